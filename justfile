@@ -6,8 +6,8 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 default:
     @{{ just_executable() }} --list --unsorted
 
-# Start Aditus with invented people, data and requests, and print its address
-demo: setup-build build
+# Build Aditus, start it with invented people, data and requests, and print its address
+demo: setup-build
     @scripts/demo
 
 # Build the release binary with the frontend in it, at target/release/aditus

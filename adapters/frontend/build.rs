@@ -1,4 +1,5 @@
-//! The frontend's build folder must exist for the embedding macro; a checkout that was never built has none.
+//! Creates the frontend's build folder, which the embedding macro requires even if the frontend was
+//! never built.
 
 fn main() -> std::io::Result<()> {
     println!("cargo::rerun-if-changed=../../frontend/dist");

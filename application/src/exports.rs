@@ -1,4 +1,4 @@
-//! Documents that are made to be taken away, and their names.
+//! Exported documents and their file names.
 
 use aditus_domain::audit::Act;
 use aditus_domain::limits::Limit;
@@ -11,13 +11,13 @@ use crate::ports::{Ports, StoreError};
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// Its file name, as [`file_name`] makes it.
+    /// Its file name, created by [`file_name`].
     pub file_name: String,
     /// Its content.
     pub bytes: Vec<u8>,
 }
 
-/// Counts that somebody takes something out, before it is made.
+/// Counts an export against the limit, before the document is created.
 pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
     limits::spend(ports, &exports_of(ports, caller))
 }
@@ -30,7 +30,8 @@ fn openings_of(ports: &Ports, caller: &Caller) -> Counter {
     limits::of_caller(ports, Limit::Opening, Some(caller), "")
 }
 
-/// Records that something is read out, before anybody gets it: what cannot be recorded is not handed out (design P1).
+/// Adds the audit entry of an export or read before the document is returned. If the entry cannot
+/// be added, the document is not returned (design P1).
 pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<(), StoreError> {
     let mut transaction = ports.database.begin()?;
     transaction
@@ -40,12 +41,13 @@ pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<()
     transaction.commit(recorded)
 }
 
-/// Refuses an opening that [`record_opening`] would refuse, before the document is read.
+/// Refuses early, before the document is read, if [`record_opening`] would refuse.
 pub(crate) fn refuse_opening(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
     limits::refuse_early(ports, &openings_of(ports, caller))
 }
 
-/// As [`record`], of an uploaded document that is opened; counts it against the limit.
+/// Adds the audit entry like [`record`] for an uploaded document that is opened, and counts it
+/// against the limit.
 pub(crate) fn record_opening(ports: &Ports, caller: &Caller, opened: Act) -> Result<(), LimitError> {
     let mut transaction = ports.database.begin()?;
     limits::spend_within(ports, transaction.limited_events(), &openings_of(ports, caller))?;
@@ -53,11 +55,13 @@ pub(crate) fn record_opening(ports: &Ports, caller: &Caller, opened: Act) -> Res
     Ok(transaction.commit(recorded)?)
 }
 
-/// The most bytes of a file's name: file systems take 255, and browsers add a number to a name that exists.
+/// The maximum length of a file name in bytes. File systems allow 255, and browsers append a number
+/// if the name exists.
 pub const LONGEST_NAME: usize = 240;
 
-/// The name of a file, of a stem in any script and an ending that is kept whole. The stem loses what a file's name or a header cannot
-/// hold, or what would show the name in another order than it has, and is cut at a character where the name becomes too long.
+/// Builds a file name from a stem in any script and an ending, which is kept whole. Characters that
+/// are invalid in file names or headers, or that change the direction of text, are replaced in the
+/// stem. A stem that is too long is cut at a character boundary.
 pub fn file_name(stem: &str, ending: &str) -> String {
     let stem: String = stem
         .chars()

@@ -1,4 +1,4 @@
-//! What all errors of use cases have in common: a kind, which the http adapter turns into a status.
+//! The common trait of use-case errors: each has a kind, which the http adapter maps to a status.
 
 mod refused;
 
@@ -8,34 +8,35 @@ pub use refused::Refused;
 
 use crate::accounts::codes::Sent;
 
-/// The kind of a failure. The message is the error's `Display`; causes travel as `#[source]` into the log.
+/// The kind of a failure. The message is the error's `Display`; causes reach the log as
+/// `#[source]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// The input breaks a rule: 400.
+    /// The input is invalid: 400.
     Invalid,
-    /// Nobody is signed in, or the password given again is wrong: 401.
+    /// There is no session, or the confirmed password is wrong: 401.
     Unauthenticated,
     /// The caller may not do this: 403.
     Forbidden,
-    /// It does not exist, or is not the caller's to know of: 404.
+    /// The object does not exist, or the caller may not see it: 404.
     NotFound,
-    /// It clashes with what is stored: 409.
+    /// The call conflicts with the stored state: 409.
     Conflict,
     /// A file or body is too large: 413.
     TooLarge,
-    /// A file is of a kind that is not taken: 415.
+    /// The file type is not accepted: 415.
     UnsupportedFile,
-    /// Asked too often; try again after this time: 429.
+    /// Too many calls; retry after this time: 429.
     TooMany(Duration),
-    /// Something Aditus depends on does not answer: 503.
+    /// A service on which Aditus depends does not respond: 503.
     Unavailable,
-    /// There is no room left to store anything: 503, with [`NO_ROOM`] whatever else the failure says.
+    /// The disk is full: 503, always with the message [`NO_ROOM`].
     Full,
-    /// A fault of ours: 500.
+    /// An internal error: 500.
     Internal,
 }
 
-/// What everybody is told whose call found no room.
+/// The message of a call that could not store anything because the disk is full.
 pub const NO_ROOM: &str = "The server has no room left to store anything. Nothing was changed. Please tell whoever runs it, and \
      try again later.";
 
@@ -45,21 +46,22 @@ pub const READ_ONLY: &str = "The server cannot store anything at the moment. Not
 
 /// An error of a use case.
 pub trait Failure: std::error::Error {
-    /// What kind of failure this is.
+    /// Returns the kind of this failure.
     fn kind(&self) -> Kind;
 
-    /// The code of the answer's body where it is not the HTTP status: 601, 605 and 606 of the specification, and
-    /// [`crate::access::PASSWORD_NEEDED`].
+    /// Returns the code in the response body, if it differs from the HTTP status: 601, 605 and 606
+    /// of the specification, and [`crate::access::PASSWORD_NEEDED`].
     fn code(&self) -> Option<u16> {
         None
     }
 
-    /// The times of the code that is still good: what an answer with 601 tells besides.
+    /// Returns the times of the live code, which a response with code 601 contains.
     fn code_sent(&self) -> Option<Sent> {
         None
     }
 
-    /// Field path and message of every fault, in the order of the form; empty when the failure is not about fields.
+    /// Returns the field path and the message of every fault, in the order of the form; empty if
+    /// the failure is not about fields.
     fn fields(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -81,9 +83,10 @@ pub trait Failure: std::error::Error {
 /// }
 /// ```
 ///
-/// `forwards` lists the variants that hold another failure and answer as it does. Every other line is an arm of a `match`: variants and
-/// their [`Kind`], then as far as needed the field that the message is about, or all `fields` with their messages, and the `code`. As in
-/// any `match` the first arm that fits counts, no variant may be missing, and forwarded ones come last.
+/// `forwards` lists the variants that contain another failure and delegate to it. Every other line
+/// is an arm of a `match`: variants and their [`Kind`], optionally followed by the field of the
+/// message, or all `fields` with their messages, and the `code`. The first matching arm applies,
+/// every variant must be covered, and forwarded variants come last.
 macro_rules! failure {
     ($error:ident { forwards $($inner:ident),+; $($arms:tt)* }) => {
         $crate::failure::failure! { @impl $error [$($inner)+] $($arms)* }
@@ -140,7 +143,7 @@ macro_rules! failure {
 }
 pub(crate) use failure;
 
-/// An error and its causes in one line, for logs.
+/// Returns an error and its causes in one line, for logs.
 pub fn causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();

@@ -1,11 +1,13 @@
 //! The use cases of Aditus, the ports they need, and the access policy.
 //!
-//! One file is one use case: `Command` (or `Query`), `Error`, `execute`. Short reads of one subject share a file, a function each, as those
-//! of [`review::tracking`] do. A use case asks the policy, opens a
-//! transaction, calls the domain, stores, queues what has to be told to people, and commits. What Super Users list, read, save
-//! and delete is a kind of [`records`] instead, whose use cases are there for all kinds. Nothing here knows
-//! Diesel, actix or SMTP. Use-case tests stand in `tests/`, because they run on the real storage adapter, and an
-//! adapter links the library as it is built for production.
+//! One file is one use case: `Command` (or `Query`), `Error`, `execute`. Short reads of one subject
+//! share a file, with one function each, as in [`review::tracking`]. A use case asks the access
+//! policy, opens a transaction, calls the domain, stores, queues notifications, and commits. The
+//! data that Super Users maintain are kinds of [`records`] instead, which have generic use cases.
+//!
+//! Nothing here depends on Diesel, actix or SMTP. Use-case tests are in `tests/`, because they run
+//! on the real storage adapter, which links this library as built for production (without
+//! `cfg(test)`).
 
 pub mod access;
 pub mod accounts;

@@ -4,7 +4,7 @@ use aditus_domain::accounts::EmailAddress;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::typed::trimmed;
 
-/// Which page of a list is wanted.
+/// The requested page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     number: u32,
@@ -12,10 +12,10 @@ pub struct Page {
 }
 
 impl Page {
-    /// The most rows a page may have.
+    /// The maximum number of rows of a page.
     pub const MAX_SIZE: u32 = 100;
 
-    /// Page `number`, counted from 1, of `size` rows. Both are brought within their limits.
+    /// Creates page `number`, counted from 1, with `size` rows. Both are clamped to their limits.
     pub fn new(number: u32, size: u32) -> Self {
         Self {
             number: number.clamp(1, 1_000_000),
@@ -23,29 +23,30 @@ impl Page {
         }
     }
 
-    /// Counted from 1.
+    /// Returns the number, counted from 1.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// Rows on a page.
+    /// Returns the number of rows on a page.
     pub fn size(self) -> u32 {
         self.size
     }
 
-    /// Rows before the page.
+    /// Returns the number of rows before the page.
     pub fn offset(self) -> i64 {
         i64::from(self.number - 1) * i64::from(self.size)
     }
 
-    /// The number of rows on all pages, where this page with so many rows on it is the last: nothing is left to count then.
+    /// Returns the total number of rows if this page, with `rows` rows on it, is the last. No count
+    /// query is needed then.
     pub fn total_if_last(self, rows: usize) -> Option<u64> {
         let is_last = rows < self.size as usize && (rows > 0 || self.number == 1);
         is_last.then(|| self.offset().unsigned_abs() + rows as u64)
     }
 
-    /// What a search knows of the number of its rows that has found more than [`MOST_COUNTED`], and so many of them for this page: a total,
-    /// and whether there are more. `is_followed` says whether rows come behind the page.
+    /// Returns the total of a search with more than [`MOST_COUNTED`] results and `rows` rows on
+    /// this page, and true if there are more. `is_followed` is true if rows follow the page.
     pub fn total_of_many(self, rows: usize, is_followed: bool) -> (u64, bool) {
         let most = u64::from(MOST_COUNTED);
         let end = self.offset().unsigned_abs() + rows as u64;
@@ -56,26 +57,27 @@ impl Page {
         }
     }
 
-    /// Rows on a page, as databases count them.
+    /// Returns the size of the page for SQL `LIMIT`.
     pub fn limit(self) -> i64 {
         i64::from(self.size)
     }
 }
 
-/// One page of a list and the number of all its rows.
+/// One page of a list, and the total number of rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paged<T> {
     /// The rows of the page.
     pub items: Vec<T>,
-    /// The page that was asked for.
+    /// The requested page.
     pub page: Page,
-    /// The number of rows on all pages.
+    /// The total number of rows.
     pub total: u64,
-    /// There are more rows than `total` says: a search counts no further than [`MOST_COUNTED`], or than its page.
+    /// True if there are more rows than `total`: a search counts no further than [`MOST_COUNTED`]
+    /// or its page.
     pub more: bool,
 }
 
-/// The most rows that a search counts which need not count all.
+/// The maximum number of rows that a search counts if it need not count all.
 pub const MOST_COUNTED: u32 = 1_000;
 
 /// The direction of a sorted list.
@@ -88,21 +90,21 @@ pub enum Direction {
     Descending,
 }
 
-/// Which rows of a list are wanted.
+/// The filter, the order and the page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListQuery<Sort> {
-    /// Text that a row must hold.
+    /// Text that a row must contain.
     pub search: Option<String>,
     /// The order.
     pub sort: Sort,
     /// Its direction.
     pub direction: Direction,
-    /// Which page.
+    /// The page.
     pub page: Page,
 }
 
 impl<Sort> ListQuery<Sort> {
-    /// The same with the text as it is looked for.
+    /// Returns the query with the search text folded.
     pub(crate) fn folded(self) -> Self {
         Self {
             search: searched_for(self.search.as_deref()),
@@ -111,8 +113,8 @@ impl<Sort> ListQuery<Sort> {
     }
 }
 
-/// Returns the search text, folded as the stored texts are; none when nothing was typed. An email address is searched for in the form
-/// in which it is shown, in whichever form it was pasted.
+/// Returns the search text, folded like the stored texts; `None` if it is empty. An email address
+/// is normalised to its displayed form, however it was pasted.
 pub(crate) fn searched_for(typed: Option<&str>) -> Option<String> {
     let shown = |text: &str| match EmailAddress::parse(text) {
         Ok(address) => fold(address.as_str()),
@@ -126,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_looked_for_as_it_is_shown() {
+    fn an_email_address_is_searched_in_its_displayed_form() {
         for typed in [
             "ama@клиника.рф",
             "ama@xn--80apagcdp.xn--p1ai",
@@ -144,23 +146,23 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_full_ends_the_list() {
+    fn a_partial_page_ends_the_list() {
         assert_eq!(Page::new(1, 10).total_if_last(0), Some(0));
         assert_eq!(Page::new(1, 10).total_if_last(9), Some(9));
         assert_eq!(Page::new(3, 10).total_if_last(4), Some(24));
-        // A full page may be followed by another; an empty one may stand behind the end.
+        // A full page may be followed by another one. An empty page may be past the end.
         assert_eq!(Page::new(1, 10).total_if_last(10), None);
         assert_eq!(Page::new(3, 10).total_if_last(0), None);
     }
 
     #[test]
-    fn of_many_rows_as_many_are_told_as_are_known() {
+    fn large_totals_are_capped_by_the_count_limit_or_the_page() {
         assert_eq!(Page::new(1, 20).total_of_many(20, true), (1_000, true));
         assert_eq!(Page::new(50, 20).total_of_many(20, true), (1_000, true));
         assert_eq!(Page::new(51, 20).total_of_many(20, true), (1_020, true));
         assert_eq!(Page::new(52, 20).total_of_many(20, false), (1_040, false));
         assert_eq!(Page::new(53, 20).total_of_many(3, false), (1_043, false));
-        // Where the end is, nobody has looked.
+        // The end has not been searched for.
         assert_eq!(Page::new(90, 20).total_of_many(0, false), (1_000, true));
     }
 }

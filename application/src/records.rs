@@ -1,9 +1,11 @@
-//! The shape of the records that Super Users keep: data sources, topics, stages, organisations and their like.
+//! Generic use cases of the records that Super Users maintain, such as data sources, topics, stages
+//! and organisations.
 //!
-//! A kind of records is a type without values. By the traits of this module it says what is its own: its rules, and where it is
-//! stored. It implements as many of them as there are calls. [`list`], [`find`], [`add`], [`change`] and [`remove`] are the use cases of
-//! every kind: who may, in which order things are asked, and what makes a change one. What a kind does otherwise, such as a list
-//! that guests may read, is a use case of its own beside them.
+//! Each record kind is a marker type. The traits of this module define its rules and its storage,
+//! and a kind implements one trait per call that it supports. [`list`], [`find`], [`add`],
+//! [`change`] and [`remove`] are the use cases of every kind. They define the access check, the
+//! order of the steps, and the transaction of a change. A special call of a kind, such as a list
+//! for guests, is a separate use case.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +25,7 @@ use crate::ports::{Ports, StoreError, Transaction, Views};
 use crate::roles::authority;
 use crate::row_versions::{RowVersion, Stale, Versioned, advance};
 
-/// A kind of records, as people call it.
+/// The kinds of records, with their names for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Record {
@@ -33,7 +35,7 @@ pub enum Record {
     Topic,
     Table,
     Variable,
-    /// What a variable has several of.
+    /// A part of which a variable has several.
     Detail(DetailTab),
     VersionVariable,
     TableTopic,
@@ -55,7 +57,7 @@ pub enum Record {
 }
 
 impl Record {
-    /// The same as a word, which the record of acts keeps too: a name never changes.
+    /// Returns the name, which is also stored in audit entries: it never changes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Source => "Data source",
@@ -89,25 +91,25 @@ impl std::fmt::Display for Record {
     }
 }
 
-/// Why nothing was done about a record.
+/// Errors of reading or changing a record.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The caller may not do this.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// Something that was typed is missing or wrong.
+    /// A field is missing or invalid.
     #[error(transparent)]
     Form(#[from] FormFaults),
     /// There is no such record.
     #[error("{0} not found.")]
     NotFound(Record),
-    /// Another record is the same in this field, in which records must differ.
+    /// Another record has the same value in this field, which must be unique.
     #[error("{1}")]
     Taken(&'static str, &'static str),
-    /// Something refers to the record; the message says what.
+    /// The record is still in use; the message names the use.
     #[error("{0}")]
     InUse(String),
-    /// Somebody else has saved it since it was read.
+    /// Another person has saved the record since it was read.
     #[error(transparent)]
     Stale(#[from] Stale),
     /// The database refused.
@@ -135,7 +137,8 @@ failure! {
     }
 }
 
-/// Lets `?` take what refuses any record into the error of a kind that has reasons of its own, by its variant `Record`.
+/// Implements the conversions that let `?` turn the common errors of records into the `Record`
+/// variant of a kind's own error.
 macro_rules! refused_as_any_record {
     ($error:ty) => {
         $crate::records::refused_as_any_record!(
@@ -155,7 +158,7 @@ macro_rules! refused_as_any_record {
 }
 pub(crate) use refused_as_any_record;
 
-/// Says in which field a record is the same as another instead of which columns are.
+/// Maps a violated unique constraint to an error about this field.
 pub(crate) fn taken(field: &'static str, message: &'static str) -> impl FnOnce(StoreError) -> Error {
     move |error| match error {
         StoreError::Duplicate(_) => Error::Taken(field, message),
@@ -163,7 +166,7 @@ pub(crate) fn taken(field: &'static str, message: &'static str) -> impl FnOnce(S
     }
 }
 
-/// What a removal is refused with because something has come to refer to the record since that was counted.
+/// Maps a violated foreign key to a conflict: a reference to the record was added after the check.
 pub(crate) fn while_unused(error: StoreError) -> StoreError {
     match error {
         StoreError::Reference(_) => StoreError::Conflict,
@@ -173,15 +176,16 @@ pub(crate) fn while_unused(error: StoreError) -> StoreError {
 
 /// A kind of records.
 pub trait Kind: 'static {
-    /// What tells its records apart.
+    /// The id of a record.
     type Id: Copy + Send + 'static;
-    /// Why nothing is shown or changed: [`Error`], where the kind has no reason of its own.
+    /// The error: [`Error`], unless the kind has further errors.
     type Error: Failure + From<AccessError> + From<Stale> + From<StoreError> + Send + 'static;
 
-    /// What the record of acts calls a record of this kind, and its number there.
+    /// Returns the name and the number of a record in audit entries.
     fn recorded(id: Self::Id) -> (Record, i64);
 
-    /// Waits for a turn, where changes of this kind must not run beside each other. Whatever a change reads, it reads afterwards.
+    /// Acquires a lock if changes of this kind must not run concurrently. A change reads its data
+    /// afterwards.
     fn take_turns(_transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         Ok(())
     }
@@ -189,53 +193,54 @@ pub trait Kind: 'static {
 
 /// A kind whose records are listed.
 pub trait Listed: Kind {
-    /// Which records are wanted.
+    /// The filter.
     type Wanted: Send + 'static;
-    /// A record as the list shows it.
+    /// A row of the list.
     type Row: Send + 'static;
 
-    /// A page of them.
+    /// Returns a page of the records.
     fn rows(reading: &mut Reading<'_>, wanted: Self::Wanted) -> Result<Paged<Self::Row>, StoreError>;
 }
 
-/// A kind whose records are read one by one.
+/// A kind whose records are read individually.
 pub trait Found: Kind {
     /// A record with all its fields.
     type One: Send + 'static;
 
-    /// The record with this id, which must exist.
+    /// Returns the record with this id. Fails if there is none.
     fn one(reading: &mut Reading<'_>, id: Self::Id) -> Result<Self::One, Self::Error>;
 }
 
-/// A kind of which something is typed.
+/// A kind with a form.
 pub trait Typed: Kind {
-    /// What was typed.
+    /// The form as sent.
     type Form: Send + 'static;
-    /// The same, as far as it can be judged without the database.
+    /// The form after the checks that need no database.
     type Checked;
 
-    /// Judges what was typed, before anything is looked up.
+    /// Checks the form before any query.
     fn check(caller: &Caller, form: Self::Form) -> Result<Self::Checked, Self::Error>;
 }
 
-/// A kind of which records are added.
+/// A kind whose records can be added.
 pub trait Added: Typed {
     /// Adds a record.
     fn add(change: &mut Change<'_>, checked: Self::Checked) -> Result<Self::Id, Self::Error>;
 }
 
-/// A kind of which something is done about a record that is stored.
+/// A kind with operations on stored records.
 pub trait Stored: Kind {
-    /// What has to be known of the record for that.
+    /// The stored data that these operations need.
     type Known;
 
-    /// The record with this id, which must exist and be one that may be changed at all.
+    /// Returns the data of the record with this id. Fails if there is none, or if it cannot be
+    /// changed.
     fn known(change: &mut Change<'_>, id: Self::Id) -> Result<Self::Known, Self::Error>;
 }
 
-/// A kind whose records are changed.
+/// A kind whose records can be changed.
 pub trait Changed: Typed + Stored {
-    /// The record whose version a change names.
+    /// Returns the object whose version the client sends with a change.
     fn versioned(id: Self::Id) -> Versioned;
 
     /// Changes a record.
@@ -247,17 +252,17 @@ pub trait Changed: Typed + Stored {
     ) -> Result<(), Self::Error>;
 }
 
-/// A kind whose records are deleted.
+/// A kind whose records can be deleted.
 pub trait Removed: Stored {
-    /// Deletes a record to which nothing refers, or says what refers to it.
+    /// Deletes a record. Fails with the referring objects if there are any.
     fn remove(change: &mut Change<'_>, id: Self::Id, known: Self::Known) -> Result<(), Self::Error>;
 }
 
-/// What records are read by.
+/// The context of a read.
 pub struct Reading<'a> {
     /// The ports.
     pub ports: &'a Ports,
-    /// Who reads.
+    /// The caller.
     pub caller: &'a Caller,
     views: Box<dyn Views + 'a>,
 }
@@ -269,14 +274,14 @@ impl Reading<'_> {
     }
 }
 
-/// A change of one record: all of it is done, or nothing.
+/// An atomic change of one record.
 pub struct Change<'a> {
     /// The ports.
     pub ports: &'a Ports,
-    /// Who changes it.
+    /// The caller.
     pub caller: &'a Caller,
     transaction: Box<dyn Transaction + 'a>,
-    /// Rows that it changes besides its own record.
+    /// Further rows that it changes.
     others: BTreeSet<Subject>,
 }
 
@@ -286,13 +291,13 @@ impl Change<'_> {
         self.transaction.as_mut()
     }
 
-    /// Notes a row that is changed besides the record itself, so that the entry of the change says what is stored of it. What belongs to
-    /// another record, as a stage belongs to its procedure, names that.
+    /// Registers a further row that is changed, so that the audit entry contains its digest. For a
+    /// part of another record, such as a stage of a procedure, register that record.
     pub(crate) fn also_changes(&mut self, row: Subject) {
         self.others.insert(row);
     }
 
-    /// Makes it durable, with its entry in the record of acts. A change that is dropped leaves no trace.
+    /// Commits the change with its audit entry. Dropping it instead rolls it back.
     pub(crate) fn commit(mut self, act: Act) -> Result<(), StoreError> {
         let transaction = self.transaction.as_mut();
         let recorded = audit::record_changed(self.ports, transaction, self.caller, act, &self.others)?;
@@ -300,7 +305,7 @@ impl Change<'_> {
     }
 }
 
-/// The act of adding a record.
+/// Returns the act of adding a record.
 pub fn added<K: Kind>(id: K::Id) -> Act {
     let (record, id) = K::recorded(id);
     Act::RecordAdded {
@@ -309,7 +314,7 @@ pub fn added<K: Kind>(id: K::Id) -> Act {
     }
 }
 
-/// The act of changing a record.
+/// Returns the act of changing a record.
 pub fn changed<K: Kind>(id: K::Id) -> Act {
     let (record, id) = K::recorded(id);
     Act::RecordChanged {
@@ -318,7 +323,7 @@ pub fn changed<K: Kind>(id: K::Id) -> Act {
     }
 }
 
-/// The act of deleting a record.
+/// Returns the act of deleting a record.
 pub fn removed<K: Kind>(id: K::Id) -> Act {
     let (record, id) = K::recorded(id);
     Act::RecordRemoved {
@@ -327,19 +332,19 @@ pub fn removed<K: Kind>(id: K::Id) -> Act {
     }
 }
 
-/// A page of records, for Super Users.
+/// Returns a page of records, for Super Users.
 pub fn list<K: Listed>(ports: &Ports, caller: &Caller, wanted: K::Wanted) -> Result<Paged<K::Row>, Refused> {
     let mut reading = reading::<Refused>(ports, caller)?;
     Ok(K::rows(&mut reading, wanted)?)
 }
 
-/// One record, for Super Users.
+/// Returns one record, for Super Users.
 pub fn find<K: Found>(ports: &Ports, caller: &Caller, id: K::Id) -> Result<K::One, K::Error> {
     let mut reading = reading::<K::Error>(ports, caller)?;
     K::one(&mut reading, id)
 }
 
-/// Adds a record, for Super Users; answers its id.
+/// Adds a record, for Super Users. Returns its id.
 pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K::Id, K::Error> {
     caller.require(Role::SuperUser)?;
     let checked = K::check(caller, form)?;
@@ -349,8 +354,8 @@ pub fn add<K: Added>(ports: &Ports, caller: &Caller, form: K::Form) -> Result<K:
     Ok(id)
 }
 
-/// Changes a record, for Super Users. A change that was made from another version than the one that is stored is refused; one
-/// that names none takes what is stored as seen.
+/// Changes a record, for Super Users. A change based on an outdated version is refused. A change
+/// without a version overwrites the stored one.
 pub fn change<K: Changed>(
     ports: &Ports,
     caller: &Caller,
@@ -387,8 +392,9 @@ where
     })
 }
 
-/// Begins a change of records of a kind, for Super Users: the use cases above, and those that change them in another way. The role
-/// is read anew once it is the change's turn, because it may have been withdrawn since the call began.
+/// Starts a change of a record, for Super Users: in the use cases above and in other changes of
+/// records. The role is checked again once the lock is held, because it may have been revoked since
+/// the call started.
 pub(crate) fn begin<'a, K: Kind>(ports: &'a Ports, caller: &'a Caller) -> Result<Change<'a>, K::Error> {
     caller.require(Role::SuperUser)?;
     let mut transaction = ports.database.begin()?;

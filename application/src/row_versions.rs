@@ -1,8 +1,8 @@
-//! Records that several people edit: a save names the version that it was made from, so that nobody overwrites what another
-//! has saved without having seen it.
+//! Optimistic locking of records that several people edit. A save names the row version that it is
+//! based on, so it cannot overwrite changes that its author has not seen.
 //!
-//! The first state of a record is version 1, and each save counts one on. Who saves without naming a version takes what is
-//! stored as seen.
+//! A new record has version 1, and each save increments it. A save without a version overwrites the
+//! current state.
 
 mod version;
 
@@ -43,7 +43,7 @@ pub enum Versioned {
     TableTopic(TableTopicId),
 }
 
-/// Somebody else has saved the record since it was read.
+/// The record was changed since it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "Somebody else has changed this in the meantime. Look at what is stored now, and save again if yours is to replace it."
@@ -51,24 +51,25 @@ pub enum Versioned {
 pub struct Stale;
 
 impl Stale {
-    /// The field by which a client tells this refusal from others.
+    /// Field by which a client recognises this error.
     pub const FIELD: &'static str = "row_version";
 
-    /// The fault of that field.
+    /// Returns the error of that field.
     pub fn fields(self) -> Vec<(String, String)> {
         vec![(Self::FIELD.to_owned(), self.to_string())]
     }
 }
 
-/// The versions of records.
+/// The store of row versions.
 pub trait RowVersions {
-    /// Counts the version of a record one on, where it is `seen`; whatever it is, when nothing was seen. A record that is not
-    /// there, or of another version, MUST be [`StoreError::Conflict`]. Until the transaction ends, nobody else counts it on, so
-    /// that of two saves of one version the second is refused.
+    /// Increments the row version of a record if it equals `seen`. Without `seen` it always
+    /// increments. A missing record or another version MUST return [`StoreError::Conflict`]. Until
+    /// the transaction ends, other transactions cannot increment it, so the second of two saves of
+    /// one version is refused.
     fn advance(&mut self, record: Versioned, seen: Option<RowVersion>) -> Result<(), StoreError>;
 }
 
-/// Counts the version of a record one on, or refuses a save that was made from an older one.
+/// Increments the row version of a record, or refuses a save that is based on an older one.
 pub(crate) fn advance<E>(
     transaction: &mut dyn Transaction,
     record: Versioned,

@@ -1,5 +1,6 @@
-//! Callers who say for whom they call and are not believed: likely a proxy that the configuration leaves out. Everybody behind it
-//! counts as one network then, so that `aditus check` has to tell the deployer (decisions A12).
+//! Addresses that send forwarding headers and are not trusted: probably proxies missing in the
+//! configuration. All callers behind such a proxy count as one network, so `aditus check` warns the
+//! operator (decisions A12).
 
 use std::net::IpAddr;
 
@@ -9,23 +10,24 @@ use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{Ports, StoreError};
 
-/// How long it is remembered that somebody was seen.
+/// The time for which an address is remembered.
 pub const REMEMBERED_FOR: TimeDelta = TimeDelta::days(7);
 
-/// The most that are remembered: anybody may send such a header, and a deployer has few proxies.
+/// The maximum number of remembered addresses. Any client may send such a header, and an
+/// installation has few proxies.
 pub const MOST: usize = 20;
 
-/// The store of them.
+/// The store of untrusted proxies.
 pub trait UntrustedProxies {
-    /// Notes that this one was seen; one that was seen before is stored once, as seen last then.
+    /// Stores the address, or updates the time at which it was last seen.
     fn note(&mut self, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Those seen after `since`, by address.
+    /// Returns the addresses seen after `since`, sorted by address.
     fn seen(&mut self, since: DateTime<Utc>) -> Result<Vec<String>, StoreError>;
-    /// Removes those last seen before then; answers how many.
+    /// Deletes addresses last seen before then. Returns their number.
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
-/// Notes that somebody at this address says for whom it calls and is not believed.
+/// Remembers an address that sent an untrusted forwarding header.
 pub fn note(ports: &Ports, address: IpAddr) -> Result<(), Error> {
     let now = ports.clock.now();
     let address = address.to_string();
@@ -39,7 +41,7 @@ pub fn note(ports: &Ports, address: IpAddr) -> Result<(), Error> {
     Ok(())
 }
 
-/// Those seen of late.
+/// Returns the recently seen addresses.
 pub fn seen(ports: &Ports) -> Result<Vec<IpAddr>, Error> {
     let since = ports.clock.now() - REMEMBERED_FOR;
     let mut transaction = ports.database.begin()?;

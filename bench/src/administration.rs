@@ -1,4 +1,5 @@
-//! The list of a table's variables as Super Users have it, beside its statements run directly.
+//! Measures a Super User's list of the variables of a table, in comparison with running its
+//! statements directly.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,12 +10,11 @@ use crate::site::{Aims, Call, Site};
 use crate::{Arguments, Outcome, console, drift, statements};
 
 const SUPER_USER: &str = "super-user@aditus.example";
-/// So many tables are listed in turn.
+/// Number of tables that are listed in turn.
 const TABLES: i64 = 64;
-/// The aim of the product, as a part of the rate of its statements.
+/// The product's aim: the rate of the list, as a share of the rate of its statements.
 const LEAST_PART: f64 = 0.5;
 
-/// Measures it on one database and writes the report.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// The first page of a table, of one after the other.
+/// Returns the call for the first page of a table, cycling through the tables.
 fn list(site: &Site) -> Outcome<Call> {
     let tables = site.connect()?.numbers(&format!(
         "SELECT CAST(id AS TEXT) FROM dictionary_tables WHERE variables_count > 10 ORDER BY id DESC LIMIT {TABLES}"

@@ -1,5 +1,5 @@
-//! A client for HTTP over one connection that is kept alive. It does as little as it can: it runs on the processors that
-//! the server needs.
+//! A minimal HTTP client over one keep-alive connection. It uses little processor time, because it
+//! shares the processors with the server.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::Outcome;
 
-/// Somebody who calls, signed in or not.
+/// A client, with or without a session.
 pub(crate) struct Browser {
     stream: BufReader<TcpStream>,
     host: String,
@@ -19,7 +19,6 @@ pub(crate) struct Browser {
     line: String,
 }
 
-/// What came back.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,
@@ -39,12 +38,11 @@ impl Browser {
         })
     }
 
-    /// Waits so long for an answer that takes its time.
+    /// Sets the read timeout for responses that take long.
     pub(crate) fn wait_up_to(&self, patience: Duration) -> Outcome<()> {
         Ok(self.stream.get_ref().set_read_timeout(Some(patience))?)
     }
 
-    /// The same with a session.
     pub(crate) fn with_token(self, token: &str) -> Self {
         Self {
             token: Some(token.to_owned()),
@@ -52,16 +50,16 @@ impl Browser {
         }
     }
 
-    /// What is sent, so that it need not be put together while time is taken.
+    /// Returns the bytes of a JSON call, so that building them is not part of the measured time.
     pub(crate) fn prepare(&self, method: &str, path: &str, body: &str) -> Vec<u8> {
         self.prepare_as(method, path, "application/json", body.as_bytes())
     }
 
-    /// The same with a key under which it is carried out once.
+    /// Returns the bytes of a POST call with an idempotency key.
     pub(crate) fn prepare_once(&self, path: &str, key: &str, body: &str) -> Vec<u8> {
         let call = self.prepare("POST", path, body);
         let key = format!("idempotency-key: \"{key}\"\r\n");
-        // Behind the first line, which is the first to end.
+        // Insert the key behind the request line.
         let line = call
             .windows(2)
             .position(|two| two == b"\r\n")
@@ -69,7 +67,7 @@ impl Browser {
         [&call[..line], key.as_bytes(), &call[line..]].concat()
     }
 
-    /// The same with a body of this kind.
+    /// Returns the bytes of a call with a body of this media type.
     pub(crate) fn prepare_as(&self, method: &str, path: &str, media: &str, body: &[u8]) -> Vec<u8> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.host);
         if let Some(token) = &self.token {
@@ -101,7 +99,7 @@ impl Browser {
         self.send(&call)
     }
 
-    /// Sends a call and reads all of its answer.
+    /// Sends a call and reads the whole response.
     pub(crate) fn send(&mut self, call: &[u8]) -> Outcome<Answer> {
         self.stream.get_mut().write_all(call)?;
         self.read_line()?;
@@ -141,7 +139,7 @@ impl Browser {
 }
 
 impl Answer {
-    /// The body of a good answer.
+    /// Returns the body of a successful response.
     pub(crate) fn json(&self) -> Outcome<Value> {
         if self.status == 200 || self.status == 201 {
             return Ok(serde_json::from_slice(&self.body)?);

@@ -1,4 +1,5 @@
-//! Connections over which nothing is asked: handshakes of TLS that stay half open, and connections that rest between two calls.
+//! Idle connections: TLS handshakes that stay half open, and keep-alive connections that rest
+//! between two calls.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -15,21 +16,23 @@ use crate::Outcome;
 use crate::browser::Browser;
 use crate::server::{Installation, Server};
 
-/// How many handshakes are half open at once.
+/// Number of simultaneous half-open handshakes.
 pub(crate) const HALF_OPEN: usize = 1_600;
-/// How many connections rest.
+/// Number of resting connections.
 pub(crate) const RESTING: usize = 1_000;
-/// How long they rest: longer than actix-web lets a connection by itself, and shorter than proxies do.
+/// Duration of the rest: longer than actix-web's default keep-alive, and shorter than that of
+/// proxies.
 pub(crate) const REST: Duration = Duration::from_secs(10);
 
-/// The first bytes of a handshake.
+/// The first bytes of a TLS handshake.
 const HANDSHAKE: [u8; 3] = [0x16, 0x03, 0x01];
 const PAGES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Holds [`HALF_OPEN`] handshakes half open and answers the longest time that another connection took for a page, with the start of the
-/// program that asks (`aditus health`).
+/// Returns the longest time that a page took on another connection while [`HALF_OPEN`] handshakes
+/// were held half open. The time includes starting the program that requests the page
+/// (`aditus health`).
 pub(crate) fn longest_page(installation: &Installation) -> Outcome<Duration> {
     let mut installation = installation.clone();
     let files = installation.data.with_extension("tls");
@@ -48,7 +51,7 @@ pub(crate) fn longest_page(installation: &Installation) -> Outcome<Duration> {
     Ok(longest)
 }
 
-/// Makes a certificate, and answers the variables that have a server use it.
+/// Creates a certificate. Returns the environment variables with which a server uses it.
 fn certificate(folder: &Path) -> Outcome<[(&'static str, String); 3]> {
     let key = KeyPair::generate()?;
     let certificate = CertificateParams::new(["localhost".to_owned()])?.self_signed(&key)?;
@@ -81,14 +84,14 @@ fn hold(host: &str, held: &AtomicUsize, ended: &AtomicBool) {
     });
 }
 
-/// Begins handshakes, one after the other: the server gives each up after some seconds.
+/// Starts one handshake after the other, because the server closes each after some seconds.
 async fn hold_one(host: &str, held: &AtomicUsize) {
     loop {
         if let Ok(mut stream) = TcpStream::connect(host).await
             && stream.write_all(&HANDSHAKE).await.is_ok()
         {
             held.fetch_add(1, Ordering::Relaxed);
-            // The server answers nothing, and closes the connection.
+            // The server sends nothing and closes the connection.
             let _ = stream.read(&mut [0]).await;
             held.fetch_sub(1, Ordering::Relaxed);
         } else {
@@ -100,7 +103,7 @@ async fn hold_one(host: &str, held: &AtomicUsize) {
 fn wait_until_held(held: &AtomicUsize) -> Outcome<()> {
     let patience = Instant::now() + PATIENCE;
     while Instant::now() < patience {
-        // Some are being begun anew at any time.
+        // Some handshakes are restarting at any time.
         if held.load(Ordering::Relaxed) >= HALF_OPEN - HALF_OPEN / 10 {
             return Ok(());
         }
@@ -131,15 +134,14 @@ fn ask_for_pages(installation: &Installation, host: &str) -> Outcome<Duration> {
     Ok(longest)
 }
 
-/// What became of connections that rested.
 pub(crate) struct Rested {
-    /// How many of [`RESTING`] could be used again.
+    /// Number of the [`RESTING`] connections that could be used again.
     pub(crate) usable: usize,
-    /// What the server took for each while they rested, in KiB.
+    /// Server memory per resting connection, in KiB.
     pub(crate) memory: u64,
 }
 
-/// Lets [`RESTING`] connections rest after a call, and makes another one over each.
+/// Lets [`RESTING`] connections rest after a call. Then makes another call on each of them.
 pub(crate) fn rest(server: &Server) -> Outcome<Rested> {
     let before = server.resident_memory()?;
     let mut browsers = Vec::with_capacity(RESTING);

@@ -1,4 +1,4 @@
-//! What the tool says.
+//! Output of the tool.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -7,13 +7,13 @@
 
 use std::io::Write;
 
-/// A result, on standard output.
+/// Prints a result to standard output.
 pub(crate) fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
-/// What is being done, or what went wrong, on standard error.
+/// Prints progress or an error to standard error.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

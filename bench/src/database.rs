@@ -1,4 +1,5 @@
-//! Connections of the tool's own, and statements with values, prepared once for each connection.
+//! Database connections of the bench, and statements with bound values that are prepared once per
+//! connection.
 
 use diesel::connection::SimpleConnection;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -12,31 +13,28 @@ use diesel::{Connection, PgConnection, QueryResult, RunQueryDsl, SqliteConnectio
 
 use crate::Outcome;
 
-/// Where a database is.
 #[derive(Debug, Clone)]
 pub(crate) enum Address {
     Sqlite(String),
     Postgres(String),
 }
 
-/// A connection.
 pub(crate) enum Link {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
 
-/// A value of a statement.
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
     Number(i64),
     Text(String),
     Truth(bool),
     Bytes(Vec<u8>),
-    /// One list for PostgreSQL, as many values for SQLite.
+    /// A single array for PostgreSQL, and one value per number for SQLite.
     Numbers(Vec<i64>),
 }
 
-/// A statement; `?` stands for each of its values.
+/// A statement. Each `?` is a placeholder for a value.
 #[derive(Debug, Clone)]
 pub(crate) struct Statement {
     pub(crate) name: &'static str,
@@ -44,18 +42,19 @@ pub(crate) struct Statement {
     pub(crate) values: Vec<Value>,
 }
 
-/// The columns of a row as their bytes.
+/// The columns of a row as bytes.
 #[derive(Debug)]
 pub(crate) struct Cells(Vec<Option<Vec<u8>>>);
 
-/// The settings of the server's own connections, so that both sides run the same statements in the same way.
+/// The settings of the server's own connections, so that both run the same statements in the same
+/// way.
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA cache_size = -4000; PRAGMA mmap_size = 0; \
      PRAGMA temp_store = MEMORY;";
 const POSTGRES_SETTINGS: &str =
     "SET plan_cache_mode = force_generic_plan; SET jit = off; SET timezone = 'UTC';";
 
 impl Address {
-    /// The address as the server takes it.
+    /// Returns the address in the format of the server's configuration.
     pub(crate) fn url(&self) -> String {
         match self {
             Self::Sqlite(path) => format!("sqlite://{path}"),
@@ -83,7 +82,7 @@ impl Link {
         matches!(self, Self::Postgres(_))
     }
 
-    /// Runs statements without values and without answers.
+    /// Runs statements without values and results.
     pub(crate) fn run(&mut self, script: &str) -> Outcome<()> {
         let done = match self {
             Self::Sqlite(link) => link.batch_execute(script),
@@ -95,7 +94,7 @@ impl Link {
         })
     }
 
-    /// Runs a statement and fetches every column of every row; answers the number of rows.
+    /// Runs a statement and fetches all columns of all rows. Returns the number of rows.
     pub(crate) fn fetch(&mut self, statement: &Statement) -> Outcome<usize> {
         Ok(self.cells(statement)?.len())
     }
@@ -108,7 +107,7 @@ impl Link {
         rows.map_err(|error| format!("{error}, at: {}", statement.text).into())
     }
 
-    /// The rows of a query whose columns are all texts.
+    /// Returns the rows of a query whose columns are all text.
     pub(crate) fn texts(&mut self, query: &str) -> Outcome<Vec<Vec<String>>> {
         let statement = Statement {
             name: "",
@@ -120,19 +119,19 @@ impl Link {
         self.cells(&statement)?.into_iter().map(texts).collect()
     }
 
-    /// The last column of every row, which must be a text.
+    /// Returns the last column of each row, which must be text.
     pub(crate) fn last_columns(&mut self, statement: &Statement) -> Outcome<Vec<String>> {
         let last = |mut row: Cells| Ok(String::from_utf8(row.0.pop().flatten().unwrap_or_default())?);
         self.cells(statement)?.into_iter().map(last).collect()
     }
 
-    /// The whole numbers of a query with one column, which must be cast to text.
+    /// Returns the integers of a query with one column, which must be cast to text.
     pub(crate) fn numbers(&mut self, query: &str) -> Outcome<Vec<i64>> {
         let rows = self.texts(query)?;
         rows.iter().flatten().map(|number| Ok(number.parse()?)).collect()
     }
 
-    /// The whole number that a query answers, which must be cast to text.
+    /// Returns the single integer of a query, which must be cast to text.
     pub(crate) fn number(&mut self, query: &str) -> Outcome<i64> {
         let found = self.numbers(query)?;
         found
@@ -142,7 +141,7 @@ impl Link {
     }
 }
 
-/// A statement on its way to a database.
+/// Implements Diesel's query traits for a statement.
 #[derive(Clone, Copy)]
 struct Asked<'a>(&'a Statement);
 
@@ -213,7 +212,7 @@ impl FromSqlRow<Untyped, Sqlite> for Cells {
         let mut cells = Vec::with_capacity(row.field_count());
         for place in 0..row.field_count() {
             let field = row.get(place).ok_or("a row ended early")?;
-            // SQLite makes a text of whatever a column holds.
+            // SQLite converts any column value to text.
             let text = field
                 .value()
                 .map(<String as FromSql<Text, Sqlite>>::from_sql)

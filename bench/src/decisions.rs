@@ -1,4 +1,5 @@
-//! Whole decisions: the code redeemed, states, bindings, counters, notifications and mails written, and committed.
+//! Measures complete decisions: redeeming the code, writing states, bindings, counters,
+//! notifications and mails, and the commit.
 
 use serde_json::json;
 
@@ -8,31 +9,32 @@ use crate::mailbox::{Codes, Mailbox};
 use crate::site::Site;
 use crate::{Arguments, Outcome, console};
 
-/// A stage whose turn it is.
+/// A stage that waits for its decision.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
     pub(crate) request: i64,
     state: i64,
 }
 
-/// Decides on requests that wait for the reviewer, each with a code of its own that was mailed before time is taken.
+/// Decides on requests that wait for the reviewer. The codes are mailed before the measurement
+/// starts.
 pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
     let prepared = Prepared::new(arguments.connections, site, arguments.decisions)?;
     console::note(&format!("deciding on {} requests", prepared.turns.len()));
     prepared.decide(site)
 }
 
-/// Decisions whose codes have been mailed.
+/// Decisions whose codes were mailed.
 pub(crate) struct Prepared {
     connections: usize,
-    /// The decisions of each connection.
+    /// Number of decisions per connection.
     each: usize,
     turns: Vec<Turn>,
     codes: Codes,
 }
 
 impl Prepared {
-    /// Has the codes mailed for at most so many requests, which are shared out to so many connections.
+    /// Requests the codes for at most `most` decisions and distributes them over the connections.
     pub(crate) fn new(connections: usize, site: &Site, most: usize) -> Outcome<Self> {
         let mut turns = waiting(site, most)?;
         let each = turns.len() / connections;
@@ -55,7 +57,6 @@ impl Prepared {
         })
     }
 
-    /// Decides on all of them.
     pub(crate) fn decide(&self, site: &Site) -> Outcome<Measured> {
         load::run(self.connections, Until::Turns(self.each), &|number| {
             let mut browser = site.browser()?;
@@ -71,7 +72,6 @@ impl Prepared {
     }
 }
 
-/// Has a code mailed to the reviewer.
 pub(crate) fn ask_for_code(browser: &mut Browser, turn: Turn) -> Outcome<()> {
     let path = format!("{}otp/", path(turn));
     browser
@@ -80,7 +80,7 @@ pub(crate) fn ask_for_code(browser: &mut Browser, turn: Turn) -> Outcome<()> {
         .map(drop)
 }
 
-/// The call by which the reviewer approves.
+/// Returns the call with which the reviewer approves.
 pub(crate) fn approval(site: &Site, browser: &Browser, turn: Turn, codes: &Codes) -> Vec<u8> {
     let body = json!({
         "status": true,
@@ -99,7 +99,7 @@ fn path(turn: Turn) -> String {
     format!("/api/v1/data_requests/request_state/{}/", turn.state)
 }
 
-/// Requests that wait for the reviewer and that no comment blocks.
+/// Returns requests that wait for the reviewer and are not blocked by a comment.
 pub(crate) fn waiting(site: &Site, most: usize) -> Outcome<Vec<Turn>> {
     let rows = site.connect()?.texts(&format!(
         "SELECT CAST(request_id AS TEXT), CAST(own_state_id AS TEXT) FROM request_bindings b \

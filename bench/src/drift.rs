@@ -1,4 +1,4 @@
-//! Whether the server still runs the statements that it is compared with.
+//! Checks that the server still runs the statements that it is compared with.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,11 +8,11 @@ use crate::Outcome;
 use crate::load::Until;
 use crate::site::{Call, Site};
 
-/// PostgreSQL shows no more of a statement than this many bytes, unless it is told to.
+/// PostgreSQL shows only this many bytes of a statement by default.
 const SHOWN: usize = 1000;
 
-/// Lets the server work and watches what PostgreSQL is asked meanwhile. SQLite cannot be watched; there, the server's
-/// statements are made by the same code.
+/// Runs the call while watching the statements that PostgreSQL executes. SQLite cannot be watched.
+/// There, the server's statements come from the same code.
 pub(crate) fn check(site: &Site, call: &Call) -> Outcome<()> {
     let mut link = site.connect()?;
     if !link.is_postgres() {

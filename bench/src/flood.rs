@@ -1,6 +1,11 @@
-//! An attack: bodies that never end, exports of the largest request there may be, and wrong passwords, all at once; and before it readers
-//! that read nothing. What is looked at is the list of somebody who works meanwhile, and the memory of the server. Then files that cost much to
-//! inspect, and sign-ins meanwhile; then a document that is opened again and again, and connections over which nothing is asked.
+//! Attacks on the server.
+//!
+//! - Readers that read nothing.
+//! - Simultaneous bodies that never end, exports of the largest possible request, and wrong
+//!   passwords. Measured are another person's list and the server's memory.
+//! - Files that are expensive to inspect, while sign-ins are measured.
+//! - Repeated openings of one document.
+//! - Idle connections.
 
 mod inspections;
 mod openings;
@@ -24,7 +29,6 @@ use crate::report;
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Kind, Outcome, console};
 
-/// The aims of the product.
 const MOST_SLOWDOWN: f64 = 3.0;
 const MOST_MEMORY_MIB: u64 = 512;
 const LEAST_RATE: f64 = 0.95;
@@ -33,19 +37,20 @@ const LONGEST_PAGE: Duration = Duration::from_secs(1);
 const BODIES: usize = 3_000;
 const EXPORTS: usize = 32;
 const SIGN_INS: usize = 64;
-/// The accounts whose passwords are guessed are the first so many.
+/// The passwords of the first this many accounts are guessed.
 const GUESSED: usize = 2_000;
-/// The most variables that a submission may name.
+/// Maximum number of variables in a submission.
 const MOST_VARIABLES: usize = 10_000;
-/// The announced length of a body, and how much of it comes. Every third one sends nearly all.
+/// The announced length of a body, and the lengths that are sent. One in three bodies is sent
+/// almost completely.
 const ANNOUNCED: usize = 64 * 1024;
 const SENT: [usize; 3] = [60 * 1024, 16 * 1024, 16 * 1024];
-/// How long whoever was refused waits before the next attempt.
+/// Pause before the next attempt after a refusal.
 const PAUSE: Duration = Duration::from_secs(1);
 const SHORT_PAUSE: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Who may read the request that is exported.
+/// Accounts that may read the exported request.
 const READERS: [&str; 7] = [
     "data-access-reviewer",
     "data-access-approver",
@@ -56,7 +61,6 @@ const READERS: [&str; 7] = [
     "super-user",
 ];
 
-/// What became of the attack so far.
 #[derive(Debug, Default)]
 struct Attack {
     ended: AtomicBool,
@@ -85,7 +89,7 @@ fn counted(counter: &AtomicUsize) -> usize {
     counter.load(Ordering::Relaxed)
 }
 
-/// Measures one database; answers the aims that are missed.
+/// Measures one database. Returns the aims that were missed.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         std::fs::remove_dir_all(&arguments.folder)?;
@@ -227,7 +231,7 @@ fn wait_until_held(attack: &Attack) -> Outcome<()> {
     Err(format!("the attack does not come about: {attack:?}").into())
 }
 
-/// Gives a request that all readers see as many variables as a submission may name.
+/// Adds the maximum number of variables to a request that all readers can see.
 fn largest_request(site: &Site) -> Outcome<i64> {
     let mut link = site.connect()?;
     let request = link.number(&format!(
@@ -255,7 +259,7 @@ fn token(site: &Site, name: &str) -> Outcome<String> {
     Ok(token.ok_or("the sign-in gave no token")?.to_owned())
 }
 
-/// Keeps so many connections in the middle of a body.
+/// Holds [`BODIES`] connections open in the middle of a body.
 fn hold_bodies(host: &str, attack: &Attack) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
         return;
@@ -290,13 +294,13 @@ async fn hold_body(host: &str, sent: usize, attack: &Attack) {
                 tokio::time::sleep(PAUSE).await;
             }
             Ok(_) => count(&attack.failed),
-            // The server was not quick enough to take the connection, or cut it when it was not read from.
+            // The server did not accept the connection in time, or closed it.
             Err(_) => tokio::time::sleep(PAUSE).await,
         }
     }
 }
 
-/// Sends most of a body and waits for the answer; answers the status.
+/// Sends most of a body and waits for the response. Returns the status.
 async fn one_body(host: &str, call: &[u8], attack: &Attack) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(host).await?;
     stream.write_all(call).await?;
@@ -328,7 +332,8 @@ fn export(host: &str, token: &str, request: i64, attack: &Attack) {
     });
 }
 
-/// Each attempt is for another account and comes, as the proxy says, from another network: otherwise limits would end it soon.
+/// Each attempt uses another account and, by the header of the proxy, another network, so that rate
+/// limits do not stop it early.
 fn sign_in_wrongly(host: &str, number: usize, attack: &Attack) {
     repeat(host, attack, |browser, turn| {
         let body =
@@ -352,7 +357,7 @@ fn sign_in_wrongly(host: &str, number: usize, attack: &Attack) {
     });
 }
 
-/// Does it again and again, on a new connection where one broke.
+/// Calls `turn` until the attack ends, and reconnects after an error.
 fn repeat(host: &str, attack: &Attack, mut turn: impl FnMut(&mut Browser, usize) -> Outcome<()>) {
     let mut number = 0;
     while attack.goes_on() {
@@ -373,7 +378,8 @@ fn repeat(host: &str, attack: &Attack, mut turn: impl FnMut(&mut Browser, usize)
     }
 }
 
-/// Compares the rate of two calls with that of another binary, which serves the same database in turn.
+/// Compares the rate of two calls with that of another binary, which serves the same database in
+/// turn.
 fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut Vec<String>) -> Outcome<()> {
     let Some(binary) = &arguments.baseline else {
         return Ok(());
@@ -387,7 +393,7 @@ fn compare(arguments: &Arguments, site: &Site, text: &mut String, faults: &mut V
         "/api/v1/data_requests/?org_role_id={}&status=%5B%22Unattended%22%5D",
         site.org_role
     );
-    // It has a body, and is refused as soon as that is read.
+    // The sign-in has a body and is rejected as soon as the body was read.
     let calls = [
         ("List, page of ten", "GET", list.as_str(), ""),
         ("Sign-in without a name", "POST", "/api/v1/users/signin", "{}"),

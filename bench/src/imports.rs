@@ -1,4 +1,5 @@
-//! The import of a large dictionary by a Super User, what it takes of memory, and what everybody else feels of it.
+//! Measures the import of a large dictionary: its duration, the memory that it takes, and its
+//! effect on other users.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,41 +18,41 @@ use crate::{Arguments, Outcome, console};
 const SUPER_USER: &str = "super-user@aditus.example";
 const PATH: &str = "/api/v1/data_dictionary/import/";
 const SOURCE: &str = "Imported by the bench";
-/// As many tables share the variables.
+/// Number of tables over which the variables are distributed.
 const TABLES: u32 = 500;
-/// So many others call meanwhile, each as long after its last answer: 400 calls a second, which is more than an installation has. Without
-/// the pause they would ask for all of the processors, and the figure would be how the system shares these out.
+/// Number of other clients, which pause after each response. They make 400 calls a second, more
+/// than a real installation gets. Without the pause they would occupy all processors, and the
+/// result would depend on how the operating system shares these out.
 const CONNECTIONS: usize = 8;
 const PAUSE: Duration = Duration::from_millis(20);
-/// How often the import is looked at.
+/// Polling interval of the import.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// The aims of the product.
+/// The aims of the product. Memory is in KiB.
 const LONGEST_PREVIEW: Duration = Duration::from_secs(3);
 const LONGEST_IMPORT: Duration = Duration::from_secs(15);
 const MOST_MEMORY: u64 = 200 * 1024;
 const MOST_SLOWER: f64 = 2.0;
 
-/// What was measured.
 struct Imported {
-    /// The bytes of both files.
+    /// Size of both files together.
     bytes: usize,
     preview: Duration,
     /// From the call until everything is stored.
     import: Duration,
-    /// The same files again, of which nothing is stored.
+    /// The same import again, which changes nothing.
     again: Duration,
-    /// Resident memory with nothing to do, in KiB.
+    /// Resident memory of the idle server, in KiB.
     idle: u64,
-    /// The most from the first preview to the last import.
+    /// Peak memory from the preview to the last import, in KiB.
     peak: u64,
-    /// The list of a reviewer, before and during the import.
+    /// A reviewer's list before and during the import.
     quiet: Measured,
     meanwhile: Measured,
 }
 
-/// Measures it on one database and writes the report; nothing in it is a fault.
+/// Measures one database and writes the report. A missed aim is not a fault.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
@@ -80,7 +81,8 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     let (tables, variables) = files(arguments.size);
     let bytes = tables.len() + variables.len();
     let post = |sara: &Browser, dry_run: bool| form(sara, SOURCE, dry_run, &tables, &variables);
-    // Made once: what it asks the database to know the calls by would take a processor from the import.
+    // Prepared once, because preparing the calls queries the database and would take processor time
+    // from the import.
     let list = site
         .calls()?
         .into_iter()
@@ -133,7 +135,8 @@ fn measure(arguments: &Arguments, site: &Site) -> Outcome<Imported> {
     })
 }
 
-/// The two files of a dictionary of this many variables; one in ten names another one.
+/// Returns the two files of a dictionary with this many variables. One in ten depends on another
+/// variable.
 fn files(size: u32) -> (Vec<u8>, Vec<u8>) {
     let mut tables = "tbl_name,table_type,tbl_description\n".to_owned();
     for table in 0..TABLES {
@@ -160,7 +163,7 @@ fn files(size: u32) -> (Vec<u8>, Vec<u8>) {
     (tables.into_bytes(), variables.into_bytes())
 }
 
-/// The call by which a Super User imports these two files into a source.
+/// Returns the call with which a Super User imports two files into a source.
 pub(crate) fn form(sara: &Browser, source: &str, dry_run: bool, tables: &[u8], variables: &[u8]) -> Vec<u8> {
     let mut body = Vec::with_capacity(tables.len() + variables.len() + 1024);
     let head = |name: &str| format!("--bench\r\ncontent-disposition: form-data; name=\"{name}\"");
@@ -179,7 +182,7 @@ pub(crate) fn form(sara: &Browser, source: &str, dry_run: bool, tables: &[u8], v
     sara.prepare_as("POST", PATH, "multipart/form-data; boundary=bench", &body)
 }
 
-/// Sends it, and waits until it has ended.
+/// Starts the import and waits until it is done. Returns the duration.
 fn imported(sara: &mut Browser, call: &[u8]) -> Outcome<Duration> {
     let begun = Instant::now();
     let answer = sara.send(call)?;

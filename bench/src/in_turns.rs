@@ -1,17 +1,17 @@
-//! Two servers that do the same, one with something and one without it, in short turns: the rate of a machine that is shared swings by a fifth
-//! within seconds, and many short turns tell what few long ones do not. Both run all the while.
+//! Compares two servers, one with a feature and one without it, in many short turns. The speed of a
+//! shared machine varies by a fifth within seconds, so many short turns are more precise than few
+//! long ones. Both servers run all the time.
 
 use std::fmt;
 
 use crate::{Outcome, console};
 
-/// The rates of both, turn by turn.
 pub(crate) struct Rates {
     with: Vec<f64>,
     without: Vec<f64>,
 }
 
-/// Of several values.
+/// Median and range of several values.
 pub(crate) struct Spread {
     pub(crate) median: f64,
     least: f64,
@@ -19,7 +19,8 @@ pub(crate) struct Spread {
 }
 
 impl Rates {
-    /// Has each of both measured once a turn. Whoever comes second may profit from what the first one has warmed: they come first in turn.
+    /// Measures each server once per turn. They alternate in going first, because the second may
+    /// benefit from caches that the first one warmed.
     pub(crate) fn measure(
         turns: usize,
         mut with: impl FnMut() -> Outcome<f64>,
@@ -56,7 +57,7 @@ impl Rates {
         Spread::of(self.without.clone())
     }
 
-    /// The part of the rate that is left, of the two of a turn.
+    /// Returns the share of the rate that is left with the feature, computed within each turn.
     pub(crate) fn left(&self) -> Spread {
         let both = self.with.iter().zip(&self.without);
         Spread::of(
@@ -78,7 +79,7 @@ impl Spread {
     }
 }
 
-/// With the precision that is asked for.
+/// Uses the precision of the format string.
 impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let precision = f.precision().unwrap_or(0);
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_compared_within_a_turn() -> Outcome<()> {
+    fn the_remaining_rate_is_computed_within_a_turn() -> Outcome<()> {
         let (mut with, mut without) = ([90.0, 20.0, 45.0].into_iter(), [100.0, 40.0, 50.0].into_iter());
         let rates = Rates::measure(
             3,

@@ -1,19 +1,18 @@
-//! Many at once, each doing the same again and again.
+//! Load generator: several threads that repeat a job.
 
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
-/// What one of many does at its turn; it is told how many turns it has had.
+/// The job of one thread. Its argument is the number of turns so far.
 pub(crate) type Job = Box<dyn FnMut(usize) -> Outcome<()>>;
 
-/// How long each turn took.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Measured {
-    /// In microseconds.
+    /// Duration of each measured turn, in microseconds.
     turns: Vec<u64>,
-    /// How many there were, those of the time to warm up included.
+    /// Number of all turns, including the warm-up.
     all_turns: usize,
     time: Duration,
 }
@@ -35,13 +34,13 @@ impl Measured {
         self.turns.len()
     }
 
-    /// What each turn has of something that all of them took together.
+    /// Returns the share of one turn in a total that all turns took together.
     pub(crate) fn share_of(&self, all: Duration) -> Duration {
         all.checked_div(u32::try_from(self.all_turns).unwrap_or(u32::MAX))
             .unwrap_or_default()
     }
 
-    /// The time in milliseconds that this many of a hundred turns did not exceed.
+    /// Returns the duration in milliseconds that `percent` of the turns did not exceed.
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
         let mut sorted = self.turns.clone();
         sorted.sort_unstable();
@@ -51,19 +50,20 @@ impl Measured {
     }
 }
 
-/// Until when the turns go on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Until {
-    /// For this long, after a quarter of it to warm up. What ends within the time counts, whenever it began: a long turn
-    /// at one end of the time makes up for one at the other.
+    /// Runs for this time, after a warm-up of a quarter of it. Every turn that ends within the time
+    /// counts. A long turn that began before makes up for one that ends too late.
     Passed(Duration),
-    /// As long, by people who look at what they got before they ask again: a pause before each turn, which is no part of it.
+    /// Runs for the first duration, and pauses for the second one before each turn. The pause is
+    /// not measured. It stands for people who read a page before they continue.
     PassedWithPauses(Duration, Duration),
-    /// This many turns each, with no time to warm up.
+    /// Makes this number of turns per thread, without a warm-up.
     Turns(usize),
 }
 
-/// Lets many do a job at once. `prepare` makes ready one of them, whose number it is told, before time is taken.
+/// Runs jobs on `many` threads at once. `prepare` creates the job of each thread, by its number,
+/// before the measurement starts.
 pub(crate) fn run(
     many: usize,
     until: Until,

@@ -1,4 +1,4 @@
-//! The mails that the server puts into its data folder.
+//! The mails that the server writes to its data folder.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -17,34 +17,34 @@ use crate::database::Link;
 use crate::decisions::Turn;
 use crate::site::Site;
 
-/// How long mails are waited for.
+/// Maximum time to wait for mails.
 const PATIENCE: Duration = Duration::from_mins(4);
 
-/// How often is looked whether mails have left.
+/// Polling interval of the outbox.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// The code of each request that one was mailed for.
+/// The mailed codes by request.
 pub(crate) type Codes = BTreeMap<i64, String>;
 
-/// A folder for mails, which is told of by the system when a mail has come.
+/// A mail folder, watched with inotify.
 pub(crate) struct Mailbox {
     folder: PathBuf,
     changes: OwnedFd,
 }
 
 impl Mailbox {
-    /// Opens the folder; what was mailed before is thrown away.
+    /// Opens the folder and deletes older mails.
     pub(crate) fn open(site: &Site) -> Outcome<Self> {
         let folder = site.installation.data.join("mail");
         let changes = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK)?;
-        // A mail is written beside and renamed when it is whole.
+        // Mails are written under another name and renamed when complete.
         inotify::add_watch(&changes, &folder, WatchFlags::MOVED_TO)?;
         let mut mailbox = Self { folder, changes };
         mailbox.take()?;
         Ok(mailbox)
     }
 
-    /// Waits for the mails with the codes of these.
+    /// Waits for the mails with the codes of these requests.
     pub(crate) fn codes(&mut self, turns: &[Turn]) -> Outcome<Codes> {
         let mut codes = Codes::new();
         self.read_until(|mails| {
@@ -54,7 +54,7 @@ impl Mailbox {
         Ok(codes)
     }
 
-    /// Waits until so many mails have come.
+    /// Waits until `expected` mails have arrived.
     pub(crate) fn count_to(&mut self, expected: usize) -> Outcome<()> {
         let mut come = 0;
         self.read_until(|mails| {
@@ -76,9 +76,9 @@ impl Mailbox {
         Ok(())
     }
 
-    /// Reads all mails there are, and removes them.
     fn take(&mut self) -> Outcome<Vec<String>> {
-        // The news is taken before the look: what comes in between is seen by the look, or is news again.
+        // Drain the events before reading the folder. A mail that arrives in between is either read
+        // now or causes another event.
         let mut buffer = [MaybeUninit::uninit(); 4096];
         let mut news = Reader::new(&self.changes, &mut buffer);
         while news.next().is_ok() {}
@@ -94,7 +94,8 @@ impl Mailbox {
     }
 }
 
-/// Waits until no mail is left to be sent. Each is a commit of its own, and on SQLite takes the one writer from others.
+/// Waits until all mails of the outbox are sent. Sending a mail takes a commit, which on SQLite
+/// blocks all other writers.
 pub(crate) fn until_all_have_left(link: &mut Link) -> Outcome<()> {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
@@ -109,7 +110,7 @@ pub(crate) fn until_all_have_left(link: &mut Link) -> Outcome<()> {
     Err("the mails do not leave".into())
 }
 
-/// The request that a mail's code is for, and the code.
+/// Returns the request and the code in a mail.
 pub(crate) fn code_of(mail: &str) -> Option<(i64, String)> {
     let text = mail.replace("=\r\n", "");
     let (_, behind) = text.split_once("Data Request DAC00")?;
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_of_a_mail_is_found() {
+    fn the_code_and_request_of_a_mail_are_parsed() {
         let mail = "Hello Tobias,\r\n\r\nEnter this code to approve Data Request DAC0=\r\n0117.\r\n\r\n    048151\r\n";
         assert_eq!(code_of(mail), Some((117, "048151".to_owned())));
         assert_eq!(code_of("Hello Tobias,\r\n\r\n    048151\r\n"), None);

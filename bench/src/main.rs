@@ -1,5 +1,6 @@
-//! Measures speed and size of the release build on SQLite and PostgreSQL: see docs/BENCHMARKS.md for what is measured and
-//! how to read it. It is a tool for those who work on the product, and no part of it.
+//! Measures speed and size of the release build on SQLite and PostgreSQL. See docs/BENCHMARKS.md
+//! for the measurements and how to read them. This tool is for developers and is not part of the
+//! product.
 
 mod administration;
 mod browser;
@@ -39,7 +40,7 @@ use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 
-/// What went wrong, in words for the person at the terminal.
+/// A result whose error is a message for the terminal.
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Measures the release build of Aditus.
@@ -162,7 +163,6 @@ pub(crate) struct Arguments {
     pub(crate) baseline: Option<PathBuf>,
 }
 
-/// The databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     Sqlite,
@@ -170,7 +170,7 @@ pub(crate) enum Kind {
 }
 
 impl Arguments {
-    /// How long each repetition takes.
+    /// Returns the duration of each repetition.
     pub(crate) fn time(&self) -> Duration {
         Duration::from_millis(self.milliseconds)
     }

@@ -1,5 +1,5 @@
-//! The order of measuring: everything that is compared takes turns, so that what else the machine does meanwhile falls on
-//! all alike.
+//! The main benchmark. Things that are compared are measured in turns, so that other activity of
+//! the machine affects all of them alike.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::{
     sockets, versions,
 };
 
-/// Measures one database and writes the report; answers what is wrong with the plans.
+/// Measures one database and writes the report. Returns the faults of the query plans.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;

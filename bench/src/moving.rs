@@ -1,5 +1,5 @@
-//! An installation of `--size` requests and variables that moves from SQLite to PostgreSQL: how long it takes, and whether the log and the
-//! numbers of rows are the same there.
+//! Moves an installation of `--size` requests and variables from SQLite to PostgreSQL. Measures the
+//! duration and compares the numbers of rows.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::server::Installation;
 use crate::site::Site;
 use crate::{Arguments, Kind, Outcome, console, report};
 
-/// Tables of which the report tells how many rows they have.
+/// The tables whose numbers of rows are compared and reported.
 const TABLES: [&str; 5] = [
     "data_requests",
     "request_documents",
@@ -19,7 +19,11 @@ const TABLES: [&str; 5] = [
     "audit_entries",
 ];
 
-/// Moves one, starts the server there, and writes the report; it needs an empty PostgreSQL database.
+/// The commands that look for inconsistencies in an installation.
+const COMMANDS: [&[&str]; 2] = [&["check", "--deep"], &["audit", "verify"]];
+
+/// Moves an installation, starts the server on PostgreSQL and writes the report. Needs an empty
+/// PostgreSQL database.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let Kind::Postgres = arguments.database else {
         return Err("an installation moves to PostgreSQL: ADITUS_BENCH_DATABASES=postgres".into());
@@ -35,6 +39,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     site.server.stop()?;
     let mut installation = site.installation;
     let before = rows(&mut installation.database.connect()?)?;
+    console::note("checking: the installation on SQLite");
+    let findings_before = findings(&installation)?;
 
     console::note("measuring: the move");
     let moved = timed(&installation, &["migrate-database", "--to", &arguments.postgres])?;
@@ -45,6 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let server = installation.start(&[])?;
     let ready_after = server.ready_after;
     server.stop()?;
+    console::note("checking: the installation on PostgreSQL");
+    let findings_after = findings(&installation)?;
 
     let mut text = format!(
         "\n### An installation of {} requests and variables moves from SQLite to PostgreSQL\n\n| Measure | |\n| --- | ---: |\n",
@@ -61,14 +69,45 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         f64::from(u32::try_from(all)?) / moved.as_secs_f64(),
         ready_after.as_secs_f64() * 1000.0
     )?;
+    for (command, (code, lines)) in COMMANDS.iter().zip(&findings_after) {
+        writeln!(
+            text,
+            "| lines of `{}`, which ended with {code} | {} |",
+            command.join(" "),
+            lines.len()
+        )?;
+    }
     console::say(&text);
     report::append(&arguments.report, &text)?;
     fs::remove_dir_all(&arguments.folder)?;
-    Ok(if before == after {
-        Vec::new()
-    } else {
-        vec![format!("{before:?} rows of {TABLES:?} became {after:?}")]
-    })
+    let mut failures = Vec::new();
+    if before != after {
+        failures.push(format!("{before:?} rows of {TABLES:?} became {after:?}"));
+    }
+    if findings_before != findings_after {
+        failures.push(format!(
+            "{findings_before:?} of {COMMANDS:?} became {findings_after:?}"
+        ));
+    }
+    Ok(failures)
+}
+
+/// Returns the exit code and the lines of each command in [`COMMANDS`].
+///
+/// The copied requests have no audit entries, so both commands may report findings. The move must
+/// not change them.
+fn findings(installation: &Installation) -> Outcome<Vec<(i32, Vec<String>)>> {
+    COMMANDS
+        .iter()
+        .map(|arguments| {
+            let ended = installation.command(arguments).output()?;
+            let code = ended.status.code().ok_or("a signal ended the command")?;
+            let said = String::from_utf8_lossy(&ended.stdout);
+            let mut lines: Vec<String> = said.lines().map(str::to_owned).collect();
+            lines.sort_unstable();
+            Ok((code, lines))
+        })
+        .collect()
 }
 
 fn timed(installation: &Installation, arguments: &[&str]) -> Outcome<Duration> {

@@ -1,23 +1,22 @@
-//! How the databases find the rows of the statements. One that reads a large table from end to end is a fault.
+//! Checks the query plans of the statements. A full scan of a large table is a fault.
 
 use crate::Outcome;
 use crate::database::{Link, Statement, Value};
 
-/// The tables that grow, with what statements call them.
+/// The tables that grow, each with its alias in the statements.
 const LARGE: [(&str, &str); 3] = [
     ("data_requests", "r"),
     ("request_bindings", "b"),
     ("variables", "variables"),
 ];
 
-/// The lines of a plan, and what is wrong with it.
 pub(crate) struct Plan {
     pub(crate) statement: &'static str,
     pub(crate) lines: Vec<String>,
     pub(crate) faults: Vec<String>,
 }
 
-/// The plan of a statement, as the server's connections get it.
+/// Returns the plan of a statement, with the settings of the server's connections.
 pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
     let lines: Vec<String> = if link.is_postgres() {
         let values: Vec<String> = statement.values.iter().map(literal).collect();
@@ -56,14 +55,16 @@ pub(crate) fn explain(link: &mut Link, statement: &Statement) -> Outcome<Plan> {
     })
 }
 
-/// Whether words find the rows. Behind SELECT they do no more than rank them.
+/// Returns true if the `WHERE` clause searches for words. Words in the `SELECT` list only rank the
+/// rows.
 fn is_search(text: &str) -> bool {
     let condition = text.split_once(" WHERE ").map_or("", |(_, condition)| condition);
     ["LIKE", "MATCH"].iter().any(|words| condition.contains(words))
 }
 
-/// Whether what is read from end to end is a part of the statement itself, which goes by the name of the table: SQLite says so before it,
-/// as `CO-ROUTINE variables`, and tells of the table there.
+/// Returns true if the scanned name is a subquery of the statement that has the name of a table.
+/// SQLite announces it with a line such as `CO-ROUTINE variables` and reports scans of the table
+/// there.
 fn is_of_part(line: &str, lines: &[String]) -> bool {
     let name = line.split_whitespace().nth(1).unwrap_or_default();
     lines
@@ -71,8 +72,9 @@ fn is_of_part(line: &str, lines: &[String]) -> bool {
         .any(|other| other.trim() == format!("CO-ROUTINE {name}"))
 }
 
-/// Whether a line says that a large table is read from end to end: `Seq Scan on variables` in PostgreSQL; in SQLite
-/// `SCAN variables`, with an index or without, where `SEARCH` would name what is looked up.
+/// Returns true if a line reports a full scan of a large table: `Seq Scan on variables` in
+/// PostgreSQL, and `SCAN variables`, with or without an index, in SQLite. For a lookup, SQLite
+/// reports `SEARCH` instead.
 fn is_scan(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_large = |name: &str| {
@@ -86,8 +88,8 @@ fn is_scan(line: &str) -> bool {
         || matches!(words.as_slice(), ["SCAN", name, ..] if is_large(name))
 }
 
-/// Whether the index of the words finds the rows. It is not enough that it is read: SQLite can also walk another index
-/// from end to end and look which of its entries the words have found.
+/// Returns true if the full-text index finds the rows. Using it is not enough: SQLite can also walk
+/// through another index and check each of its entries against the matches.
 fn begins_with_words(lines: &[String]) -> bool {
     let walks = |line: &String| {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -120,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_walks_another_index_is_seen() {
+    fn a_search_that_walks_another_index_is_a_fault() {
         let words = "SCAN variables_fts VIRTUAL TABLE INDEX 0:M1".to_owned();
         let by_key = "SEARCH variables USING INTEGER PRIMARY KEY (rowid=?)".to_owned();
         let walk = "SEARCH variables USING INDEX variables_in_order (published=?)".to_owned();
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn scans_of_large_tables_are_seen() {
+    fn full_scans_of_large_tables_are_detected() {
         assert!(is_scan(
             "  ->  Seq Scan on data_requests r  (cost=0.00..1.00 rows=1 width=8)"
         ));

@@ -1,4 +1,5 @@
-//! What recording costs a decision: the same decisions by a server that drops every entry, in turns.
+//! Measures the cost of audit entries for a decision, in turns with a server that drops every
+//! entry.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,21 +13,20 @@ use crate::report::{self, judged};
 use crate::site::Site;
 use crate::{Arguments, Outcome, console};
 
-/// The aim of the product: the most of the rate.
+/// The aim of the product: the maximum share of the rate that recording may cost.
 const MOST: f64 = 0.1;
 
-/// So many decisions of each server are a turn, of a second or so: the sequencer comes twice in that time.
+/// Decisions of each server per turn. They take about a second, in which the sequencer runs twice.
 const DECISIONS: usize = 512;
 
-/// More turns tell nothing more.
+/// Maximum number of turns. More of them do not change the result.
 const MOST_TURNS: usize = 40;
 
-/// Measures it on one database and writes the report.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
     }
-    // Two of nearly the same size: they have the names of their sizes.
+    // The sizes differ by one, because they name the databases.
     let recorded = Site::prepare(arguments, arguments.size)?;
     let mut unrecorded = Site::prepare(arguments, arguments.size + 1)?;
     unrecorded.installation.binary = beside_this_tool()?;
@@ -34,7 +34,8 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let waiting = decisions::waiting(&recorded, MOST_TURNS * DECISIONS)?.len();
     let rate = |site: &Site| -> Outcome<f64> {
         let prepared = Prepared::new(arguments.connections, site, DECISIONS)?;
-        // What the server still does for the decisions before, such as mails, is no part of a turn of the other one.
+        // Let both servers finish earlier work such as mails, so that it does not disturb this
+        // turn.
         for site in [&recorded, &unrecorded] {
             let mut link = site.connect()?;
             mailbox::until_all_have_left(&mut link)?;
@@ -63,7 +64,7 @@ fn text(arguments: &Arguments, rates: &Rates) -> String {
         arguments.database,
         rates.turns()
     );
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(
         text,
         "| Decisions a second with the record | {} | |",
@@ -85,7 +86,7 @@ fn text(arguments: &Arguments, rates: &Rates) -> String {
     text
 }
 
-/// It is built with this one.
+/// Returns the path of the binary that is built along with this one.
 fn beside_this_tool() -> Outcome<PathBuf> {
     Ok(std::env::current_exe()?.with_file_name("aditus-unrecorded"))
 }

@@ -1,4 +1,4 @@
-//! How much slower lists, counts and searches are where there is a hundred times as much.
+//! Measures how much slower lists, counts and searches are with a hundred times the data.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,9 +8,10 @@ use crate::report::{self, judged};
 use crate::site::{Call, Site};
 use crate::{Arguments, Outcome, console, plans};
 
-/// So many ask at once.
+/// Number of simultaneous connections.
 const CONNECTIONS: usize = 8;
-/// The aims of the product: how many times slower, and for a search that finds one in twenty, how long in milliseconds.
+/// The aims of the product: growth as a factor, and the duration in milliseconds of a search that
+/// finds one in twenty.
 const MOST_GROWTH: f64 = 1.5;
 const MOST_GROWTH_OF_COMMON: f64 = 3.0;
 const LONGEST_COMMON: f64 = 60.0;
@@ -26,13 +27,13 @@ impl Row {
         self.name.contains("one in twenty")
     }
 
-    /// How many times as long half of the calls take.
+    /// Returns the growth of the median duration, as a factor.
     fn growth(&self) -> f64 {
         self.large.percentile(50) / self.small.percentile(50).max(f64::EPSILON)
     }
 }
 
-/// Measures it on one database and writes the report; answers what is wrong with the plans.
+/// Measures one database and writes the report. Returns the faults of the query plans.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
@@ -94,7 +95,7 @@ fn text(arguments: &Arguments, rows: &[Row]) -> String {
         } else {
             (MOST_GROWTH, String::new())
         };
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(
             text,
             "| {} | {:.0} | {:.1} | {p95:.1} | {aim} | {:.0} | {:.1} | {:.1} | {growth:.2} | {most}: {} |",

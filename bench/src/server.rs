@@ -1,4 +1,4 @@
-//! The server as a process of its own.
+//! Runs the server as a separate process.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
@@ -10,28 +10,27 @@ use crate::Outcome;
 use crate::browser::Browser;
 use crate::database::Address;
 
-/// How to start a server.
+/// The configuration of a server.
 #[derive(Debug, Clone)]
 pub(crate) struct Installation {
     pub(crate) binary: PathBuf,
-    /// The data folder.
     pub(crate) data: PathBuf,
     pub(crate) database: Address,
-    /// Variables of the environment that this binary knows and an older one may not.
+    /// Environment variables. An older binary may not know them.
     pub(crate) environment: Vec<(&'static str, String)>,
 }
 
-/// A server that runs; it is ended when this is dropped.
+/// A running server. It is killed when dropped.
 pub(crate) struct Server {
     process: Child,
     /// Host and port.
     pub(crate) host: String,
-    /// From the start of the process to its first good answer.
+    /// Time from the start of the process to its first successful response.
     pub(crate) ready_after: Duration,
 }
 
 impl Installation {
-    /// Starts a server and waits until it answers.
+    /// Starts a server and waits until it is ready.
     pub(crate) fn start(&self, arguments: &[&str]) -> Outcome<Server> {
         fs::create_dir_all(&self.data)?;
         let log = self.data.with_extension("log");
@@ -60,7 +59,7 @@ impl Installation {
 }
 
 impl Installation {
-    /// The binary with this installation's configuration.
+    /// Returns a command that runs the binary with this installation's configuration.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.binary);
         command
@@ -68,7 +67,8 @@ impl Installation {
             .env("ADITUS_DATA_DIR", &self.data)
             .env("ADITUS_DATABASE_URL", self.database.url())
             .env("ADITUS_PORT", "0")
-            // An attack comes from many networks, as far as a proxy tells.
+            // Trust the local proxy header, so that an attack can pretend to come from many
+            // networks.
             .env("ADITUS_TRUSTED_PROXIES", "127.0.0.1")
             .env("RUST_LOG", "warn")
             .envs(self.environment.iter().map(|(name, value)| (name, value)))
@@ -86,14 +86,15 @@ fn wait_until_ready(process: &mut Child) -> Outcome<String> {
             break address.to_owned();
         }
     };
-    // What else it says must be read by somebody, or it would block.
+    // Drain further output, or the server would block on a full pipe.
     std::thread::spawn(move || for _ in lines.by_ref() {});
-    // The browser here speaks no TLS.
+    // The HTTP client of the bench does not support TLS.
     if let Some(host) = address.strip_prefix("https://") {
         return Ok(host.to_owned());
     }
     let host = address.trim_start_matches("http://").to_owned();
-    // It says so when its port is open: a call that comes before it looks waits there.
+    // The server prints the line as soon as its port is open. A call that arrives before it accepts
+    // connections waits in the backlog.
     let answer = Browser::connect(&host)?.get("/health/ready")?;
     if answer.status == 200 {
         Ok(host)
@@ -107,17 +108,17 @@ fn wait_until_ready(process: &mut Child) -> Outcome<String> {
 }
 
 impl Server {
-    /// The memory that the process has in use, in KiB: `VmRSS`.
+    /// Returns the resident memory in KiB (`VmRSS`).
     pub(crate) fn resident_memory(&self) -> Outcome<u64> {
         self.memory("VmRSS:")
     }
 
-    /// The most memory that the process has had in use, in KiB: `VmHWM`.
+    /// Returns the peak memory in KiB (`VmHWM`).
     pub(crate) fn peak_memory(&self) -> Outcome<u64> {
         self.memory("VmHWM:")
     }
 
-    /// Forgets what was taken so far, and answers what is in use now: `VmRSS`, from which the next `VmHWM` begins.
+    /// Resets the peak memory (`VmHWM`) and returns the current resident memory in KiB (`VmRSS`).
     pub(crate) fn forget_peak(&self) -> Outcome<u64> {
         let path = Path::new("/proc")
             .join(self.process.id().to_string())
@@ -126,15 +127,15 @@ impl Server {
         self.resident_memory()
     }
 
-    /// The processor time that the process has taken so far, its own and that of the kernel for it.
+    /// Returns the processor time of the process so far, in user and kernel mode.
     pub(crate) fn processor_time(&self) -> Outcome<Duration> {
-        /// What Linux counts it in, whatever its own clock does.
+        /// `USER_HZ` of Linux, which does not depend on the kernel's timer frequency.
         const TICKS_A_SECOND: u64 = 100;
         let path = Path::new("/proc")
             .join(self.process.id().to_string())
             .join("stat");
         let stat = fs::read_to_string(path)?;
-        // The name of the program, in parentheses, may hold anything.
+        // Skip the program name, which may contain spaces and parentheses.
         let behind_name = stat.rsplit(')').next().unwrap_or_default();
         let ticks = behind_name
             .split_whitespace()
@@ -157,19 +158,19 @@ impl Server {
         Ok(line.trim().trim_end_matches("kB").trim().parse()?)
     }
 
-    /// Ends it as a power failure would: it can finish nothing.
+    /// Kills the server without a chance to finish anything, like a power failure.
     pub(crate) fn kill(&mut self) -> Outcome<()> {
         self.process.kill()?;
         self.process.wait()?;
         Ok(())
     }
 
-    /// Ends it as an administrator would, and waits for it.
+    /// Stops the server as an administrator would, and waits for its end.
     pub(crate) fn stop(mut self) -> Outcome<()> {
         self.end()
     }
 
-    /// The same, where another server takes the place of this one.
+    /// The same for a server that will be replaced.
     pub(crate) fn end(&mut self) -> Outcome<()> {
         Command::new("kill")
             .arg("-TERM")

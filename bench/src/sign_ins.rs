@@ -1,4 +1,4 @@
-//! Sign-ins beside what argon2 alone does, and the staff list while many sign in.
+//! Measures sign-ins in comparison with argon2 alone, and the staff list while many people sign in.
 
 use std::thread;
 
@@ -13,41 +13,41 @@ use crate::load::{self, Measured, Until};
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Outcome, console};
 
-/// The server hashes on as many threads as there are processors, and on no more than these (`adapters/http/src/limits.rs`).
+/// Maximum number of threads on which argon2 runs alone, the same as the server's `MOST_HASHING`
+/// (`adapters/http/src/load.rs`).
 const MOST_HASHING: usize = 4;
 
-/// What was measured.
 #[derive(Debug, Default)]
 pub(crate) struct SignIns {
     /// Sign-ins over HTTP.
     pub(crate) served: Measured,
-    /// The same password and hash, by argon2 and nothing else.
+    /// Argon2 alone, with the same password and hash.
     pub(crate) alone: Measured,
-    /// On how many threads argon2 ran alone.
+    /// Number of threads on which argon2 ran alone.
     pub(crate) threads: usize,
-    /// What a hash begins with: algorithm and parameters.
+    /// The beginning of a hash: algorithm and parameters.
     pub(crate) parameters: String,
-    /// The staff list while nobody signs in.
+    /// The staff list without simultaneous sign-ins.
     pub(crate) quiet: Measured,
-    /// The staff list during a storm.
+    /// The staff list during a storm of sign-ins.
     pub(crate) stormy: Measured,
-    /// The storm: the sign-ins meanwhile.
+    /// The sign-ins of that storm.
     pub(crate) storm: Measured,
 }
 
 impl SignIns {
-    /// Which part of what argon2 alone does the server does.
+    /// Returns the rate of sign-ins as a share of the rate of argon2 alone.
     pub(crate) fn share(&self) -> f64 {
         self.served.per_second() / self.alone.per_second()
     }
 
-    /// How many times its quiet value the slowest of a hundred lists takes during a storm.
+    /// Returns the p99 of the list during a storm, as a multiple of its quiet value.
     pub(crate) fn slowdown(&self) -> f64 {
         self.stormy.percentile(99) / self.quiet.percentile(99)
     }
 }
 
-/// Measures with people that [`people::add`] has added. Everything takes turns.
+/// Measures with the accounts that [`people::add`] has added. The measurements take turns.
 pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcome<SignIns> {
     console::note("measuring: sign-ins, and the list during a storm of them");
     let hash = stored_hash(site)?;
@@ -74,8 +74,9 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site, list: &Call) -> Outcom
     Ok(measured)
 }
 
-/// Each of the connections signs in others than the others do, in turn, in a browser in which somebody signed in before: that is
-/// what most people have. Only failures are limited, so that all may come from one address.
+/// Signs in people on all connections. Each connection has its own people, who take turns, and a
+/// browser that was used for a sign-in before, as most people have. Rate limits count only
+/// failures, so that all sign-ins may come from one address.
 fn signing_in(arguments: &Arguments, site: &Site, until: Until) -> Outcome<Measured> {
     let connections = arguments.connections;
     load::run(connections, until, &|number| {
@@ -95,7 +96,7 @@ fn signing_in(arguments: &Arguments, site: &Site, until: Until) -> Outcome<Measu
     })
 }
 
-/// The hash that the server verifies, so that parameters need not be known here.
+/// Returns a stored hash, so that the parameters need not be known here.
 fn stored_hash(site: &Site) -> Outcome<String> {
     let found = site.connect()?.texts(&format!(
         "SELECT password_hash FROM users WHERE email_key = '{}'",

@@ -1,4 +1,4 @@
-//! One filled database with a server in front of it, and the calls that are measured there.
+//! A filled database with a server, and the calls that are measured on it.
 
 use std::time::Duration;
 
@@ -13,62 +13,60 @@ use crate::load::{self, Measured, Until};
 use crate::server::{Installation, Server};
 use crate::{Arguments, Kind, Outcome, console, statements};
 
-/// How often the start is measured.
+/// Number of measured starts.
 const STARTS: usize = 5;
-/// How many words are searched for in turn.
+/// Number of words that are searched for, in turn.
 const WORDS: u32 = 64;
 /// The demonstration's reviewer.
 const REVIEWER: &str = "data-access-reviewer@aditus.example";
-/// The password of all its people, which it prints.
+/// The password of all demonstration accounts.
 pub(crate) const PASSWORD: &str = "Demo-2026!";
 
-/// As many codes for decisions, pieces of evidence and files as the measures ask for.
+/// Raised limits of decision codes, exports and uploads, as the measurements need them.
 const CODES: (&str, &str) = ("ADITUS_LIMITS_CODE", "100000 in 1 hour");
 const EXPORTS: (&str, &str) = ("ADITUS_LIMITS_EXPORT", "1000000 in 1 hour");
 const UPLOADS: (&str, &str) = ("ADITUS_LIMITS_UPLOAD", "1000000 in 1 hour");
-/// One person submits here what many do within days.
+/// Raised limits of submissions: one person submits here as much as many do within days.
 const SUBMISSIONS: (&str, &str) = ("ADITUS_LIMITS_DAILY_SUBMISSION", "100000 in 1 day");
 const STORED: (&str, &str) = ("ADITUS_LIMITS_STORED_MIB", "1048576");
 
-/// A filled database, a server and somebody who is signed in.
+/// A filled database, a server and a signed-in caller.
 pub(crate) struct Site {
     pub(crate) size: u32,
     pub(crate) installation: Installation,
     pub(crate) server: Server,
-    /// From the start of the process to the first good answer: the median.
+    /// Median time from the start of the process to its first successful response.
     pub(crate) ready_after: Duration,
-    /// Resident memory before anybody called, in KiB.
+    /// Resident memory before the first call, in KiB.
     pub(crate) idle_memory: u64,
     pub(crate) token: String,
     pub(crate) assigned_role: i64,
     pub(crate) org_role: i64,
-    /// The statements with which every call begins.
+    /// The statements with which every call of a signed-in person starts.
     pub(crate) session: Vec<Statement>,
 }
 
-/// What is aimed at with a call. A call that finds more where there is more cannot be as fast there.
+/// The aims for a call. A call that finds more rows in a larger database cannot be as fast there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aims {
-    /// A ratio to its SQL, and little growth.
+    /// The ratio to its SQL, and the growth.
     RatioAndGrowth,
-    /// A ratio to its SQL.
+    /// The ratio to its SQL.
     Ratio,
-    /// Nothing; it is measured to be known.
+    /// None. The call is measured for information.
     None,
 }
 
-/// A call in several variants, which take turns, with the statements of each.
+/// A call in several variants, which take turns. Each has its statements.
 pub(crate) struct Call {
     pub(crate) name: &'static str,
-    /// What the product aims at.
     pub(crate) aims: Aims,
-    /// Whether the server looks who calls; the dictionary is open to everybody.
+    /// True if the server authenticates the caller. The dictionary is public.
     signed_in: bool,
     paths: Vec<String>,
     pub(crate) statements: Vec<Vec<Statement>>,
 }
 
-/// Somebody who has signed in.
 struct Caller {
     token: String,
     assigned_role: i64,
@@ -98,7 +96,7 @@ impl Caller {
 }
 
 impl Site {
-    /// Has somebody else make the calls from here on.
+    /// Signs in another caller for the following calls.
     pub(crate) fn sign_in(&mut self, username: &str) -> Outcome<()> {
         let caller = Caller::sign_in(&self.installation, &self.server, username)?;
         self.token = caller.token;
@@ -108,11 +106,11 @@ impl Site {
         Ok(())
     }
 
-    /// Fills a database by way of the demonstration and starts the server on it.
+    /// Fills a database, starting from the demonstration, and starts the server on it.
     pub(crate) fn prepare(arguments: &Arguments, size: u32) -> Outcome<Self> {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
         let installation = Installation {
-            // Few people decide on everything here, far more often than anybody does.
+            // A few accounts make all calls here, far more than real people would.
             environment: variables(&[CODES, EXPORTS, UPLOADS, SUBMISSIONS, STORED]),
             binary: std::path::absolute(&arguments.binary)?,
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
@@ -139,7 +137,7 @@ impl Site {
         let server = installation.start(&[])?;
         starts.push(server.ready_after);
         starts.sort_unstable();
-        // Nothing is awaited here: idling is what is looked at.
+        // Let the server idle before its memory is measured.
         std::thread::sleep(Duration::from_secs(2));
         let idle_memory = server.resident_memory()?;
 
@@ -161,14 +159,14 @@ impl Site {
         self.installation.database.connect()
     }
 
-    /// Starts the server anew: nothing of what it did is in its memory. Sessions stay.
+    /// Restarts the server, which clears its caches. Sessions are kept.
     pub(crate) fn restart(&mut self) -> Outcome<()> {
         self.server.end()?;
         self.server = self.installation.start(&[])?;
         Ok(())
     }
 
-    /// The same, with these variables of the environment besides.
+    /// Restarts the server once with additional environment variables.
     pub(crate) fn restart_with(&mut self, more: &[(&'static str, &str)]) -> Outcome<()> {
         let usual = self.installation.environment.clone();
         self.installation.environment.extend(variables(more));
@@ -177,22 +175,22 @@ impl Site {
         restarted
     }
 
-    /// The same, and the server gives back at once what it has freed, so that what a call takes is not hidden by what the start left.
+    /// Restarts the server with an allocator that returns freed memory at once. Otherwise memory
+    /// left over from the start would hide what a call takes.
     pub(crate) fn restart_lean(&mut self) -> Outcome<()> {
         self.restart_with(&[("MIMALLOC_PURGE_DELAY", "0")])
     }
 
-    /// A connection to the server of somebody who is not signed in.
+    /// Returns a client without a session.
     pub(crate) fn stranger(&self) -> Outcome<Browser> {
         Browser::connect(&self.server.host)
     }
 
-    /// A connection to the server with the session.
+    /// Returns a client with the session.
     pub(crate) fn browser(&self) -> Outcome<Browser> {
         Ok(self.stranger()?.with_token(&self.token))
     }
 
-    /// The calls that are measured.
     pub(crate) fn calls(&self) -> Outcome<Vec<Call>> {
         let mut link = self.connect()?;
         let org_role = self.org_role;
@@ -258,7 +256,7 @@ impl Site {
         ])
     }
 
-    /// References of requests that wait for the reviewer.
+    /// Returns the tracking ids of requests that wait for the reviewer.
     fn references(&self, link: &mut Link) -> Outcome<Vec<String>> {
         let ids = link.numbers(&format!(
             "SELECT CAST(request_id AS TEXT) FROM request_bindings WHERE org_role_id = {} \
@@ -273,7 +271,7 @@ impl Site {
 }
 
 impl Call {
-    /// A call of somebody who is signed in, in several variants.
+    /// Creates a call of a signed-in person from its variants.
     pub(crate) fn signed_in(
         name: &'static str,
         aims: Aims,
@@ -289,12 +287,12 @@ impl Call {
         }
     }
 
-    /// The statements that say who calls.
+    /// Returns the statements that authenticate the caller.
     pub(crate) fn session<'a>(&self, site: &'a Site) -> &'a [Statement] {
         if self.signed_in { &site.session } else { &[] }
     }
 
-    /// The call over HTTP; only good answers count.
+    /// Measures the call over HTTP. Any status other than 200 or 201 is an error.
     pub(crate) fn over_http(&self, site: &Site, connections: usize, until: Until) -> Outcome<Measured> {
         load::run(connections, until, &|number| {
             let mut browser = site.browser()?;
@@ -314,7 +312,7 @@ impl Call {
         })
     }
 
-    /// The statements of the call, run directly; with those of the session, if wanted.
+    /// Measures the statements of the call, run directly, with or without those of the session.
     pub(crate) fn directly(
         &self,
         site: &Site,
@@ -340,7 +338,7 @@ impl Call {
     }
 }
 
-/// As an installation has them.
+/// Returns the variables in the format of [`Installation::environment`].
 pub(crate) fn variables(some: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     some.iter()
         .map(|(name, value)| (*name, (*value).to_owned()))
@@ -353,7 +351,7 @@ fn number(value: &Value) -> Outcome<i64> {
         .ok_or_else(|| format!("{value} is no number").into())
 }
 
-/// Each size has a database of its own.
+/// Returns the address of the database for this size. Creates it on PostgreSQL.
 fn address(arguments: &Arguments, file: &str, size: u32) -> Outcome<Address> {
     match arguments.database {
         Kind::Sqlite => Ok(Address::Sqlite(file.to_owned())),

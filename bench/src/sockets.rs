@@ -1,4 +1,5 @@
-//! Many open websockets: what each takes of memory, and how soon all of them are told of what concerns them.
+//! Measures many open websockets: the memory that each takes, and the time until all of them have
+//! received a notification.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
@@ -15,31 +16,31 @@ use crate::site::{PASSWORD, Site};
 use crate::tabs::{Person, Tabs};
 use crate::{Arguments, Outcome, console};
 
-/// The most tabs of one person (`adapters/push/src/settings.rs`).
+/// Maximum number of tabs per person (`adapters/push/src/settings.rs`).
 const TABS: usize = 20;
-/// How long the one that looks for the commit rests, so that it takes nothing from what it looks at.
+/// Polling interval of the commit. The pauses keep the query from slowing down the server.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 
-/// The same number of websockets, of few people or of many.
+/// Websockets of a few people with many tabs, or of many people with one tab.
 #[derive(Debug)]
 pub(crate) struct Crowd {
     pub(crate) people: usize,
     pub(crate) tabs: usize,
-    /// Resident memory with one websocket open, in KiB.
+    /// Resident memory with one open websocket, in KiB.
     pub(crate) memory_before: u64,
-    /// The same with all of them.
+    /// Resident memory with all websockets open, in KiB.
     pub(crate) memory_with: u64,
     pub(crate) decisions: Vec<Told>,
 }
 
-/// How soon all were told of one decision.
+/// Times until all websockets were notified of one decision.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Told {
     /// From the call to the commit.
     pub(crate) deciding: Duration,
-    /// From the commit until half of the websockets had been told.
+    /// From the commit until half of the websockets were notified.
     pub(crate) half: Duration,
-    /// From the commit until the last one had been told.
+    /// From the commit until the last one was notified.
     pub(crate) last: Duration,
 }
 
@@ -48,21 +49,22 @@ impl Crowd {
         self.people * self.tabs
     }
 
-    /// What a websocket takes, in KiB.
+    /// Returns the memory of a websocket, in KiB.
     pub(crate) fn memory_of_one(&self) -> f64 {
         let grown = u32::try_from(self.memory_with.saturating_sub(self.memory_before)).unwrap_or(u32::MAX);
         let others = u32::try_from(self.sockets().saturating_sub(1)).unwrap_or(u32::MAX);
         f64::from(grown) / f64::from(others.max(1))
     }
 
-    /// The slowest decision, by its last push.
+    /// Returns the decision with the slowest last notification.
     pub(crate) fn slowest(&self) -> Option<&Told> {
         self.decisions.iter().max_by_key(|told| told.last)
     }
 }
 
-/// Measures with people that [`people::add`] has added: first with few who have many tabs, then with many who have one.
-/// All of them are approvers, so that a reviewer's decision concerns every one.
+/// Measures with accounts that [`people::add`] has added: first a few people with many tabs each,
+/// then many people with one. All of them are approvers, so that each is notified of a reviewer's
+/// decision.
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<Vec<Crowd>> {
     let many = usize::from(arguments.people);
     let few = many / TABS;
@@ -113,7 +115,7 @@ fn sign_in(arguments: &Arguments, site: &Site) -> Outcome<Vec<Person>> {
 }
 
 fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize) -> Outcome<Crowd> {
-    // Memory that other calls have left free would hide what the websockets take.
+    // Memory that other calls have freed would hide the memory of the websockets.
     site.restart()?;
     let turns = decisions::waiting(site, usize::try_from(arguments.rounds)?)?;
     if turns.is_empty() {
@@ -141,7 +143,7 @@ fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize
         let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM notifications";
         let before = link.number(newest)?;
         crowd.decisions.push(decide(site, &open, turn, &codes)?);
-        // The next decision finds the server at rest: every notification was mailed too.
+        // Wait until all mails have arrived, so that the server is idle before the next decision.
         let mails = link.number(&format!(
             "SELECT CAST(COUNT(*) AS TEXT) FROM notifications WHERE id > {before}"
         ))?;
@@ -150,7 +152,7 @@ fn gather(arguments: &Arguments, site: &mut Site, people: &[Person], tabs: usize
     Ok(crowd)
 }
 
-/// Decides, looks from beside when the decision is committed, and waits until every websocket was told.
+/// Decides, watches the database for the commit, and waits until every websocket was notified.
 fn decide(site: &Site, open: &Tabs, turn: Turn, codes: &Codes) -> Outcome<Told> {
     let mut browser = site.browser()?;
     let call = decisions::approval(site, &browser, turn, codes);
@@ -159,7 +161,8 @@ fn decide(site: &Site, open: &Tabs, turn: Turn, codes: &Codes) -> Outcome<Told> 
     let before = link.number(newest)?;
     let given_up = AtomicBool::new(false);
     thread::scope(|scope| {
-        // The last look that found nothing yet: the commit came after it, so that no push is made quicker than it was.
+        // Returns the time of the last query before the commit became visible. The commit was
+        // later, so no push time is underestimated.
         let looking = scope.spawn(|| -> Outcome<Instant> {
             let mut not_yet = Instant::now();
             loop {

@@ -1,12 +1,12 @@
-//! The statements that the server runs for the calls that are measured, as it runs them: adapters/storage says them with
-//! Diesel, and on PostgreSQL [`crate::drift`] looks whether they are still these.
+//! The statements that the server runs for the measured calls. In the product, adapters/storage
+//! builds them with Diesel. On PostgreSQL, [`crate::drift`] checks that they are still the same.
 
 use aditus_domain::requests::FoundByReference;
 
 use crate::Outcome;
 use crate::database::{Link, Statement, Value};
 
-/// Rows of a page of the dictionary.
+/// Rows per page of the dictionary.
 const DICTIONARY_PAGE: i64 = 20;
 
 impl Statement {
@@ -14,7 +14,7 @@ impl Statement {
         Self { name, text, values }
     }
 
-    /// The text with numbered places for the values, as PostgreSQL has it.
+    /// Returns the text with numbered placeholders, as PostgreSQL needs it.
     pub(crate) fn numbered(&self) -> String {
         let mut parts = self.text.split('?');
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -25,7 +25,8 @@ impl Statement {
     }
 }
 
-/// Who calls: adapters/storage/src/accounts/views.rs. Every call of somebody who is signed in begins with it.
+/// Authenticates the caller (adapters/storage/src/accounts/views.rs). Every call of a signed-in
+/// person starts with it.
 pub(crate) fn session(token_hash: Vec<u8>) -> Vec<Statement> {
     let session = "SELECT \"sessions\".\"id\", \"sessions\".\"user_id\", \"sessions\".\"selected_role_id\", \
          \"sessions\".\"created_on\", \"sessions\".\"last_used_on\", \"sessions\".\"password_given_on\", \"users\".\"state\", \
@@ -50,7 +51,8 @@ pub(crate) fn session(token_hash: Vec<u8>) -> Vec<Statement> {
     )]
 }
 
-/// The first page of a reviewer's Pending tab, with the number on all pages: adapters/storage/src/requests/list.rs.
+/// The first page of a reviewer's Pending tab, with the total number of rows
+/// (adapters/storage/src/requests/list.rs).
 pub(crate) fn list(link: &Link, org_role: i64) -> Vec<Statement> {
     let total = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
          (((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?)) AND \
@@ -75,7 +77,8 @@ pub(crate) fn list(link: &Link, org_role: i64) -> Vec<Statement> {
     ]
 }
 
-/// The same, narrowed by a reference, which finds one request: the page is not full, so that nothing is left to count.
+/// The same list, filtered by a reference that finds one request. The page is not full, so no count
+/// is needed.
 pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<Statement> {
     let ranges = match FoundByReference::of(word) {
         FoundByReference::Ids(ranges) => ranges,
@@ -117,7 +120,8 @@ pub(crate) fn searched_list(link: &Link, org_role: i64, word: &str) -> Vec<State
     )]
 }
 
-/// The first page of a table as Super Users have it, with the number on all pages: `kept_variables/list.rs` of the dictionary.
+/// The first page of a table in the administration, with the total number of rows
+/// (`kept_variables/list.rs` of the dictionary).
 pub(crate) fn variables_of_table(table: i64) -> Vec<Statement> {
     let columns = variable_columns(&["data_source_id", "value_count", "row_version"]);
     let from = "FROM (\"variables\" INNER JOIN \"dictionary_tables\" ON (\"variables\".\"table_id\" = \"dictionary_tables\".\"id\")) \
@@ -149,7 +153,7 @@ fn pending(org_role: i64) -> Vec<Value> {
     ]
 }
 
-/// The role of the binding that is shown, in a whole list and in a searched one.
+/// The role of the displayed binding, in an unfiltered and in a searched list.
 const WHOLE: &str = "b.\"org_role_id\"";
 const SEARCHED: &str = "COALESCE(b.\"org_role_id\", b.\"org_role_id\")";
 
@@ -184,7 +188,7 @@ fn page(
     Statement::new(name, text, values)
 }
 
-/// A word as it is looked for.
+/// Returns a word in the search syntax of the database.
 fn term(link: &Link, word: &str) -> String {
     if link.is_postgres() {
         format!("%{word}%")
@@ -193,7 +197,7 @@ fn term(link: &Link, word: &str) -> String {
     }
 }
 
-/// The numbers on the badges: adapters/storage/src/requests/counters.rs.
+/// The counters of the badges (adapters/storage/src/requests/counters.rs).
 pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
     let counts = "SELECT \"request_counts\".\"tab\", \"request_counts\".\"number\" FROM \"request_counts\" WHERE \
          ((\"request_counts\".\"scope\" = ?) AND (\"request_counts\".\"scope_id\" = ?))";
@@ -201,8 +205,9 @@ pub(crate) fn counts(org_role: i64) -> Vec<Statement> {
     vec![Statement::new("counts for badges", counts.to_owned(), of)]
 }
 
-/// A search in the dictionary: `ranking.rs`, `browse_variables.rs` and `shown.rs` of adapters/storage. Which variables are on
-/// the page must be known, since the rest is looked up by their ids.
+/// A search in the dictionary (`ranking.rs`, `browse_variables.rs` and `shown.rs` of
+/// adapters/storage). Runs the search first, because further statements look up the variables of
+/// the page by their ids.
 pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     let (mut statements, ids) = found(link, word)?;
     if ids.is_empty() {
@@ -283,16 +288,18 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
     Ok(statements)
 }
 
-/// The most variables that are ranked: `MOST_COUNTED` of the application.
+/// Maximum number of ranked variables (`MOST_COUNTED` of the application).
 const MOST_RANKED: i64 = 1_000;
-/// The most of those whose name begins with the word.
+/// Maximum number of variables whose name begins with the word.
 const MOST_NAMED: i64 = 100;
-/// How many ids a place has, as a power of two, and in how many places is looked first: `ranking.rs`.
+/// Number of ids per block as a power of two, the number of blocks that are searched first, and the
+/// maximum number of blocks listed in one statement (`ranking.rs`).
 const PLACE: u32 = 11;
 const FIRST_PLACES: i64 = 4;
 const MOST_PLACES: i64 = 1_024;
 
-/// The statements that find a word, and what they find for the first page: places are looked at on PostgreSQL until there is enough.
+/// Returns the statements of a search, and the ids on its first page. On PostgreSQL, blocks of ids
+/// are searched until there are enough hits.
 fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
     let first = link.number("SELECT CAST(MIN(id) AS TEXT) FROM variables")?;
     let last = link.number("SELECT CAST(MAX(id) AS TEXT) FROM variables")?;
@@ -348,7 +355,7 @@ fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
         ]);
         statements.push(Statement::new("names that begin so", names, values));
     }
-    // Which variables are on the page hardly matters for what they cost.
+    // The choice of variables on the page hardly affects the cost.
     let term = term(link, word);
     let ids = link.numbers(&if link.is_postgres() {
         format!(
@@ -362,7 +369,7 @@ fn found(link: &mut Link, word: &str) -> Outcome<(Vec<Statement>, Vec<i64>)> {
     Ok((statements, ids))
 }
 
-/// What a word is found in from one id to another, or in so many places from the first on.
+/// Searches for a word between two ids, or in the given number of blocks from the first id on.
 fn within(link: &Link, word: &str, (first, last): (i64, i64), places: Option<i64>, limit: i64) -> Statement {
     let mut values = ranks_of(word);
     values.push(Value::Text(term(link, word)));
@@ -400,7 +407,7 @@ fn within(link: &Link, word: &str, (first, last): (i64, i64), places: Option<i64
     Statement::new("variables found", text, values)
 }
 
-/// The columns by which what is found is ordered.
+/// Returns the columns that rank the hits.
 fn ranked() -> &'static str {
     "SELECT CASE WHEN \"variables\".\"name_sort_key\" = ? THEN 0 ELSE 1 + \
      CASE WHEN \"variables\".\"search_name\" LIKE ? ESCAPE '\\' THEN 0 \
@@ -416,7 +423,7 @@ fn ranks_of(word: &str) -> Vec<Value> {
         .to_vec()
 }
 
-/// The columns of variables that are listed, behind some more.
+/// Returns the columns of a listed variable, preceded by `more`.
 fn variable_columns(more: &[&str]) -> String {
     let columns = more.iter().chain(&VARIABLE_COLUMNS);
     let columns: Vec<_> = columns

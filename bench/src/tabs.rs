@@ -1,4 +1,4 @@
-//! Websockets that stay open: each is a tab of a browser in which somebody is signed in.
+//! Open websockets. Each stands for a browser tab of a signed-in person.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -14,23 +14,23 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 use crate::Outcome;
 
-/// How long something is waited for.
+/// Maximum time to wait for notifications.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How many connect at once.
+/// Number of connections that are opened at once.
 const AT_ONCE: usize = 32;
-/// A notification is far shorter; the usual 128 KiB for each of thousands would not fit the processor's caches.
+/// Size of the read buffer. Notifications are far shorter. With the default of 128 KiB, thousands
+/// of buffers would not fit the processor's caches.
 const READ_BUFFER: usize = 4 * 1024;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Somebody who is signed in.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
     pub(crate) user: i64,
     pub(crate) token: String,
 }
 
-/// Open websockets. They are closed when this is dropped.
+/// Open websockets. They are closed when dropped.
 pub(crate) struct Tabs {
     open: usize,
     news: Receiver<Outcome<Instant>>,
@@ -38,9 +38,9 @@ pub(crate) struct Tabs {
 }
 
 impl Tabs {
-    /// Opens so many for each person, and waits until every one has its first list.
+    /// Opens `each` websockets per person, and waits until each has received its first list.
     pub(crate) fn open(host: &str, people: &[Person], each: usize) -> Outcome<Self> {
-        // One thread is enough, and leaves the other processors to the server.
+        // One thread is enough and leaves the other processors to the server.
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -64,7 +64,7 @@ impl Tabs {
         })
     }
 
-    /// Waits until each has been told something new, and answers when each was, the last one last.
+    /// Waits until each websocket has received a notification. Returns the sorted times of arrival.
     pub(crate) fn told(&self) -> Outcome<Vec<Instant>> {
         let deadline = Instant::now() + PATIENCE;
         let mut told = Vec::with_capacity(self.open);
@@ -85,7 +85,7 @@ impl Tabs {
     }
 }
 
-/// Connects, says who is there, and reads what is unread.
+/// Connects, authenticates and reads the list of unread notifications.
 async fn enter(address: &str, person: &Person) -> Outcome<Socket> {
     let settings = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
     let (mut socket, _) = connect_async_with_config(address, Some(settings), true).await?;
@@ -97,7 +97,7 @@ async fn enter(address: &str, person: &Person) -> Outcome<Socket> {
     }
 }
 
-/// Passes on when something new came, until the socket is closed.
+/// Reports the time of each notification until the websocket is closed.
 async fn listen(mut socket: Socket, told: Sender<Outcome<Instant>>) {
     loop {
         let heard = match next(&mut socket).await {
@@ -112,7 +112,8 @@ async fn listen(mut socket: Socket, told: Sender<Outcome<Instant>>) {
     }
 }
 
-/// The next message that is no ping, and when it had come. Pings are answered while it is waited for.
+/// Returns the next message other than a ping, with its time of arrival. Pings are answered
+/// meanwhile.
 async fn next(socket: &mut Socket) -> Outcome<(Instant, Value)> {
     loop {
         let message = socket.next().await.ok_or("a websocket hung up")??;

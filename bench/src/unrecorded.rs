@@ -1,4 +1,5 @@
-//! Aditus without its record of acts, for the bench: what recording costs shows beside it. It is no part of the product.
+//! Aditus without audit entries, for measuring the cost of recording. It is not part of the
+//! product.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use aditus_application::{forward_database, forward_transaction};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::AuditEntryId;
 
-/// As the binary `aditus` has it, so that nothing but the record differs.
+/// The same allocator as in `aditus`, so that the two binaries differ only in recording.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// A database that drops every entry.
+/// A database that drops every audit entry.
 struct Unrecorded<D: ?Sized> {
     inner: Arc<D>,
 }

@@ -1,4 +1,4 @@
-//! Versions of a data source with as many variables as there are: how long it takes to commit one, and to compare two.
+//! Measures versions of a data source with many variables: committing one, and comparing two.
 
 use std::fs;
 use std::time::Duration;
@@ -14,26 +14,24 @@ use crate::{Arguments, Outcome, console, report};
 
 const SUPER_USER: &str = "super-user@aditus.example";
 
-/// A commit may take as long as a person waits.
+/// A commit may take long.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// The aims of the product, in milliseconds.
 const LONGEST_COMMIT: f64 = 5_000.0;
 const LATEST_PAGE: f64 = 1_000.0;
 
-/// One in so many variables is changed between two versions.
+/// One in this many variables is changed between two versions.
 const CHANGED: u32 = 10;
 
-/// Everything about versions.
 pub(crate) struct Versions {
-    /// How many variables each version holds.
+    /// Number of variables per version.
     pub(crate) variables: i64,
-    /// How many of them were changed between the two that are compared.
+    /// Number of variables that differ between the compared versions.
     pub(crate) changed: i64,
     pub(crate) lines: Vec<Line>,
 }
 
-/// Measures them alone on one database and writes the report; nothing in it is a fault.
+/// Measures one database and writes the report. A missed aim is not a fault.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
@@ -67,7 +65,8 @@ pub(crate) fn measure(arguments: &Arguments, site: &Site) -> Outcome<Versions> {
     committed.add(commit(rounds)?);
     let newer = latest(&mut link)?;
     if link.is_postgres() {
-        // This statement names its versions, so that PostgreSQL believes of those that it has not looked at that they hold one row.
+        // The next query names versions for which PostgreSQL has no statistics yet. It would expect
+        // one row of each.
         link.run("ANALYZE version_revisions")?;
     }
     let changed = link.number(&format!(
@@ -150,7 +149,8 @@ fn latest(link: &mut Link) -> Outcome<i64> {
     link.number("SELECT CAST(MAX(id) AS TEXT) FROM data_source_versions")
 }
 
-/// Changes the meaning of some variables as the server would: each gets another revision, which is its present one.
+/// Changes the meaning of some variables as the server would: each gets a new revision, which
+/// becomes the present one.
 fn change_some(link: &mut Link) -> Outcome<()> {
     link.run(&format!(
         "BEGIN;

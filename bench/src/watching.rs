@@ -1,4 +1,5 @@
-//! What watching costs: the list of a reviewer by a server with metrics and traces, and by one without, in turns.
+//! Measures the cost of metrics and traces for a reviewer's list, in turns with a server that has
+//! neither.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,24 +17,24 @@ use crate::report::{self, judged};
 use crate::site::{Call, Site};
 use crate::{Arguments, Outcome, console};
 
-/// The aim of the product: the most of the rate of the list.
+/// The aim of the product: the maximum share of the list's rate that they may cost.
 const MOST: f64 = 0.05;
 
-/// How often each of the two is measured, for half of the time of a measurement.
+/// Number of turns. Each measurement takes half of the usual time.
 const TURNS: usize = 60;
 
-/// How often metrics are asked for. Prometheus does it every 15 seconds unless it is told otherwise.
+/// Scrape interval. Prometheus scrapes every 15 seconds by default, or as configured.
 const SCRAPED_EVERY: Duration = Duration::from_secs(1);
 
-/// As it is by default. Below it there are no traces.
+/// The default log level. Lower levels create no traces.
 const LEVEL: (&str, &str) = ("RUST_LOG", "info");
 
-/// Measures it on one database and writes the report; answers what is wrong.
+/// Measures one database and writes the report. Returns a fault if no traces were sent.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
     }
-    // Two of nearly the same size: they have the names of their sizes.
+    // The sizes differ by one, because they name the databases.
     let mut watched_site = Site::prepare(arguments, arguments.size)?;
     let mut other_site = Site::prepare(arguments, arguments.size + 1)?;
     let collector = Collector::start()?;
@@ -79,7 +80,7 @@ fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> S
         "\n### What watching costs the list, {} requests, {:?}, {TURNS} turns\n\n| | | Aim |\n| --- | ---: | --- |\n",
         arguments.size, arguments.database
     );
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(
         text,
         "| Lists a second with metrics and a tenth of all calls traced | {} | |",
@@ -99,7 +100,7 @@ fn text(arguments: &Arguments, rates: &Rates, scrapes: usize, spans: usize) -> S
     text
 }
 
-/// Measures while metrics are read; answers how often they were.
+/// Calls `measure` while metrics are scraped. Returns the number of scrapes as well.
 fn scraped<T>(address: &str, measure: impl FnOnce() -> Outcome<T>) -> Outcome<(T, usize)> {
     let ended = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -122,12 +123,12 @@ fn scraped<T>(address: &str, measure: impl FnOnce() -> Outcome<T>) -> Outcome<(T
     })
 }
 
-/// An address of this machine at which nobody listens.
+/// Returns a free local address.
 fn free_address() -> Outcome<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
-/// Takes traces and throws them away, so that what a collector does with them takes no part of the processors.
+/// A trace collector that discards what it receives, so that it hardly uses the processors.
 struct Collector {
     endpoint: String,
     bytes: Arc<AtomicUsize>,
@@ -139,7 +140,7 @@ impl Collector {
         let endpoint = format!("http://{}", listener.local_addr()?);
         let bytes = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&bytes);
-        // It ends with the process.
+        // The thread ends with the process.
         thread::spawn(move || {
             for connection in listener.incoming().flatten() {
                 let counted = Arc::clone(&counted);
@@ -150,7 +151,7 @@ impl Collector {
     }
 }
 
-/// Answers everything that is sent by one connection, until it is closed.
+/// Answers all calls of a connection until it is closed.
 fn take(connection: TcpStream, counted: &AtomicUsize) -> Outcome<()> {
     let mut answers = connection.try_clone()?;
     let mut calls = BufReader::new(connection);

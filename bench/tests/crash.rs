@@ -1,10 +1,11 @@
-//! Kills the server while people work, a few times on each database; `just crash` does it a thousand times.
+//! Crash tests with a few kills on each database. `just crash` makes a thousand.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::path::Path;
 use std::process::Command;
 
-/// Fifty in all; both take as long, beside each other. The binaries are those that stand beside this tool: cargo has built them for the tests.
+/// Runs `scripts/crash` with the binaries beside this tool, which cargo has built for the tests.
+/// The two tests make fifty kills in total, divided so that both take equally long in parallel.
 fn nothing_is_lost(database: &str, kills: &str) {
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let tool = Path::new(env!("CARGO_BIN_EXE_aditus-bench"));
@@ -18,11 +19,11 @@ fn nothing_is_lost(database: &str, kills: &str) {
 }
 
 #[test]
-fn nothing_is_lost_on_sqlite() {
+fn sqlite_keeps_acknowledged_changes_across_kills() {
     nothing_is_lost("sqlite", "32");
 }
 
 #[test]
-fn nothing_is_lost_on_postgres() {
+fn postgres_keeps_acknowledged_changes_across_kills() {
     nothing_is_lost("postgres", "18");
 }

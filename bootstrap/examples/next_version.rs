@@ -1,5 +1,5 @@
-//! The product as its next version may be: with one migration more. The test of several nodes upgrades to it while they serve
-//! (`frontend/e2e/nodes.spec.ts`); nothing of it ships.
+//! The product as a future version: with one additional migration. The test of several nodes
+//! upgrades to it while they serve (`frontend/e2e/nodes.spec.ts`). It is not shipped.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,7 +10,8 @@ use aditus_application::ports::{Database, MigratableDatabase, StoreError, Transa
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
-/// What the next version adds: a column that the version before neither reads nor has to write.
+/// The migration of the future version: adds a column that the present version neither reads nor
+/// has to write.
 const MIGRATION: &str = "20991231000001";
 const ADDS: &str = "ALTER TABLE data_requests ADD COLUMN IF NOT EXISTS next_version_note TEXT; \
      INSERT INTO __diesel_schema_migrations (version) VALUES ('20991231000001') ON CONFLICT DO NOTHING;";

@@ -1,4 +1,5 @@
-//! The S3-compatible store of the tests as a program, for several nodes that share one: `s3_store PORT`. It ends with its standard input.
+//! The tests' S3-compatible store as a program, for several nodes that share one: `s3_store PORT`.
+//! It runs until its standard input is closed.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test ends")]
 
 #[allow(dead_code, reason = "the tests of the binary look into it")]

@@ -1,4 +1,4 @@
-//! Adapters that a program brings along, in place of ours or around them.
+//! Adapters that a program brings along, in place of the built-in ones or around them.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -13,9 +13,11 @@ use aditus_files::Addresses;
 
 use crate::clean_failure::{BoxError, CleanFailure};
 
-/// What an adapter of one's own is made with, and ours, to be wrapped.
+/// The context in which a program's adapter is created. It also gives access to the built-in
+/// adapter, so that it can be wrapped.
 ///
-/// It is made when a command needs it and not before; `check`, for one, says what is wrong with it beside everything else.
+/// An adapter is created only when a command needs it. `check`, for example, reports its failures
+/// beside all other findings.
 pub struct Making<'a, P> {
     clock: Arc<dyn Clock>,
     keys: Arc<dyn Keys>,
@@ -24,94 +26,102 @@ pub struct Making<'a, P> {
     usual: Usual<'a, P>,
 }
 
-/// How a database of one's own is to be opened, and ours, to be wrapped.
+/// The context in which a program's database is opened. It also gives access to the built-in
+/// database, so that it can be wrapped.
 ///
-/// The schema must be left as it is: [`MigratableDatabase::migrate`] is called by the commands that bring it to this version. A process
-/// may open the database more than once.
+/// Opening MUST leave the schema unchanged: commands that upgrade it call
+/// [`MigratableDatabase::migrate`]. A process may open the database more than once.
 pub struct Opening<'a> {
-    /// The most connections that calls ask for at once.
+    /// The largest number of connections that calls request at the same time.
     pub connections: u32,
-    /// Whether a commit has to survive a power cut. It has, but for the moment in which a demonstration is filled.
+    /// True if a commit has to survive a power cut. It is false only while a demonstration is
+    /// filled.
     pub durable: bool,
     clock: Arc<dyn Clock>,
     usual: Usual<'a, Arc<dyn MigratableDatabase>>,
 }
 
-/// A file store, with who answers the addresses that it signs.
+/// A file store, and the server that answers the addresses it signs.
 #[derive(Clone)]
 pub enum Files {
-    /// Aditus answers them, below its own public address, from this store, which has them signed by [`Making::addresses`].
+    /// Aditus serves the addresses, below its own public address and from this store. The store
+    /// signs them with [`Making::addresses`].
     ServedHere(Arc<dyn FileStore>),
-    /// Somebody else does, such as an object store. Browsers are allowed to show documents of this origin.
+    /// Another server, such as an object store, serves the addresses. Browsers are allowed to show
+    /// documents of this origin.
     ServedAt {
-        /// Such as `https://documents.example`.
+        /// The origin, such as `https://documents.example`.
         origin: String,
-        /// The store, whose addresses lead there.
+        /// The store, whose addresses point to that origin.
         store: Arc<dyn FileStore>,
     },
 }
 
-/// Work of a program's own beside the server, such as a message to another system for each approval.
+/// A program's own background work beside the server, such as a message to another system for each
+/// approval.
 ///
-/// `serve` calls [`Worker::work`] on a thread of its own, again and again until it ends, and `serve --demo` does too. Every node
-/// runs its own. A process can die at any moment: a worker MUST keep what it has done outside of its memory, and MUST be able to do the
-/// last of it once more.
+/// `serve` and `serve --demo` call [`Worker::work`] repeatedly, on a separate thread, until the
+/// server ends. Every node runs its own worker. A process can die at any moment: a worker MUST
+/// persist its progress, and MUST be able to repeat its last piece of work.
 pub trait Worker: Send + Sync {
-    /// Does what is due, and returns how long to rest before the next call.
+    /// Does the work that is due, and returns the delay before the next call.
     ///
-    /// It MUST return within some seconds, with [`Duration::ZERO`] where more is due: the server waits for it before it ends. An
-    /// error is logged, and the work is tried again after ten seconds. An error MUST NOT hold a secret or personal data.
+    /// It MUST return within some seconds, with [`Duration::ZERO`] if more work is due: the server
+    /// waits for it before it ends. An error is logged, and the call is retried after ten seconds.
+    /// An error MUST NOT contain a secret or personal data.
     fn work(&self, database: &dyn Database) -> Result<Duration, BoxError>;
 
-    /// Checks for `aditus check` that what the work needs can be reached. It MUST change nothing.
+    /// Checks for `aditus check` that the systems the worker needs can be reached. It MUST NOT
+    /// change anything.
     fn check(&self) -> Result<(), BoxError>;
 }
 
 impl<P> Making<'_, P> {
-    /// The time.
+    /// Returns the clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
 
-    /// Keyed hashes and sealing, by the secrets of this installation.
+    /// Returns the keyed hashes and the sealing that use the secrets of this installation.
     pub fn keys(&self) -> Arc<dyn Keys> {
         Arc::clone(&self.keys)
     }
 
-    /// The folder for everything that this node keeps, which only its owner can enter.
+    /// Returns the data folder of this node, which only its owner can enter.
     pub fn data_dir(&self) -> &Path {
         self.data_dir
     }
 
-    /// The authorities that the configuration trusts (`tls.ca_certificates`, `tls.system_roots`), for adapters that connect by TLS.
+    /// Returns the certificate authorities that the configuration trusts (`tls.ca_certificates`,
+    /// `tls.system_roots`), for adapters that connect by TLS.
     pub fn authorities(&self) -> Authorities {
         self.authorities.clone()
     }
 
-    /// Signs addresses of files that Aditus is to answer.
+    /// Returns the signer for file addresses that Aditus itself serves.
     pub fn addresses(&self) -> Addresses {
         Addresses::new(self.keys(), self.clock())
     }
 
-    /// The adapter that would be used if the program had none of its own, as the configuration says.
+    /// Returns the built-in adapter, configured as it would be if the program had none of its own.
     pub fn usual(&self) -> Result<P, CleanFailure> {
         self.usual.make()
     }
 }
 
 impl Opening<'_> {
-    /// The time.
+    /// Returns the clock.
     pub fn clock(&self) -> Arc<dyn Clock> {
         Arc::clone(&self.clock)
     }
 
-    /// The database that would be used if the program had none of its own, as the configuration says.
+    /// Returns the built-in database, configured as it would be if the program had none of its own.
     pub fn usual(&self) -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
         self.usual.make()
     }
 }
 
-/// Ours, made when it is asked for.
+/// The built-in adapter, created on request.
 struct Usual<'a, P> {
     make: &'a dyn Fn() -> Result<P, CleanFailure>,
     is_asked_for: Cell<bool>,
@@ -131,9 +141,8 @@ impl<'a, P> Usual<'a, P> {
     }
 }
 
-/// An adapter of a program's own.
 pub(crate) struct Own<M: ?Sized> {
-    /// What it is called where it is told of.
+    /// The name in logs, in `check` and in failures.
     pub(crate) name: String,
     pub(crate) make: Box<M>,
 }
@@ -151,12 +160,12 @@ type Make<P> = dyn Fn(&Making<'_, P>) -> Result<P, BoxError>;
 type MakeWorker = dyn Fn(&Making<'_, ()>) -> Result<Arc<dyn Worker>, BoxError>;
 type Open = dyn Fn(&Opening<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError>;
 
-/// None where nothing takes text messages.
+/// The text message gateway, or `None` if there is none.
 pub(crate) type Gateway = Option<Arc<dyn TextMessages>>;
-/// None where documents are taken unscanned.
+/// The virus scanner, or `None` if documents are accepted unscanned.
 pub(crate) type Scanner = Option<Arc<dyn FileScanner>>;
 
-/// What the program brings along. All that is none is ours.
+/// The adapters that the program brings along. `None` stands for the built-in adapter.
 #[derive(Default)]
 pub(crate) struct OwnAdapters {
     pub(crate) database: Option<Own<Open>>,
@@ -168,20 +177,19 @@ pub(crate) struct OwnAdapters {
     pub(crate) workers: Vec<Own<MakeWorker>>,
 }
 
-/// A worker of the program.
 pub(crate) struct OwnWorker {
     /// The name of the worker in logs and in `check`.
     pub(crate) name: String,
     pub(crate) worker: Arc<dyn Worker>,
 }
 
-/// What adapters are made with.
+/// The parts that adapters are created from.
 pub(crate) struct Surroundings<'a> {
     pub(crate) clock: &'a Arc<dyn Clock>,
     pub(crate) keys: &'a Arc<dyn Keys>,
     pub(crate) data_dir: &'a Path,
     pub(crate) authorities: &'a Authorities,
-    /// The keys that somebody set.
+    /// The configuration keys that are set.
     pub(crate) set: &'a [&'static str],
 }
 
@@ -197,8 +205,9 @@ impl Surroundings<'_> {
     }
 }
 
-/// Makes the adapter of the program where it has one, and ours where it has none. Keys that only ours reads are refused where it is not
-/// asked for: whoever set them believes that they count.
+/// Creates the program's adapter if it has one, else the built-in one. Refuses keys that only the
+/// built-in adapter reads if the program's adapter does not use that one: the keys would have no
+/// effect.
 pub(crate) fn made<P>(
     own: Option<&Own<Make<P>>>,
     surroundings: &Surroundings<'_>,
@@ -214,7 +223,7 @@ pub(crate) fn made<P>(
     Ok(made)
 }
 
-/// The same with a database.
+/// Opens the program's database, with the same check of keys as [`made`].
 pub(crate) fn opened(
     own: &Own<Open>,
     (connections, durable): (u32, bool),
@@ -233,7 +242,6 @@ pub(crate) fn opened(
     Ok(opened)
 }
 
-/// Makes the workers of the program.
 pub(crate) fn workers(
     own: &[Own<MakeWorker>],
     surroundings: &Surroundings<'_>,
@@ -247,7 +255,7 @@ pub(crate) fn workers(
     own.iter().map(make).collect()
 }
 
-/// A failure of ours within it names what is wrong already.
+/// Passes a [`CleanFailure`] through: it already names its cause.
 fn failed(name: &str, error: BoxError) -> CleanFailure {
     match error.downcast::<CleanFailure>() {
         Ok(failure) => *failure,

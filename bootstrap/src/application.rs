@@ -1,4 +1,5 @@
-//! The program: reads command line and configuration, has adapters of one's own put in, and carries a command out.
+//! The program: reads the command line and the configuration, installs the program's own adapters,
+//! and runs the command.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -19,10 +20,11 @@ use crate::configuration::{Configuration, Environment, LogFormat, Reader};
 use crate::setup::Setup;
 use crate::{commands, console, logging};
 
-/// A program that is Aditus, before it carries its command out.
+/// A program that is Aditus, before it runs its command.
 ///
-/// Each `with_…` takes what the adapter is called where a person is told of it (in `check` and in failures; without secrets), and what
-/// makes it. It is made when a command needs it.
+/// Each `with_…` takes the adapter's name and a function that creates it. The name appears in
+/// `check` and in failures, and MUST NOT contain secrets. The adapter is created when a command
+/// needs it.
 pub struct Application {
     reader: Reader,
     configuration: Configuration,
@@ -30,10 +32,12 @@ pub struct Application {
     own: OwnAdapters,
 }
 
-/// The `main` of a program: carries out what the command line says, with the adapters that `adapt` puts in; answers the exit code.
+/// The `main` of a program: runs the command of the command line with the adapters that `adapt`
+/// installs, and returns the exit code.
 ///
-/// `adapt` is called once, and not at all by the commands that need no configuration. `Ok` itself puts nothing in: the program is then
-/// the binary `aditus`. What it fails with is told to the person at the terminal, and the program ends with code 2.
+/// `adapt` is called once, and not at all by commands that need no configuration. If it returns its
+/// argument unchanged, the program is the binary `aditus`. Its error is printed on the terminal,
+/// and the program ends with code 2.
 pub fn run(adapt: impl FnOnce(Application) -> Result<Application, BoxError>) -> ExitCode {
     match carry_out(CommandLine::parse(), adapt) {
         Ok(code) => code,
@@ -54,11 +58,12 @@ fn carry_out(
         Command::Man { folder } => return commands::man::run(&folder),
         Command::VerifyBackup { folder } => return commands::verify_backup::run(&folder),
         Command::Audit(Audit::Check(arguments)) => return commands::audit::check(&arguments),
-        // A process that inspects a file knows nothing of the program's surroundings, and must not: it reads files of strangers.
+        // The inspecting process reads untrusted files, so it MUST NOT read the configuration or
+        // the environment.
         Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
         _ => {}
     }
-    // Before anything is written: what this process makes is for its own account alone.
+    // Set before anything is written: files of this process are for its own account alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let environment = Environment::of_process();
     let application = Application::read(command_line.config.as_deref(), &environment)?;
@@ -73,11 +78,11 @@ fn carry_out(
         },
         _ => (None, None),
     };
-    // Ended before the log, so that what goes wrong with the last spans is told.
+    // Dropped before the log, so that failures of the last spans are logged.
     let log = logging::start(application.configuration.log_format, traces.as_ref());
     let is_for_machines = is_server && application.configuration.log_format == LogFormat::Json;
     let done = match with_log(application, command_line, &environment, adapt, fault) {
-        // It stands in the same stream as the log.
+        // A failure goes into the same stream as the log.
         Err(failure) if is_for_machines => {
             tracing::error!("{failure}");
             Ok(ExitCode::from(CleanFailure::EXIT_CODE))
@@ -97,7 +102,7 @@ fn with_log(
     fault: Option<CleanFailure>,
 ) -> Result<ExitCode, CleanFailure> {
     let setup = adapt(application).map_err(CleanFailure::of)?.finish()?;
-    // What is wrong with the configuration as a whole was told before.
+    // Errors of the configuration as a whole were reported before this one.
     if let Some(fault) = fault {
         return Err(fault);
     }
@@ -138,7 +143,7 @@ fn with_log(
 }
 
 impl Application {
-    /// Reads the file and the variables. What is wrong in them is told later, all at once.
+    /// Reads the file and the variables. Their errors are collected, and reported together later.
     pub(crate) fn read(file: Option<&Path>, environment: &Environment) -> Result<Self, CleanFailure> {
         let told = |error: crate::configuration::ConfigurationError| CleanFailure::new(error.to_string());
         let reader = Reader::open(file, environment).map_err(told)?;
@@ -150,11 +155,12 @@ impl Application {
         })
     }
 
-    /// The program's own keys: the table `[extension]` of the configuration, and the variables `ADITUS_EXTENSION_*` over the keys that
-    /// stand in it directly.
+    /// Returns the program's own configuration: the table `[extension]`, overridden by the
+    /// variables `ADITUS_EXTENSION_*` for the keys directly in it.
     ///
-    /// Fails with all that is wrong in the whole configuration: keys of `T` that are missing or of another type, keys in the table that
-    /// `T` does not have, and whatever is wrong beside it. A program reads the table once and whole; one that never reads it refuses it.
+    /// Fails with every error of the whole configuration: keys of `T` that are missing or of
+    /// another type, keys in the table that `T` does not have, and errors outside of the table. A
+    /// program reads the whole table once. A program that never reads it refuses it.
     pub fn extension<T: DeserializeOwned>(&self) -> Result<T, CleanFailure> {
         self.extension_is_read.set(true);
         let read = self.reader.extension();
@@ -164,18 +170,19 @@ impl Application {
         read.ok_or_else(|| CleanFailure::new("the table [extension] of the configuration cannot be read"))
     }
 
-    /// The folder for everything that this node keeps. It may not be there yet.
+    /// Returns the data folder of this node. It may not exist yet.
     pub fn data_dir(&self) -> &Path {
         &self.configuration.data_dir
     }
 
-    /// Where people reach this installation, without a slash at the end.
+    /// Returns the public address of this installation, without a slash at the end.
     pub fn public_url(&self) -> &str {
         &self.configuration.settings.public_url
     }
 
-    /// Keeps everything in a database of the program's own, or in ours ([`Opening::usual`]) with something around it. It MUST keep the
-    /// contract of [`Database`](aditus_application::ports::Database) and of [`MigratableDatabase`].
+    /// Stores everything in the program's own database, or in a wrapper around the built-in one
+    /// ([`Opening::usual`]). It MUST fulfil the contract of
+    /// [`Database`](aditus_application::ports::Database) and of [`MigratableDatabase`].
     #[must_use]
     pub fn with_database(
         mut self,
@@ -186,7 +193,7 @@ impl Application {
         self
     }
 
-    /// Has mails leave by a mailer of the program's own. It MUST keep the contract of [`Mailer`].
+    /// Sends mails with the program's own mailer. It MUST fulfil the contract of [`Mailer`].
     #[must_use]
     pub fn with_mailer(
         mut self,
@@ -197,8 +204,9 @@ impl Application {
         self
     }
 
-    /// Has text messages leave by a gateway of the program's own, or by none: codes for phone numbers go by e-mail then. It MUST keep the
-    /// contract of [`TextMessages`]. A demonstration sends none: whoever tries it out has invented the numbers.
+    /// Sends text messages with the program's own gateway, or with none: codes for phone numbers
+    /// are then sent by email. It MUST fulfil the contract of [`TextMessages`]. A demonstration
+    /// sends no text messages, because its phone numbers are invented.
     #[must_use]
     pub fn with_text_messages(
         mut self,
@@ -212,7 +220,7 @@ impl Application {
         self
     }
 
-    /// Keeps uploaded documents in a store of the program's own. It MUST keep the contract of
+    /// Stores uploaded documents in the program's own file store. It MUST fulfil the contract of
     /// [`FileStore`](aditus_application::ports::FileStore).
     #[must_use]
     pub fn with_files(
@@ -224,8 +232,8 @@ impl Application {
         self
     }
 
-    /// Has uploaded documents looked through for viruses by a scanner of the program's own, or by none. It MUST keep the contract of
-    /// [`FileScanner`].
+    /// Scans uploaded documents for viruses with the program's own scanner, or not at all. It MUST
+    /// fulfil the contract of [`FileScanner`].
     #[must_use]
     pub fn with_virus_scanner(
         mut self,
@@ -237,8 +245,9 @@ impl Application {
         self
     }
 
-    /// Has requests, letters, public documents and CSV exports made by an adapter of the program's own. It MUST keep the contract of
-    /// [`Documents`](ports::Documents). Aditus calls it on few threads of low priority, as it does its own.
+    /// Creates requests, letters, public documents and CSV exports with the program's own adapter.
+    /// It MUST fulfil the contract of [`Documents`](ports::Documents). Aditus calls it on a few
+    /// threads of low priority, as it calls the built-in one.
     #[must_use]
     pub fn with_documents(
         mut self,
@@ -250,8 +259,9 @@ impl Application {
         self
     }
 
-    /// Has `serve` do work of the program's own beside its own; each call adds a worker. There is no usual one: [`Making::usual`] answers
-    /// nothing. `check` says of each whether what it needs can be reached, and no other command makes any.
+    /// Adds a worker that `serve` runs beside its own. There is no built-in one: [`Making::usual`]
+    /// returns `()`. `check` reports for each worker whether the systems it needs can be reached;
+    /// other commands create no workers.
     #[must_use]
     pub fn with_worker(
         mut self,
@@ -262,7 +272,7 @@ impl Application {
         self
     }
 
-    /// What the command works with, unless something is wrong with the configuration.
+    /// Returns the setup of the command, or the errors of the configuration.
     pub(crate) fn finish(self) -> Result<Setup, CleanFailure> {
         if !self.extension_is_read.get() {
             self.reader.refuse_extension();

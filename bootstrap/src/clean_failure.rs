@@ -1,32 +1,33 @@
-//! Failures that the person at the terminal can do something about: one clear line, and exit code 2.
+//! Failures that the person at the terminal can act on: one clear line, and exit code 2.
 
 use std::error::Error;
 
 use thiserror::Error;
 
-/// Any error that an adapter of one's own may end with.
+/// Any error of a program's own adapter.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// What went wrong, in words for the person who runs the command. The program prints it and ends with code 2.
+/// A failure, worded for the person who runs the command. The program prints it and ends with code
+/// 2.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct CleanFailure(String);
 
 impl CleanFailure {
-    /// The exit code of a command that could not begin or end its work.
+    /// The exit code of a command that could not start or finish its work.
     pub(crate) const EXIT_CODE: u8 = 2;
 
-    /// A failure in words that say what to do about it.
+    /// Creates a failure from a text that says what to do about it.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// What failed, and why: the error with its causes.
+    /// Creates a failure from the action that failed and its error with all causes.
     pub fn because(what: &str, error: &dyn Error) -> Self {
         Self(format!("{what}: {}", chain(error)))
     }
 
-    /// What somebody's own code ended with: a failure of ours stays as it is.
+    /// Converts an error of a program's own code. A `CleanFailure` stays unchanged.
     pub(crate) fn of(error: BoxError) -> Self {
         match error.downcast() {
             Ok(failure) => *failure,
@@ -35,7 +36,7 @@ impl CleanFailure {
     }
 }
 
-/// An error with its causes on one line, each said once.
+/// Returns the error and its causes on one line, without repetitions.
 pub(crate) fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -21,7 +21,7 @@ pub(crate) struct CommandLine {
     pub(crate) command: Command,
 }
 
-/// The version, with the commit that it was built from where the build knows it.
+/// The version, with the commit of the build if it is known.
 pub(crate) const VERSION: &str = match option_env!("ADITUS_VERSION") {
     Some(version) => version,
     None => env!("CARGO_PKG_VERSION"),

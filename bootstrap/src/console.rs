@@ -1,4 +1,4 @@
-//! What commands say to the person who runs them. Logs go elsewhere: see [`crate::logging`].
+//! The output of commands on the terminal. Logs are separate: see [`crate::logging`].
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -14,13 +14,14 @@ use serde_json::json;
 
 use crate::configuration::LogFormat;
 
-/// A line of the answer, on standard output. A reader that hung up, as `head` does, is no fault of ours.
+/// Prints a line of the result on standard output. A closed pipe, as after `head`, is ignored.
 pub(crate) fn say(line: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// A line that `serve` says as it starts, on standard output: in the form of the log, where that is for machines.
+/// Prints a start-up line of `serve` on standard output. It has the format of the log if that is
+/// JSON.
 pub(crate) fn announce(format: LogFormat, line: &str) {
     match format {
         LogFormat::Text => say(line),
@@ -34,12 +35,12 @@ pub(crate) fn announce(format: LogFormat, line: &str) {
     }
 }
 
-/// A line about what went wrong, on standard error.
+/// Prints a line about a failure on standard error.
 pub(crate) fn complain(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
-/// A question on standard error, so that the answer can be piped away.
+/// Prints a question on standard error, so that the output can be piped.
 pub(crate) fn ask(question: &str) {
     let mut out = std::io::stderr().lock();
     let _ = write!(out, "{question}").and_then(|()| out.flush());

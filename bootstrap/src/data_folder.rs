@@ -1,4 +1,4 @@
-//! The data folder: the database of a single node, uploaded documents, mails that wait, and secrets.
+//! The data folder: the database of a single node, uploaded documents, waiting mails, and secrets.
 
 use std::fs::{self, DirBuilder};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
@@ -8,29 +8,31 @@ use chrono::{DateTime, Utc};
 
 use crate::clean_failure::CleanFailure;
 
-/// The file in which the last backup is kept in mind.
+/// The file that describes the last backup.
 const LAST_BACKUP: &str = "last-backup";
 
 /// The list of the documents that a restore left out.
 const LOSSES: &str = "restore.losses";
 
-/// What is kept in mind of the last backup.
+/// The description of the last backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LastBackup {
-    /// The moment that it is of.
+    /// The moment of the backup.
     pub(crate) made_on: DateTime<Utc>,
-    /// The kind of its database.
+    /// The kind of the database.
     pub(crate) kind: String,
-    /// Where it was made.
+    /// The folder of the backup.
     pub(crate) place: String,
 }
 
-/// The data folder of the configuration, made if it was missing and closed to others (mode 0700).
+/// The data folder of the configuration, created if it was missing and closed to other accounts
+/// (mode 0700).
 #[derive(Debug, Clone)]
 pub(crate) struct DataFolder(PathBuf);
 
 impl DataFolder {
-    /// Makes the folder, or closes the one that exists, and finds out whether it can be written to.
+    /// Creates the folder, or restricts the access to the existing one, and checks that it is
+    /// writable.
     pub(crate) fn open(path: &Path) -> Result<Self, CleanFailure> {
         let folder = Self::open_to_read(path)?;
         let trial = path.join(format!(".trial-{}", std::process::id()));
@@ -40,7 +42,8 @@ impl DataFolder {
         Ok(folder)
     }
 
-    /// The same for a command that only reads: a folder that is there and closed to others need not be writable.
+    /// Opens the folder for a command that only reads: an existing folder that is closed to others
+    /// need not be writable.
     pub(crate) fn open_to_read(path: &Path) -> Result<Self, CleanFailure> {
         let refused = |error: std::io::Error| unusable(path, &error);
         DirBuilder::new()
@@ -68,12 +71,12 @@ impl DataFolder {
         self.0.join("log.checkpoint")
     }
 
-    /// Uploaded documents.
+    /// The folder of uploaded documents.
     pub(crate) fn files(&self) -> PathBuf {
         self.0.join("files")
     }
 
-    /// Refuses an installation that is only half of what a backup held.
+    /// Refuses an installation into which a backup was restored only partially.
     pub(crate) fn refuse_unfinished_restore(&self) -> Result<(), CleanFailure> {
         let mark = self.restore_mark();
         let from = match fs::read_to_string(&mark) {
@@ -98,12 +101,12 @@ impl DataFolder {
             .map_err(failed)
     }
 
-    /// Whether one has begun, and not ended.
+    /// Returns true if a restore has begun and not ended.
     pub(crate) fn has_unfinished_restore(&self) -> bool {
         self.restore_mark().exists()
     }
 
-    /// All that was in the backup is here.
+    /// Notes that the restore is complete.
     pub(crate) fn end_restore(&self) -> Result<(), CleanFailure> {
         let mark = self.restore_mark();
         fs::remove_file(&mark).map_err(|error| CleanFailure::because(&mark.display().to_string(), &error))
@@ -114,7 +117,7 @@ impl DataFolder {
         self.0.join(LOSSES)
     }
 
-    /// Says what the list of lost documents is about, as long as it is there.
+    /// Describes the list of lost documents while it exists.
     pub(crate) fn losses_of_restore(&self) -> Option<String> {
         let list = fs::read_to_string(self.losses()).ok()?;
         let number = list.lines().filter(|line| !line.starts_with('#')).count();
@@ -130,7 +133,8 @@ impl DataFolder {
         fs::write(self.move_mark(), format!("{to}\n"))
     }
 
-    /// Refuses a server on the SQLite file of an installation that was moved away: what it stored there would be lost.
+    /// Refuses a server on the SQLite file of an installation that was moved: new data in it would
+    /// be lost.
     pub(crate) fn refuse_moved(&self) -> Result<(), CleanFailure> {
         let mark = self.move_mark();
         match fs::read_to_string(&mark) {
@@ -153,7 +157,7 @@ impl DataFolder {
         self.0.join("restore.unfinished")
     }
 
-    /// Keeps in mind where the last backup is, of when, and of which kind of database.
+    /// Records the time, the database kind and the folder of the last backup.
     pub(crate) fn note_backup(
         &self,
         made_on: DateTime<Utc>,
@@ -164,7 +168,7 @@ impl DataFolder {
         fs::write(self.0.join(LAST_BACKUP), line)
     }
 
-    /// Returns the last backup that was made from here, if one is known.
+    /// Returns the last backup that was made with this data folder, if one is known.
     pub(crate) fn last_backup(&self) -> Option<LastBackup> {
         let line = fs::read_to_string(self.0.join(LAST_BACKUP)).ok()?;
         let (made_on, rest) = line.trim_end().split_once(' ')?;
@@ -177,7 +181,7 @@ impl DataFolder {
         })
     }
 
-    /// Mails, where no mail server is configured.
+    /// The folder of mails, if no mail server is configured.
     pub(crate) fn mail(&self) -> PathBuf {
         self.0.join("mail")
     }
@@ -193,7 +197,8 @@ fn unusable(path: &Path, error: &std::io::Error) -> CleanFailure {
     )
 }
 
-/// What root makes in the folder of a service, a database first of all, the service cannot open any more.
+/// The failure of root in the folder of a service: the service could not open the files that root
+/// creates, above all the database.
 fn belongs_to_somebody_else(path: &Path, owner: u32) -> CleanFailure {
     CleanFailure::new(format!(
         "the data folder {} belongs to the account with the number {owner}; run this as that account and not as root, such as \
@@ -207,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folder_is_made_and_closed_to_others() {
+    fn the_folder_is_created_with_private_permissions() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a/data");
         fs::create_dir_all(&path).unwrap();
@@ -219,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn last_backup_is_kept_in_mind_with_its_kind_of_database() {
+    fn the_last_backup_is_recorded_with_its_kind_of_database() {
         let place = tempfile::tempdir().unwrap();
         let folder = DataFolder::open(place.path()).unwrap();
         assert_eq!(folder.last_backup(), None);
@@ -235,9 +240,9 @@ mod tests {
         assert_eq!(folder.last_backup(), Some(last));
     }
 
-    /// Only root can give a folder away.
+    /// Needs root, since only root can change the owner of a folder.
     #[test]
-    fn root_makes_nothing_in_the_folder_of_another_account() {
+    fn root_creates_nothing_in_the_folder_of_another_account() {
         let place = tempfile::tempdir().unwrap();
         if std::os::unix::fs::chown(place.path(), Some(65_534), None).is_err() {
             return;

@@ -1,4 +1,5 @@
-//! The first start of an installation: it adds the default approval procedure, and the audit entries of the rows that come with the product.
+//! The first start of an installation: adds the default approval procedure, and the audit entries
+//! of the built-in rows.
 
 use aditus_application::Ports;
 use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
@@ -6,21 +7,23 @@ use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_domain::procedures::default_procedure;
 
-/// Adds the default procedure (decisions C2) to a database that has none. Of nodes that start at once, one adds it.
+/// Adds the default procedure (decisions C2) to a database that has none. If several nodes start at
+/// once, only one adds it.
 pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), StoreError> {
     let mut transaction = database.begin()?;
     if transaction.procedures().default_procedure()?.is_some() {
         return Ok(());
     }
     match transaction.procedures().add(&default_procedure(), true, true) {
-        // `aditus migrate` makes no secrets, which entries need: `record_seeded_rows` adds the entry.
+        // `aditus migrate` creates no secrets, which entries need: `record_seeded_rows` adds the
+        // entry.
         Ok(_) => transaction.commit(unrecorded(Unrecorded::Housekeeping)),
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Adds the audit entries of the rows that come with the product, in a new installation.
+/// Adds the audit entries of the built-in rows, in a new installation.
 pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
     let added = first_entries::execute(ports)?;
     if added > 0 {
@@ -32,8 +35,9 @@ pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Says which active procedures have faults. They are left as they are: a submission under a faulty default is refused, so that no
-/// data is released by it, and which procedure is the right one is for a Super User to say.
+/// Logs the active procedures with faults. They stay unchanged: a submission under a faulty default
+/// is refused, so no data is released by it, and only a Super User can decide which procedure is
+/// right.
 pub(crate) fn tell_of_unsound_procedures(database: &dyn Database) -> Result<(), StoreError> {
     for procedure in unsound(database)? {
         tracing::warn!("{}", told(&procedure));
@@ -41,7 +45,7 @@ pub(crate) fn tell_of_unsound_procedures(database: &dyn Database) -> Result<(), 
     Ok(())
 }
 
-/// What is said of an active procedure with faults.
+/// Describes an active procedure with faults.
 pub(crate) fn told(procedure: &Unsound) -> String {
     let faults: Vec<String> = procedure.faults.iter().map(ToString::to_string).collect();
     let consequence = if procedure.is_default {

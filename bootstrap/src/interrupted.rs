@@ -1,16 +1,17 @@
-//! Whoever ends a command by Ctrl-C or a termination signal wants it to tidy up first.
+//! Lets a command clean up after Ctrl-C or a termination signal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Hears of signals from now on, until the program ends.
+/// Records signals until the program ends.
 #[derive(Clone, Default)]
 pub(crate) struct Interrupted(Arc<AtomicBool>);
 
 impl Interrupted {
-    /// Listens in the background. Where that cannot be, a signal ends the program at once, as it would without this.
+    /// Starts to listen in the background. If that fails, a signal ends the program at once, as it
+    /// would by default.
     pub(crate) fn listen() -> Self {
         let heard = Self::default();
         let (told, ready) = std::sync::mpsc::channel();
@@ -19,7 +20,7 @@ impl Interrupted {
             .name("signals".to_owned())
             .spawn(move || flag.wait(&told));
         if listening.is_ok() {
-            // It hangs up where it cannot listen.
+            // Fails if the thread cannot listen: it drops the sender.
             let _ = ready.recv();
         }
         heard
@@ -35,7 +36,7 @@ impl Interrupted {
             let Ok((mut terminate, mut interrupt)) = signals else {
                 return;
             };
-            // Whoever waits may have ended.
+            // The receiver may have been dropped already.
             let _ = ready.send(());
             tokio::select! {
                 _ = terminate.recv() => {}
@@ -45,7 +46,7 @@ impl Interrupted {
         });
     }
 
-    /// Whether a signal came.
+    /// Returns true after a signal.
     pub(crate) fn is_heard(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }

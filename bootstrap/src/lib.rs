@@ -1,9 +1,10 @@
-//! Aditus as a library: the whole product, with adapters of one's own where one has some.
+//! Aditus as a library: the whole product, with replaceable adapters.
 //!
-//! [`run`] is the `main` of a program. It reads the command line and the configuration, lets the program say what it brings along, and
-//! carries the command out. Every command that opens the installation works with what was replaced: `serve`, `serve --demo`, `migrate`,
-//! `import-dictionary`, `create-super-user`, `set-password`, `backup`, `restore`, `retention`, `check`, `check --deep`, `audit verify`,
-//! `audit export`, `audit keys` and `keys`.
+//! [`run`] is the `main` of a program. It reads the command line and the configuration, lets the
+//! program install its own adapters, and runs the command. Every command that opens the
+//! installation works with these adapters: `serve`, `serve --demo`, `migrate`, `import-dictionary`,
+//! `create-super-user`, `set-password`, `backup`, `restore`, `retention`, `check`, `check --deep`,
+//! `audit verify`, `audit export`, `audit keys` and `keys`.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -17,11 +18,13 @@
 //! # fn queue(_: &str) -> std::sync::Arc<dyn aditus_application::ports::Mailer> { unreachable!() }
 //! ```
 //!
-//! What is `Keys` here is a type of the program's own: what it needs of the table `[extension]` of the configuration. The ports and what
-//! adapters of them must do are in [`aditus_application::ports`]; `docs/EXTENDING.md` lists them with their contract tests, and
-//! `examples/ministry` is a whole program. Work beside the server, such as a message to another system, is a [`Worker`].
+//! `Keys` is the program's own type for the table `[extension]` of the configuration. The ports and
+//! their contracts are in [`aditus_application::ports`]; `docs/EXTENDING.md` lists them with their
+//! contract tests, and `examples/ministry` is a complete program. Work beside the server, such as a
+//! message to another system, is a [`Worker`].
 //!
-//! The allocator of memory is the program's choice: the binary `aditus` takes `mimalloc`, and this library sets none.
+//! The program chooses its memory allocator: the binary `aditus` uses `mimalloc`, and this library
+//! sets none.
 
 mod adapters;
 mod application;

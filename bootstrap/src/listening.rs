@@ -1,12 +1,12 @@
-//! Takes the addresses at which the server is reached.
+//! Binds the addresses on which the server listens.
 
 use std::io::{Error, ErrorKind};
 use std::net::{SocketAddr, TcpListener};
 
 use crate::clean_failure::CleanFailure;
 
-/// Listens there; answers the address with the port that the system has chosen where none was wanted. What is wrong is told under the
-/// variable of the key.
+/// Binds an address, and returns it with the port that the system has chosen if the requested one
+/// was 0. Failures name the variable of the key.
 pub(crate) fn take(variable: &str, wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), CleanFailure> {
     let refused = |error: Error| {
         let what = format!(

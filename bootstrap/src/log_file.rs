@@ -1,4 +1,5 @@
-//! The newest checkpoint of the transparency log that this node has signed, in a file of the data folder.
+//! The newest checkpoint of the transparency log that this node has signed, in a file of the data
+//! folder.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -6,11 +7,10 @@ use std::path::{Path, PathBuf};
 
 use aditus_application::audit::log::kept::{KeptCheckpoint, KeptError};
 
-/// The file.
 pub(crate) struct LogFile(PathBuf);
 
 impl LogFile {
-    /// This file; it need not be there.
+    /// Uses this file, which need not exist.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self(path)
     }
@@ -21,7 +21,7 @@ impl LogFile {
         file.write_all(checkpoint.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, &self.0)?;
-        // The name is durable once the folder is.
+        // Syncing the folder makes the new name durable.
         self.0
             .parent()
             .map_or(Ok(()), |folder: &Path| File::open(folder)?.sync_all())
@@ -49,7 +49,7 @@ mod tests {
     use super::LogFile;
 
     #[test]
-    fn the_newest_checkpoint_is_kept() {
+    fn the_newest_checkpoint_is_stored() {
         let folder = tempfile::tempdir().unwrap();
         let file = LogFile::at(folder.path().join("log.checkpoint"));
         assert_eq!(file.read().unwrap(), None);

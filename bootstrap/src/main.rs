@@ -1,8 +1,8 @@
-//! The binary: Aditus with the adapters that it comes with.
+//! The binary: Aditus with its built-in adapters.
 
 use std::process::ExitCode;
 
-/// Gives memory back to the system sooner, and takes less of it, than the allocator of the C library.
+/// Uses less memory than the allocator of the C library, and returns it to the system sooner.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! The use cases behind the websocket, as the push adapter asks for them.
+//! Connects the push adapter to the use cases behind the websocket.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::authenticate;
@@ -7,7 +7,7 @@ use aditus_application::{Failure, Kind, Ports};
 use aditus_domain::ids::NotificationId;
 use aditus_push::{Gate, GateError, News};
 
-/// Lets those in who hold a token, and reads what they have not been told yet.
+/// Admits holders of a token, and reads their undelivered notifications.
 pub(crate) struct PushGate(pub(crate) Ports);
 
 fn shut(error: impl Failure + Send + Sync + 'static) -> GateError {

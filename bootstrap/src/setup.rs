@@ -1,4 +1,4 @@
-//! What a command works with: the configuration, and the adapters that the program brings along.
+//! The setup of a command: the configuration, and the adapters that the program brings along.
 
 use std::error::Error;
 use std::path::Path;
@@ -10,18 +10,18 @@ use crate::clean_failure::chain;
 use crate::configuration::Configuration;
 use crate::unwritable;
 
-/// The configuration with the adapters of the program.
 pub(crate) struct Setup {
     pub(crate) configuration: Configuration,
     pub(crate) own: OwnAdapters,
-    /// The names of the keys that somebody set.
+    /// The names of the configured keys.
     pub(crate) set: Vec<&'static str>,
-    /// Whether text messages leave, where something takes them.
+    /// False to send no text messages even if there is a gateway.
     pub(crate) text_messages_leave: bool,
 }
 
 impl Setup {
-    /// What the database is called where it is told of: its address without the password, or the name that the program gave it.
+    /// Returns the database's name for messages: its address without the password, or the name that
+    /// the program gave it.
     pub(crate) fn database_name(&self) -> String {
         match &self.own.database {
             Some(own) => own.name.clone(),
@@ -29,19 +29,20 @@ impl Setup {
         }
     }
 
-    /// Returns true if the database is a SQLite file of ours.
+    /// Returns true if the database is a SQLite file of the built-in adapter.
     pub(crate) fn uses_sqlite(&self) -> bool {
         self.own.database.is_none() && self.configuration.database_url.expose().starts_with("sqlite://")
     }
 
-    /// A text about the database without what must not be read.
+    /// Removes the secrets of the database's address from a text.
     pub(crate) fn cleaned(&self, text: &str) -> String {
         self.configuration.database_url.cleaned(text)
     }
 
-    /// Says why the database failed, without its password. SQLite's own words leave open why a file cannot be written.
+    /// Describes a failure of the database, without its password. SQLite's own messages do not tell
+    /// why a file cannot be written.
     pub(crate) fn database_failure(&self, error: &(dyn Error + 'static)) -> String {
-        // The message of a use case is for people at a screen, and leaves the cause out.
+        // The message of a use case is meant for the screen and omits the cause.
         let of_database = std::iter::successors(Some(error), |&error| error.source())
             .find(|error| error.is::<StoreError>());
         let words = self.cleaned(&chain(of_database.unwrap_or(error)));
@@ -52,7 +53,7 @@ impl Setup {
         }
     }
 
-    /// The same, but that nothing leaves as a text message.
+    /// Returns the setup with text messages turned off.
     pub(crate) fn without_text_messages(self) -> Self {
         Self {
             text_messages_leave: false,

@@ -1,4 +1,4 @@
-//! Input that the terminal does not show.
+//! Hidden terminal input.
 
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -12,31 +12,32 @@ use crate::interrupted::Interrupted;
 /// The interval at which a wait for input checks for a signal.
 const CHECK_EVERY: Duration = Duration::from_millis(100);
 
-/// The terminal of standard input with its echo turned off. The echo is restored when this is dropped, also after Ctrl-C.
+/// The terminal of standard input with its echo turned off. The echo is restored when this is
+/// dropped, also after Ctrl-C.
 pub(crate) struct HiddenInput {
     before: Termios,
     interrupted: Interrupted,
 }
 
 impl HiddenInput {
-    /// Turns the echo off. Fails where standard input is no terminal.
+    /// Turns the echo off. Fails if standard input is no terminal.
     pub(crate) fn begin() -> io::Result<Self> {
         let before = tcgetattr(io::stdin())?;
-        // Before the echo is off, so that no signal leaves the terminal without it.
+        // Listens before the echo is off, so that no signal leaves the terminal without it.
         let interrupted = Interrupted::listen();
         let mut hidden = before.clone();
         hidden.local_modes.remove(LocalModes::ECHO);
-        // The end of the line is shown: the next question stands on a line of its own.
+        // The line end is still echoed, so that the next question starts on a new line.
         hidden.local_modes.insert(LocalModes::ECHONL);
         tcsetattr(io::stdin(), OptionalActions::Flush, &hidden)?;
         Ok(Self { before, interrupted })
     }
 
-    /// Asks a question and returns the line that was typed, without its end.
+    /// Asks a question and returns the typed line, without its end.
     pub(crate) fn ask(&self, question: &str) -> io::Result<String> {
         console::ask(question);
         let (sender, line) = mpsc::channel();
-        // A read cannot be given up, so it has a thread of its own, which ends with the process.
+        // A read cannot be cancelled, so it runs on its own thread, which ends with the process.
         std::thread::spawn(move || {
             let mut line = String::new();
             let read = io::stdin().read_line(&mut line);
@@ -54,7 +55,7 @@ impl HiddenInput {
 
 impl Drop for HiddenInput {
     fn drop(&mut self) {
-        // A terminal that has gone has no echo to restore.
+        // A terminal that is gone has no echo to restore.
         let _ = tcsetattr(io::stdin(), OptionalActions::Flush, &self.before);
     }
 }

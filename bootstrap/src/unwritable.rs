@@ -1,4 +1,4 @@
-//! Finds the cause of a failed write, where the error of a library or of the system leaves that open.
+//! Finds the cause of a failed write, if the error of a library or of the system does not tell it.
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, StatVfsMountFlags, access, statvfs};
 
-/// Returns what keeps this account from writing to a folder.
+/// Returns the reason why this account cannot write to a folder.
 pub(crate) fn folder(folder: &Path) -> Option<String> {
     if let Some(reason) = read_only_mount(folder) {
         return Some(reason);
@@ -31,8 +31,8 @@ fn read_only_mount(folder: &Path) -> Option<String> {
     })
 }
 
-/// Returns what keeps this account from writing the file of a SQLite database, or the journal that SQLite keeps beside it. It also says
-/// when that keeps the account from reading.
+/// Returns the reason why this account cannot write the file of a SQLite database or the journal
+/// beside it. It also mentions if the database cannot be read for that reason.
 pub(crate) fn database(file: &Path) -> Option<String> {
     let reason = unwritten(file)?;
     Some(match unread(file) {
@@ -41,7 +41,8 @@ pub(crate) fn database(file: &Path) -> Option<String> {
     })
 }
 
-/// SQLite reads a journal that it may not write, but only with the index beside it, which it cannot make there.
+/// SQLite can read a journal without write access only if the index beside it exists, since it
+/// cannot create the index.
 fn unread(file: &Path) -> Option<String> {
     let journal = beside(file, "-wal");
     let is_readable = !journal.exists() || beside(file, "-shm").exists();
@@ -86,7 +87,7 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Returns what to do about an error of something that is kept in the data folder.
+/// Returns the remedy for an error of a file in the data folder.
 pub(crate) fn in_data_folder(error: &(dyn Error + 'static)) -> &'static str {
     match io_error(error).map(io::Error::kind) {
         Some(ErrorKind::StorageFull) => {
@@ -102,7 +103,7 @@ pub(crate) fn in_data_folder(error: &(dyn Error + 'static)) -> &'static str {
     }
 }
 
-/// Finds the error of the system among the causes.
+/// Returns the I/O error among the causes.
 fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let mut cause = Some(error);
     while let Some(error) = cause {

@@ -1,4 +1,4 @@
-//! Puts the adapters together as the configuration says. Nothing here decides anything.
+//! Creates the adapters that the configuration selects. It contains no rules of its own.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -36,48 +36,49 @@ use crate::first_start::{ensure_default_procedure, record_seeded_rows, tell_of_u
 use crate::setup::Setup;
 use crate::workers;
 
-/// Everything that is put together before a command begins its work.
+/// The parts that are created before a command begins its work.
 pub(crate) struct Wiring {
-    /// What use cases need.
+    /// The ports of the use cases.
     pub(crate) ports: Ports,
-    /// The same database, for whoever copies it.
+    /// The same database, for backups and migrations.
     pub(crate) database: Arc<dyn MigratableDatabase>,
-    /// How mails leave.
+    /// The mailer.
     pub(crate) mailer: Arc<dyn Mailer>,
-    /// How text messages leave; none where nothing takes them.
+    /// The text message gateway, if there is one.
     pub(crate) gateway: Option<Arc<dyn TextMessages>>,
-    /// Who witnesses the transparency log; none where nobody does.
+    /// The witness of the transparency log, if there is one.
     pub(crate) witness: Option<workers::witness::Work>,
-    /// Who answers the addresses of documents.
+    /// The server of the documents' addresses.
     pub(crate) documents: ServedBy,
-    /// The fonts of this machine that our adapter prints documents with. None where the program makes documents without it.
+    /// The fonts of this machine for the built-in documents adapter. `None` if the program replaces
+    /// that.
     pub(crate) fonts: Option<FontFiles>,
-    /// Where this node keeps the newest checkpoint that it has signed.
+    /// The file of the newest checkpoint that this node has signed.
     pub(crate) log_checkpoint: PathBuf,
 }
 
-/// The behaviour of a command where the master secret is missing and the installation is not in use. In one that is in use, a missing
-/// secret is an error of every command.
+/// The behaviour of a command if the master secret is missing and the installation is not in use.
+/// In an installation in use, a missing secret is an error of every command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MissingKey {
-    /// It makes the secret.
+    /// Creates the secret.
     Make,
-    /// It only looks: it works with a secret of its own, which ends with the process.
+    /// Uses a temporary secret, which ends with the process. For commands that only look.
     Leave,
 }
 
-/// Who answers the addresses of documents (decisions F2).
+/// The server of the documents' addresses (decisions F2).
 #[derive(Clone)]
 pub(crate) enum ServedBy {
-    /// Aditus, which signed them itself.
+    /// Aditus, which signed the addresses itself.
     Aditus(Arc<dyn SignedFiles>),
     /// The object store, at this origin.
     ObjectStore(String),
 }
 
 impl Wiring {
-    /// Opens the data folder and everything in it, and the database with the schema of this version. In a new installation the rows that come
-    /// with the product are recorded.
+    /// Opens the data folder and its content, and upgrades the database to this version. In a new
+    /// installation, adds the audit entries of the built-in rows.
     pub(crate) fn assemble(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
@@ -88,8 +89,9 @@ impl Wiring {
         Ok(wiring)
     }
 
-    /// The same for a server, which records those rows later: those of a demonstration belong into its past. It has the database alone where
-    /// that can have one server only, until what comes second is dropped.
+    /// Like [`Wiring::assemble`], for a server. The audit entries of the built-in rows are added
+    /// later, because those of a demonstration belong to its past. If the database allows only one
+    /// server, the second value holds its lock until it is dropped.
     pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn Turn>), CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
@@ -106,13 +108,15 @@ impl Wiring {
         Ok((wiring, claim))
     }
 
-    /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
+    /// Like [`Wiring::assemble`], for a database that already has to be of this version: a command
+    /// that only reports must not start an upgrade.
     pub(crate) fn without_migrating(setup: &Setup, missing: MissingKey) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         Self::of_this_version(setup, &folder, missing)
     }
 
-    /// The same for a command that only reads: neither the data folder nor a SQLite file need be writable.
+    /// Like [`Wiring::without_migrating`], for a command that only reads: neither the data folder
+    /// nor a SQLite file need be writable.
     pub(crate) fn to_read(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
         Self::of_this_version(setup, &folder, MissingKey::Leave)
@@ -129,7 +133,7 @@ impl Wiring {
         Self::around(setup, folder, database, missing)
     }
 
-    /// Puts the rest around a database.
+    /// Creates the remaining parts for a database.
     pub(crate) fn around(
         setup: &Setup,
         folder: &DataFolder,
@@ -191,14 +195,14 @@ impl Wiring {
     }
 }
 
-/// The most connections to the database.
+/// The largest number of connections to the database.
 pub(crate) fn connections(configuration: &Configuration) -> u32 {
     configuration
         .database_connections
         .unwrap_or_else(|| Options::default().connections)
 }
 
-/// Opens the database; its schema is left as it is.
+/// Opens the database without changing its schema.
 pub(crate) fn open_database(
     setup: &Setup,
     durable: bool,
@@ -230,7 +234,7 @@ pub(crate) fn open_database(
     }
 }
 
-/// Has the database alone, where that can have one server only.
+/// Takes the exclusive lock of the server, if the database allows only one.
 pub(crate) fn claim_for_server(
     setup: &Setup,
     database: &dyn MigratableDatabase,
@@ -247,7 +251,7 @@ pub(crate) fn claim_for_server(
     }
 }
 
-/// Refuses to serve from a database that can only be read.
+/// Refuses to serve from a read-only database.
 fn refuse_read_only(setup: &Setup, database: &dyn MigratableDatabase) -> Result<(), CleanFailure> {
     match database.ping() {
         Err(error @ StoreError::ReadOnly(_)) => Err(unusable_database(setup, &error)),
@@ -263,7 +267,7 @@ fn unusable_database(setup: &Setup, error: &StoreError) -> CleanFailure {
     ))
 }
 
-/// Refuses the file of a SQLite database that other accounts may read. One in the data folder is in a folder that is closed to them.
+/// Refuses a SQLite file that other accounts may read. The data folder itself is closed to them.
 fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     let Some(path) = url.expose().strip_prefix("sqlite://") else {
         return Ok(());
@@ -271,7 +275,8 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     for beside in ["", "-wal", "-shm", "-journal"] {
         let file = PathBuf::from(format!("{path}{beside}"));
         match require_private(&file) {
-            // A file that is not there is made for this account alone. The last program that closes the database removes the journal.
+            // A missing file will be created for this account alone. The last program that closes
+            // the database removes the journal.
             Err(PrivateFileError::Unreadable { cause, .. }) if cause.kind() == ErrorKind::NotFound => {}
             looked => looked.map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?,
         }
@@ -279,8 +284,9 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     Ok(())
 }
 
-/// Refuses the file of a SQLite database that has several names. The journal lies beside the name by which the file was opened, and so does
-/// the lock of the only server, so that programs which use different names would damage the database.
+/// Refuses a SQLite file that has several names. SQLite derives the names of the journal and of the
+/// server's lock from the name that was opened, so programs with different names would damage the
+/// database.
 fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     let Some(path) = url.expose().strip_prefix("sqlite://") else {
         return Ok(());
@@ -295,8 +301,8 @@ fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     )))
 }
 
-/// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
-/// that were applied.
+/// Upgrades the schema to this version and adds the data that every installation needs. Returns the
+/// names of the applied migrations.
 pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Result<Vec<String>, CleanFailure> {
     let failed = |error: StoreError| {
         CleanFailure::new(format!(
@@ -318,7 +324,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     Ok(applied)
 }
 
-/// Adds the audit entries of the rows that come with the product, in a new installation.
+/// Adds the audit entries of the built-in rows, in a new installation.
 pub(crate) fn record_seeded(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
     record_seeded_rows(ports).map_err(|error| {
         CleanFailure::new(format!(
@@ -329,7 +335,7 @@ pub(crate) fn record_seeded(setup: &Setup, ports: &Ports) -> Result<(), CleanFai
     })
 }
 
-/// Refuses a database of another version, and leaves it as it is.
+/// Refuses a database of another version, without changing it.
 pub(crate) fn refuse_another_version(
     setup: &Setup,
     database: &dyn MigratableDatabase,
@@ -347,7 +353,7 @@ pub(crate) fn refuse_another_version(
     }
 }
 
-/// What is said of a database that is not of this version; nothing where it is.
+/// Describes a database of another version. Returns `None` if it is of this version.
 pub(crate) fn another_version(database: &dyn MigratableDatabase) -> Result<Option<String>, StoreError> {
     if let Some(newest) = database.unknown_migrations()?.pop() {
         return Ok(Some(of_a_newer_version(&newest)));
@@ -361,7 +367,7 @@ pub(crate) fn another_version(database: &dyn MigratableDatabase) -> Result<Optio
     }))
 }
 
-/// What is said of a database with a migration that this version does not know.
+/// Describes a database with a migration that this version does not know.
 fn of_a_newer_version(migration: &str) -> String {
     format!(
         "is of a newer version of Aditus: it has the migration {migration}, which version {} does not know. Start the version that \
@@ -370,7 +376,7 @@ fn of_a_newer_version(migration: &str) -> String {
     )
 }
 
-/// The secrets of the installation, by what is in its data folder and in its database.
+/// Returns the secrets of the installation, depending on its data folder and its database.
 pub(crate) fn keys(
     setup: &Setup,
     folder: &DataFolder,
@@ -394,12 +400,12 @@ pub(crate) fn keys(
             setup.cleaned(&chain(&error))
         ))),
         (Ok(false), MissingKey::Make) => make_key(folder),
-        // A database without tables is told of by those who need them.
+        // A database without tables is reported by the code that needs them.
         (Ok(false) | Err(_), MissingKey::Leave) => Ok(keys_of_this_process()),
     }
 }
 
-/// The secrets that are in the data folder; none where there are none.
+/// Returns the secrets in the data folder, if there are any.
 pub(crate) fn stored_keys(folder: &DataFolder) -> Result<Option<Arc<dyn Keys>>, CleanFailure> {
     let files = KeyFiles::at(folder.master_key());
     if !files.exists().map_err(|error| unusable_keys(&error))? {
@@ -409,7 +415,7 @@ pub(crate) fn stored_keys(folder: &DataFolder) -> Result<Option<Arc<dyn Keys>>, 
     Ok(Some(Arc::new(keys)))
 }
 
-/// Makes the master secret where it is missing.
+/// Creates the master secret if it is missing.
 pub(crate) fn make_key(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
     let files = KeyFiles::at(folder.master_key());
     files.create().map_err(|error| unusable_keys(&error))?;
@@ -417,7 +423,7 @@ pub(crate) fn make_key(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailur
     Ok(Arc::new(keys))
 }
 
-/// Secrets that are stored nowhere.
+/// Returns temporary secrets that are stored nowhere.
 pub(crate) fn keys_of_this_process() -> Arc<dyn Keys> {
     Arc::new(SecretKeys::of_this_process())
 }
@@ -427,7 +433,7 @@ pub(crate) fn unusable_keys(error: &KeyFileError) -> CleanFailure {
     CleanFailure::because("the secrets of this installation cannot be used", error)
 }
 
-/// What lies beside the database and has to do with backups.
+/// The parts beside the database that backups need.
 pub(crate) struct BesideDatabase {
     pub(crate) keys: Arc<dyn Keys>,
     pub(crate) files: Arc<dyn FileStore>,
@@ -435,7 +441,8 @@ pub(crate) struct BesideDatabase {
 }
 
 impl BesideDatabase {
-    /// Opens the file store, and nothing else: an installation that is to be made again may have no more yet.
+    /// Opens the file store and nothing else: an installation that is being restored may have no
+    /// more yet.
     pub(crate) fn open(
         setup: &Setup,
         folder: &DataFolder,
@@ -454,12 +461,12 @@ impl BesideDatabase {
     }
 }
 
-/// Looks into the copy of a database of this kind, where it is one that we make.
+/// Examines the copy of a database of this kind, if the built-in adapters make such copies.
 pub(crate) fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupError>> {
     aditus_storage::examine_copy(kind, file)
 }
 
-/// Moves an installation from our SQLite to our PostgreSQL.
+/// Moves an installation from the built-in SQLite to the built-in PostgreSQL adapter.
 pub(crate) fn move_to_postgres(
     from: &SecretUrl,
     to: &SecretUrl,
@@ -496,7 +503,7 @@ fn mailer(
     adapters::made(setup.own.mailer.as_ref(), surroundings, is_of_usual, &usual)
 }
 
-/// Makes the workers of the program, around ports that were put together before.
+/// Creates the workers of the program, for existing ports.
 pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>, CleanFailure> {
     let surroundings = Surroundings {
         clock: &ports.clock,
@@ -508,7 +515,7 @@ pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>
     adapters::workers(&setup.own.workers, &surroundings)
 }
 
-/// Where none is configured, nobody is asked.
+/// Creates the witness, if one is configured.
 fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Work>, CleanFailure> {
     let Some(witnessing) = &configuration.witness else {
         return Ok(None);
@@ -521,7 +528,7 @@ fn witness(configuration: &Configuration) -> Result<Option<workers::witness::Wor
     }))
 }
 
-/// Where none is configured, documents are taken unscanned.
+/// Creates the virus scanner. Without one, documents are accepted unscanned.
 fn scanner(
     setup: &Setup,
     surroundings: &Surroundings<'_>,
@@ -534,7 +541,7 @@ fn scanner(
     adapters::made(setup.own.scanner.as_ref(), surroundings, is_of_usual, &usual)
 }
 
-/// Makes the adapter for documents, and returns the fonts of this machine if ours is made.
+/// Creates the documents adapter, and returns the fonts of this machine if it is the built-in one.
 fn documents(
     setup: &Setup,
     surroundings: &Surroundings<'_>,

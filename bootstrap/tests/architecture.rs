@@ -1,4 +1,5 @@
-//! The rule of dependencies between the crates (docs/ARCHITECTURE.md), read from what cargo itself knows.
+//! Checks the dependency rules between the crates (docs/ARCHITECTURE.md) with the metadata of
+//! cargo.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,10 +22,11 @@ const ADAPTERS: [&str; 12] = [
     "aditus-watching",
 ];
 
-/// What the http adapter serves, compiled once and not with each of its changes.
+/// The crate that embeds the frontend. It is separate so that changes of the http adapter do not
+/// recompile it.
 const FRONTEND: &str = "aditus-frontend";
 
-/// Tools of those who work on the product: no part of it, and free to use what they need.
+/// Development tools: they are no part of the product, and may depend on anything.
 const TOOLS: [&str; 1] = ["aditus-bench"];
 
 fn metadata() -> Metadata {
@@ -35,7 +37,7 @@ fn metadata() -> Metadata {
         .unwrap()
 }
 
-/// The names of what each crate of the product depends on in production.
+/// Returns the production dependencies of each crate of the product.
 fn dependencies(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
     let normal = |package: &Package| {
         package
@@ -62,7 +64,7 @@ fn of_ours(dependencies: &BTreeSet<String>) -> BTreeSet<&str> {
 }
 
 #[test]
-fn the_crates_are_those_of_the_house() {
+fn the_workspace_has_only_the_listed_crates() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
     let mut expected: BTreeSet<&str> = ADAPTERS.into();
@@ -74,7 +76,7 @@ fn the_crates_are_those_of_the_house() {
 }
 
 #[test]
-fn the_domain_knows_nothing_but_errors_dates_letters_and_differences() {
+fn the_domain_depends_only_on_the_listed_libraries() {
     let metadata = metadata();
     let domain = &dependencies(&metadata)["aditus-domain"];
     assert!(
@@ -90,7 +92,7 @@ fn the_domain_knows_nothing_but_errors_dates_letters_and_differences() {
         .contains(&name.as_str())),
         "{domain:?}"
     );
-    // Without the feature, chrono has no way to ask for the current time.
+    // Without the feature, chrono cannot read the current time.
     let package = metadata
         .packages
         .iter()
@@ -105,7 +107,7 @@ fn the_domain_knows_nothing_but_errors_dates_letters_and_differences() {
 }
 
 #[test]
-fn the_application_knows_the_domain_and_no_library_of_the_outside() {
+fn the_application_depends_on_no_infrastructure_library() {
     let metadata = metadata();
     let application = &dependencies(&metadata)["aditus-application"];
     assert_eq!(of_ours(application), ["aditus-domain"].into());
@@ -139,7 +141,7 @@ fn an_adapter_never_depends_on_another() {
 }
 
 #[test]
-fn each_library_of_the_outside_stays_behind_its_adapter() {
+fn each_infrastructure_library_is_used_by_its_adapter_only() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
     let homes: [(&str, &[&str]); 14] = [
@@ -211,7 +213,7 @@ fn every_crate_obeys_the_lints_of_the_workspace() {
     }
 }
 
-/// What others build on is a library; the binary puts nothing in.
+/// Third-party programs build on the library; the binary adds nothing.
 #[test]
 fn the_product_is_a_library_with_a_binary_around_it() {
     let metadata = metadata();
@@ -234,7 +236,7 @@ fn the_product_is_a_library_with_a_binary_around_it() {
     );
 }
 
-/// The dependencies of an example.
+/// Returns the dependencies of an example.
 fn dependencies_of_example(folder: &str, name: &str) -> BTreeSet<String> {
     let manifest = format!("{}/../examples/{folder}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
     let example = MetadataCommand::new()
@@ -245,9 +247,10 @@ fn dependencies_of_example(folder: &str, name: &str) -> BTreeSet<String> {
     dependencies(&example)[name].clone()
 }
 
-/// The program of others knows the ports and the product, and no adapter of ours but to test with.
+/// A third-party program depends on the ports and the product, and on the built-in adapters only in
+/// its tests.
 #[test]
-fn the_program_of_others_needs_no_more_than_the_product_and_its_ports() {
+fn the_third_party_program_depends_only_on_the_product_and_its_ports() {
     let known = dependencies_of_example("ministry", "aditus-ministry");
     let expected: BTreeSet<&str> = ["aditus", "aditus-application", "aditus-domain"].into();
     assert_eq!(of_ours(&known), expected);
@@ -292,7 +295,7 @@ fn text_of(file: &str) -> String {
     std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + file).unwrap()
 }
 
-/// Versions of libraries in a lock file.
+/// Returns the names and versions of the libraries in a lock file.
 fn locked(file: &str) -> BTreeSet<(String, String)> {
     let text = text_of(file);
     let value = |entry: &str, key: &str| {
@@ -307,9 +310,10 @@ fn locked(file: &str) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// Else the test command compiles them twice, and what is audited is not what the example is built of.
+/// Otherwise the test command compiles the libraries twice, and the audited versions are not those
+/// of the example.
 #[test]
-fn the_program_of_others_is_built_of_the_same_libraries() {
+fn the_third_party_program_is_built_from_the_same_libraries() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("examples/ministry/Cargo.lock"));
     let strange: Vec<_> = theirs.difference(&ours).collect();
     assert!(
@@ -318,7 +322,7 @@ fn the_program_of_others_is_built_of_the_same_libraries() {
     );
 }
 
-/// Every Rust file in a folder and in the folders below it.
+/// Returns every Rust file in a folder and its subfolders.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -332,7 +336,8 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The documents that a line of code names, with their paths. Comments and included files are for those who read the code.
+/// Returns the documents that a line of code names, with their paths. Comments and included files
+/// are skipped, since only developers read them.
 fn named_documents(line: &str) -> impl Iterator<Item = &str> {
     let is_code = !line.trim_start().starts_with("//") && !line.contains("include_str!");
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
@@ -341,7 +346,7 @@ fn named_documents(line: &str) -> impl Iterator<Item = &str> {
         .filter(move |word| is_code && Path::new(word).extension().is_some_and(|ending| ending == "md"))
 }
 
-/// A package keeps all documents in one folder, so that a path of the repository leads nowhere there.
+/// A package installs all documents into one folder, so paths of the repository do not exist there.
 #[test]
 fn messages_name_documents_without_a_path() {
     let metadata = metadata();
@@ -364,7 +369,7 @@ fn messages_name_documents_without_a_path() {
     assert!(named > 0);
 }
 
-/// The names of the files in a folder of the repository.
+/// Returns the names of the files in a folder of the repository.
 fn names_in(folder: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let entries = std::fs::read_dir(path).unwrap();
@@ -373,7 +378,7 @@ fn names_in(folder: &str) -> Vec<String> {
         .collect()
 }
 
-/// The settings of a manifest for debug builds, by section.
+/// Returns the settings of a manifest for debug builds, by section.
 fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut sections: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut section = String::new();
@@ -390,7 +395,7 @@ fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
     sections
 }
 
-/// Else the test command compiles every library twice, which takes minutes and fails nothing.
+/// Otherwise the test command silently compiles every library twice, which takes minutes.
 #[test]
 fn the_examples_are_built_with_the_same_settings() {
     let ours = debug_profile("Cargo.toml");
@@ -422,7 +427,7 @@ fn the_examples_are_built_with_the_same_settings() {
     }
 }
 
-/// Commands, workers and the demonstration know what is put in by its port alone.
+/// Commands, workers and the demonstration know replaceable adapters only by their ports.
 #[test]
 fn adapters_that_can_be_replaced_are_made_in_one_place() {
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");

@@ -1,37 +1,38 @@
-//! Comma-separated values as spreadsheets write them (RFC 4180), with the lines on which editors show them.
+//! Reads comma-separated values as spreadsheets write them (RFC 4180), with the line numbers that
+//! editors show.
 
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-/// Why a file is no text that can be read.
+/// The reason a file cannot be decoded as text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoText {
-    /// A workbook of a spreadsheet is one, too.
+    /// A zip archive. Workbooks of spreadsheets are zip archives, too.
     #[error("This is a zip archive or a workbook and no CSV file. Save the sheet as CSV (UTF-8).")]
     Archive,
-    /// A file of another kind, which its first bytes name.
+    /// A file of another kind, recognised by its first bytes.
     #[error("This is {kind} and no CSV file. {advice}")]
     Other {
-        /// Its kind, with the article.
+        /// The kind, with its article.
         kind: &'static str,
-        /// The way to a CSV file.
+        /// Tells the user how to get a CSV file from it.
         advice: &'static str,
     },
-    /// UTF-16 that is not whole, or something else with NUL in it.
+    /// Malformed UTF-16, or a file with NUL bytes.
     #[error("The file is UTF-16 or not a text. Save it as CSV (UTF-8).")]
     Utf16,
-    /// Another encoding of one byte a character, most likely.
+    /// Another encoding, most likely a single-byte one.
     #[error("{}", not_utf8(.lines, *.more))]
     NotUtf8 {
-        /// The first lines that are none.
+        /// The first lines that are not UTF-8.
         lines: Vec<u64>,
-        /// How many more there are.
+        /// The number of further lines.
         more: usize,
     },
 }
 
-/// The most lines that are named.
+/// The most line numbers that an error message lists.
 const NAMED_LINES: usize = 20;
 
 fn not_utf8(lines: &[u64], more: usize) -> String {
@@ -50,7 +51,7 @@ fn not_utf8(lines: &[u64], more: usize) -> String {
 const SAVE_SHEET: &str = "Save the sheet as CSV (UTF-8).";
 const EXPORT: &str = "Export the table as CSV (UTF-8).";
 
-/// How files of other kinds begin, in any case. The first that fits counts.
+/// Prefixes of files of other kinds, compared without case. The first match wins.
 const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
     (b"\xd0\xcf\x11\xe0", "an old Excel workbook (.xls)", SAVE_SHEET),
     (b"\x1f\x8b", "a compressed file (.gz)", "Unpack it."),
@@ -63,10 +64,9 @@ const OTHER_KINDS: [(&[u8], &str, &str); 9] = [
     (b"[{", "a JSON file", EXPORT),
 ];
 
-/// The kind of a file that is no CSV file, where its first bytes name one.
 fn other_kind(bytes: &[u8]) -> Option<NoText> {
     if bytes.starts_with(b"PK\x03\x04") {
-        // The names of the parts of a workbook stand near its beginning.
+        // The names of the parts of a workbook are listed near its beginning.
         let beginning = bytes.get(..4000).unwrap_or(bytes);
         let names = |part: &[u8]| beginning.windows(part.len()).any(|window| window == part);
         let is_office = names(b"[Content_Types].xml");
@@ -96,7 +96,7 @@ fn other_kind(bytes: &[u8]) -> Option<NoText> {
         .map(|(_, kind, advice)| NoText::Other { kind, advice })
 }
 
-/// The text of a file in UTF-8, or in UTF-16 with a byte order mark, without that mark.
+/// Decodes a file in UTF-8, or in UTF-16 with a byte order mark, and removes that mark.
 pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     if let Some(other) = other_kind(bytes) {
         return Err(other);
@@ -119,7 +119,7 @@ pub fn text_of(bytes: &[u8]) -> Result<Cow<'_, str>, NoText> {
     }
 }
 
-/// Refuses a file by its first bytes, before the rest of it is read: a file of another kind, or no text at all.
+/// Refuses a file of another kind, or a binary file, by its first bytes, before the rest is read.
 pub fn check_beginning(beginning: &[u8]) -> Result<(), NoText> {
     if let Some(other) = other_kind(beginning) {
         return Err(other);
@@ -131,7 +131,7 @@ pub fn check_beginning(beginning: &[u8]) -> Result<(), NoText> {
     Ok(())
 }
 
-/// The text of UTF-16, unless it is broken or holds NUL, as UTF-32 does.
+// Refuses NUL because UTF-32 is full of it.
 fn utf16_text(content: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let (pairs, []) = content.as_chunks::<2>() else {
         return None;
@@ -153,29 +153,29 @@ fn lines_that_are_not_utf8(bytes: &[u8]) -> NoText {
     NoText::NotUtf8 { lines, more }
 }
 
-/// One record.
+/// One record of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The line on which it begins, counted from 1.
+    /// The line on which the record begins, counted from 1.
     pub line: u64,
-    /// Its first fields, as many as were asked for.
+    /// The first fields, at most as many as [`Records::of`] was asked to keep.
     pub fields: Vec<String>,
-    /// How many fields it has.
+    /// The number of fields, including those that were not kept.
     pub count: usize,
 }
 
-/// A field that was opened by a quotation mark on this line is not closed.
+/// A quoted field that is never closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("The quotation mark that opens here is not closed. Is the file complete?")]
 pub struct Unclosed {
-    /// The line.
+    /// The line of the opening quotation mark.
     pub line: u64,
 }
 
-/// Separators of the fields of a record. The last one wins where several divide the heading equally.
+// `max_by_key` returns the last maximum, so later separators win a tie.
 const SEPARATORS: [char; 3] = ['\t', ';', ','];
 
-/// The separator that the first line names, and the rest of the text.
+/// Splits off a first line that names the separator, such as `sep=;`.
 fn named_separator(text: &str) -> Option<(char, &str)> {
     let (first, rest) = text.split_once('\n')?;
     let mut named = first
@@ -187,7 +187,7 @@ fn named_separator(text: &str) -> Option<(char, &str)> {
     named.next().is_none().then_some((separator, rest))
 }
 
-/// Reads one record after the other. Lines with nothing on them are none.
+/// Iterates over the records of a text. Blank lines are skipped.
 #[derive(Debug, Clone)]
 pub struct Records<'a> {
     rest: std::iter::Peekable<std::str::Chars<'a>>,
@@ -197,10 +197,12 @@ pub struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// The records of a text, of which so many fields are kept: what else a line holds is only counted. Commas, semicolons or tabs
-    /// separate them: those that divide the first record into the most fields.
+    /// Reads the records of a text. Keeps the first `most` fields of each record and only counts
+    /// the others.
     ///
-    /// A first line such as `sep=;`, which spreadsheets write for each other, names the separator and is no record.
+    /// The separator is the comma, semicolon or tab that divides the first record into the most
+    /// fields. Spreadsheets may write a first line such as `sep=;` for each other: it names the
+    /// separator and is not a record.
     pub fn of(text: &'a str, most: usize) -> Self {
         if let Some((separator, rest)) = named_separator(text) {
             let mut records = Self::separated(rest, separator, most);
@@ -224,7 +226,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The name of the separator.
+    /// The name of the separator in English.
     pub const fn separator_name(&self) -> &'static str {
         match self.separator {
             '\t' => "tab",
@@ -233,7 +235,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The next character, with every end of a line as one line feed.
+    /// Returns the next character. Every line ending becomes one line feed.
     fn next_character(&mut self) -> Option<char> {
         let character = match self.rest.next()? {
             '\r' => {
@@ -246,7 +248,7 @@ impl<'a> Records<'a> {
         Some(character)
     }
 
-    /// What stands between quotation marks; two of them stand for one.
+    /// Reads up to the closing quotation mark. Two quotation marks stand for one.
     fn quoted(&mut self, field: &mut String) -> Result<(), Unclosed> {
         let line = self.line;
         while let Some(character) = self.next_character() {
@@ -261,7 +263,7 @@ impl<'a> Records<'a> {
         Err(Unclosed { line })
     }
 
-    /// The next record, whatever it holds; none at the end.
+    /// Reads the next record, blank or not. Returns `None` at the end of the text.
     fn record(&mut self) -> Result<Option<Record>, Unclosed> {
         if self.rest.peek().is_none() {
             return Ok(None);
@@ -329,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_read_with_the_lines_of_editors() {
+    fn records_have_the_line_numbers_of_editors() {
         assert_eq!(
             read("a,b\r\n\r\n\"x, \"\"y\"\"\nz\",\n  \nlast,one"),
             [
@@ -343,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_line_that_names_the_separator_is_no_record() {
+    fn separator_line_is_not_a_record() {
         assert_eq!(
             read("sep=;\r\na,b;c\r\n1;2"),
             [row(2, &["a,b", "c"]), row(3, &["1", "2"])]
@@ -352,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_is_told_with_its_line() {
+    fn unclosed_quotation_mark_is_reported_with_its_line() {
         let mut records = Records::of("a,b\n\"c\nd", 2);
         assert!(records.next().unwrap().is_ok());
         assert_eq!(records.next(), Some(Err(Unclosed { line: 2 })));
@@ -360,14 +362,14 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_asked_for_is_only_counted() {
+    fn fields_beyond_the_limit_are_only_counted() {
         let wide = ",".repeat(1_000_000);
         let record = Records::of(&wide, 3).next().unwrap().unwrap();
         assert_eq!((record.fields.len(), record.count), (3, 1_000_001));
     }
 
     #[test]
-    fn semicolons_and_tabs_separate_fields_where_the_first_line_has_more_of_them() {
+    fn separator_is_the_one_with_most_fields_in_the_first_line() {
         let kept = |text: &str| {
             let mut records = Records::of(text, 10);
             let name = records.separator_name();
@@ -381,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_is_read_where_it_says_so_and_is_whole() {
+    fn utf16_requires_a_byte_order_mark_and_valid_units() {
         let encoded = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
             "\u{feff}"
                 .encode_utf16()
@@ -406,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_other_kinds_are_told_by_their_names() {
+    fn files_of_other_kinds_are_named_in_the_error() {
         let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
         for (bytes, name) in [
             (&b"PK\x03\x04rest"[..], "zip archive"),
@@ -433,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn other_encodings_are_told() {
+    fn other_encodings_are_refused_with_their_lines() {
         assert_eq!(text_of("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
         assert_eq!(text_of(b"a\0b\0"), Err(NoText::Utf16));
         let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
@@ -445,7 +447,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn fields_come_back_as_they_were_written(rows in prop::collection::vec(prop::collection::vec("[a\", \n]{1,6}", 2..4), 0..5)) {
+        fn quoted_fields_round_trip(rows in prop::collection::vec(prop::collection::vec("[a\", \n]{1,6}", 2..4), 0..5)) {
             let quoted = |field: &String| format!("\"{}\"", field.replace('"', "\"\""));
             let lines: Vec<String> = rows
                 .iter()

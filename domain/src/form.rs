@@ -1,20 +1,21 @@
-//! What is wrong with a form that was filled in.
+//! Validation errors of forms.
 
-/// One fault: the field, as the payload spells it, and what the person reads.
+/// A validation error of one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormFault {
-    /// The field.
+    /// The field, spelled as in the payload.
     pub field: &'static str,
     /// The message of the specification.
     pub message: String,
 }
 
-/// Everything that is wrong with a form, in the order of its fields, at least one thing. `Display` is the first message.
+/// All validation errors of a form, in the order of its fields; never empty. `Display` is the first
+/// message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormFaults(Vec<FormFault>);
 
 impl FormFaults {
-    /// A single fault.
+    /// A single error.
     pub fn one(field: &'static str, message: impl Into<String>) -> Self {
         Self(vec![FormFault {
             field,
@@ -22,7 +23,8 @@ impl FormFaults {
         }])
     }
 
-    /// Refuses a form in which something is missing, with all of it: for each field, whether it is there, and what is said if not.
+    /// Refuses a form with missing fields and reports all of them. Each item is a field, whether it
+    /// is there, and the message if not.
     pub fn where_missing(
         fields: impl IntoIterator<Item = (&'static str, bool, &'static str)>,
     ) -> Result<(), Self> {
@@ -41,14 +43,14 @@ impl FormFaults {
         }
     }
 
-    /// These faults and then the others.
+    /// Appends the errors of `others`.
     #[must_use]
     pub fn and(mut self, others: Self) -> Self {
         self.0.extend(others.0);
         self
     }
 
-    /// The faults of one part of a form, if it has any, and then these.
+    /// Puts the errors of one part of a form, if it has any, before these.
     #[must_use]
     pub fn after<T>(self, part: Result<T, Self>) -> Self {
         match part {
@@ -57,12 +59,12 @@ impl FormFaults {
         }
     }
 
-    /// Every fault, in order.
+    /// All errors, in order.
     pub fn list(&self) -> &[FormFault] {
         &self.0
     }
 
-    /// The same as pairs of field and message, as answers carry them.
+    /// The errors as pairs of field and message, for API responses.
     pub fn by_field(&self) -> Vec<(String, String)> {
         let pair = |fault: &FormFault| (fault.field.to_owned(), fault.message.clone());
         self.0.iter().map(pair).collect()
@@ -77,12 +79,12 @@ impl std::fmt::Display for FormFaults {
 
 impl std::error::Error for FormFaults {}
 
-/// Collects faults while the fields are read one after the other.
+/// Collects errors while the fields are read one after the other.
 #[derive(Default)]
 pub(crate) struct Form(Vec<FormFault>);
 
 impl Form {
-    /// Keeps the value of a field, or notes what is wrong with it.
+    /// Returns the value of a field, or notes its error.
     pub(crate) fn read<T, E: std::fmt::Display>(
         &mut self,
         field: &'static str,
@@ -97,7 +99,6 @@ impl Form {
         }
     }
 
-    /// Notes what is wrong with a field.
     pub(crate) fn note(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push(FormFault {
             field,
@@ -105,7 +106,7 @@ impl Form {
         });
     }
 
-    /// The value that was read from all fields, or everything that is wrong with them.
+    /// Returns the value if no field has an error, and all errors otherwise.
     pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, FormFaults> {
         match value {
             Some(value) if self.0.is_empty() => Ok(value),

@@ -1,5 +1,5 @@
-//! Identifiers. Each is the integer of the API (decisions, "Names and constants") under a type of its own, so that a
-//! request cannot be looked up by the id of a stage.
+//! Identifiers. Each wraps the integer of the API (decisions, "Names and constants") in its own
+//! type, so that a request cannot be looked up by the id of a stage.
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
@@ -32,11 +32,11 @@ ids! {
     UserId,
     /// An organisation.
     OrganisationId,
-    /// A role as an organisation offers it.
+    /// A role that an organisation offers.
     OrganisationRoleId,
-    /// A role as one person holds or asks for it.
+    /// A role that one person holds or applies for.
     AssignedRoleId,
-    /// A line in the history of an assigned role: `assigned_role_status_id` in the API.
+    /// An entry in the history of an assigned role: `assigned_role_status_id` in the API.
     AssignedRoleStatusId,
     /// A signed-in session.
     SessionId,
@@ -44,7 +44,7 @@ ids! {
     ProcedureId,
     /// A stage of an approval procedure.
     StageId,
-    /// A type of stages.
+    /// A stage type.
     StageTypeId,
     /// A link from a stage to the next: `next_stage_id` in the API.
     NextStageId,
@@ -58,31 +58,33 @@ ids! {
     TopicId,
     /// A table of the dictionary.
     TableId,
-    /// A type of tables.
+    /// A table type.
     TableTypeId,
     /// A variable of the dictionary.
     VariableId,
     /// An import of a dictionary: `import_id` in the API.
     ImportId,
-    /// One of the things that a variable has several of: `syn_id`, `change_id`, `val_id`, `dep_id` or `metadata_id` in the API.
+    /// A detail that a variable can have several of: `syn_id`, `change_id`, `val_id`, `dep_id` or
+    /// `metadata_id` in the API.
     DetailId,
     /// A revision of a table or of a variable.
     RevisionId,
-    /// A revision as a version of a data source holds it: `version_variable_id` in the API where it is that of a variable.
+    /// The link from a version of a data source to a revision: `version_variable_id` in the API if
+    /// the revision is that of a variable.
     VersionVariableId,
-    /// A table as it stands under a topic: `tt_id` in the API.
+    /// The link from a topic to a table: `tt_id` in the API.
     TableTopicId,
     /// A data request.
     RequestId,
-    /// A request that was begun and not submitted: `draft_id` in the API.
+    /// An unsubmitted request: `draft_id` in the API.
     DraftId,
-    /// A file that was uploaded for a draft: `file_id` in the API.
+    /// A file uploaded for a draft: `file_id` in the API.
     DraftFileId,
     /// One stage of one request: `state_id` in the API.
     StateId,
     /// A dataset that a request asks for: `rdataset_id` in the API.
     DatasetId,
-    /// A variable as it stands in a dataset: `dataset_variable_id` in the API.
+    /// A variable in a dataset: `dataset_variable_id` in the API.
     DatasetVariableId,
     /// A device that will handle the data.
     DeviceId,
@@ -98,7 +100,7 @@ ids! {
     PurposeId,
     /// An ethics committee: `irb_id` in the API.
     CommitteeId,
-    /// A type of equipment.
+    /// An equipment type.
     EquipmentTypeId,
     /// A region, a district or a health facility: `facility_id` in the API.
     FacilityId,
@@ -106,10 +108,10 @@ ids! {
     DocumentId,
     /// A one-time code.
     CodeId,
-    /// A change of an address or number.
+    /// A change of an email address or phone number.
     ContactChangeId,
-    /// A mail or a text message in the outbox.
+    /// An email or text message in the outbox.
     MessageId,
-    /// An entry of the record of acts: `entry_id` in the API.
+    /// An entry of the audit log: `entry_id` in the API.
     AuditEntryId,
 }

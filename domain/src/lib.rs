@@ -1,10 +1,11 @@
-//! The rules of Aditus, and nothing else: no I/O, no clock, no randomness, no serialisation.
+//! The rules of Aditus without I/O, clock, randomness or serialisation.
 //!
-//! Every value that exists is valid (private field, one `parse`, a typed error whose `Display` is the message of the
-//! specification); every state is an enum; a transition that is not allowed is an `Err` and changes nothing.
-//! Time is always a parameter.
+//! Every value is valid by construction: it has a private field, one `parse`, and a typed error
+//! whose `Display` is the message of the specification. Every state is an enum. A transition that
+//! is not allowed returns an `Err` and changes nothing. Time is always a parameter.
 //!
-//! Whoever wants the rules alone depends on this crate alone: `docs/EXTENDING_DOMAIN.md` leads a request from its submission to its approval.
+//! To use the rules in another program, depend on this crate alone. `docs/EXTENDING_DOMAIN.md`
+//! leads a request from its submission to its approval.
 
 pub mod accounts;
 pub mod audit;
@@ -26,7 +27,7 @@ pub mod roles;
 pub mod text;
 pub mod typed;
 
-/// The code of the page is a test, so that it stays right.
+/// Runs the code of the page as a test, so that it stays correct.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/EXTENDING_DOMAIN.md")]
 struct PageOfExtending;

@@ -1,19 +1,19 @@
-//! Shares in per cent, as dashboards and assessments show them (3 §9).
+//! Percentages, as dashboards and assessments show them (3 §9).
 
 use std::fmt;
 
-/// A share in per cent, rounded to two decimals, halves up. It is kept in hundredths of a percent, so that rounding is exact
-/// and what is compared with a threshold is what is shown.
+/// A percentage, rounded half up to two decimals. Stored in hundredths of a percent, so that
+/// rounding is exact and thresholds are compared with the value that is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Percentage {
     hundredths: u16,
 }
 
 impl Percentage {
-    /// All of it: the largest there is.
+    /// 100 %, the largest percentage.
     pub const ALL: Self = Self { hundredths: 10_000 };
 
-    /// The share of a part, which is never more than all; none of nothing.
+    /// Returns `part` as a percentage of `whole`, at most 100 %, or `None` if `whole` is 0.
     pub fn of(part: u64, whole: u64) -> Option<Self> {
         if whole == 0 {
             return None;
@@ -23,7 +23,7 @@ impl Percentage {
         Some(share.min(Self::ALL))
     }
 
-    /// So many whole per cent; more than a hundred are a hundred.
+    /// Returns a whole percentage, at most 100 %.
     pub const fn whole(percent: u8) -> Self {
         if percent >= 100 {
             return Self::ALL;
@@ -33,7 +33,7 @@ impl Percentage {
         }
     }
 
-    /// The number of per cent.
+    /// The percentage as a number: 95.0 for 95 %.
     pub fn value(self) -> f64 {
         f64::from(self.hundredths) / 100.0
     }
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_ones_compare_with_shares() {
+    fn whole_percentages_compare_with_shares() {
         assert_eq!(Percentage::of(19, 20), Some(Percentage::whole(95)));
         assert_eq!(Percentage::whole(250), Percentage::ALL);
         assert!((Percentage::whole(95).value() - 95.0).abs() < f64::EPSILON);

@@ -1,8 +1,8 @@
-//! Reads texts that people paste or type on keyboards of other scripts: digits, blanks and invisible characters.
+//! Normalises pasted or typed text: digits of other scripts, blanks and invisible characters.
 
 pub use crate::text::is_invisible;
 
-/// The zeros of the scripts that have decimal digits of their own; nine more digits stand behind each.
+/// The zero of each script with decimal digits of its own. The digits 1 to 9 follow each zero.
 const ZEROS: [u32; 75] = [
     0x0030, 0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66,
     0x0DE6, 0x0E50, 0x0ED0, 0x0F20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50,
@@ -13,7 +13,7 @@ const ZEROS: [u32; 75] = [
     0x116DA, 0x11DE0, 0x1CCF0,
 ];
 
-/// A digit of any script as an ASCII digit; none where it is no digit.
+/// Converts a decimal digit of any script to ASCII, or returns `None` for another character.
 pub fn digit(character: char) -> Option<char> {
     if character.is_ascii() {
         return character.is_ascii_digit().then_some(character);
@@ -25,7 +25,7 @@ pub fn digit(character: char) -> Option<char> {
     char::from_digit(code - zero, 10)
 }
 
-/// The text with every digit as an ASCII digit, and its full-width plus signs as plain ones.
+/// Converts all digits to ASCII, and full-width plus signs to plain ones.
 pub fn with_plain_digits(text: &str) -> String {
     let plain = |character| match character {
         '＋' => '+',
@@ -34,7 +34,7 @@ pub fn with_plain_digits(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// The text without blanks and invisible characters around it.
+/// Trims blanks and invisible characters from both ends.
 pub fn trimmed(text: &str) -> &str {
     text.trim_matches(|character: char| character.is_whitespace() || is_invisible(character))
 }
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_of_other_scripts_are_digits() {
+    fn digits_of_other_scripts_become_ascii() {
         assert_eq!(with_plain_digits("٠١٢٣٤٥٦٧٨٩"), "0123456789");
         assert_eq!(with_plain_digits("۰۱۲ ०१२ ０１２ 𝟎𝟏𝟐 𞥐𞥑𞥒"), "012 012 012 012 012");
         assert_eq!(with_plain_digits("＋２５６ x½²Ⅷ"), "+256 x½²Ⅷ");
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_trimmed() {
+    fn invisible_characters_at_the_ends_are_trimmed() {
         assert_eq!(
             trimmed("\u{FEFF} \u{A0}a\u{200B}b\u{200B}\u{202C}\n"),
             "a\u{200B}b"

@@ -14,22 +14,23 @@ use sha2::Digest;
 use crate::older::Older;
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
-/// How the manifest is called until it is whole.
+/// Name of the manifest while it is written. It is renamed once it is complete.
 const UNFINISHED_MANIFEST: &str = ".manifest.part";
 
-/// A backup that is being made in a folder of its own.
+/// A backup in the making, in a folder of its own. Dropping it before `finish` removes its files.
 pub struct FolderBackup {
     path: PathBuf,
-    /// Whether the folder was made for it, and goes with it.
+    /// True if `begin` created the folder, so that an abandoned backup removes it too.
     is_ours: bool,
     is_whole: bool,
-    /// The backup with which documents are shared.
+    /// The earlier backup whose documents are hard-linked instead of copied.
     older: Option<Older>,
     shared: Mutex<Shared>,
 }
 
 impl FolderBackup {
-    /// Begins one in a folder that is empty or not there yet, and closes the folder to others.
+    /// Starts a backup in a folder that is empty or does not exist yet, and restricts the folder to
+    /// its owner (mode 0700).
     pub fn begin(path: &Path) -> Result<Self, BackupFolderError> {
         let is_ours = match fs::read_dir(path) {
             Ok(mut inside) => {
@@ -58,9 +59,10 @@ impl FolderBackup {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Links the document of the older backup to this path; returns false where the document has to be written.
+    /// Hard-links the document of the older backup to `path`. Returns false if the document has to
+    /// be written instead.
     ///
-    /// The file is read after it was linked, so that it cannot be exchanged in between.
+    /// The file is verified after it was linked, so that it cannot be exchanged in between.
     fn share(&self, key: &FileKey, part: Part, path: &Path) -> Result<bool, BackupFolderError> {
         let Some(older) = &self.older else {
             return Ok(false);
@@ -68,7 +70,8 @@ impl FolderBackup {
         let is_missing = match older.link(key, part, path) {
             Ok(true) => false,
             Err(error) if error.kind() == ErrorKind::NotFound => true,
-            // There is none, or the file system has no hard links, or not as many.
+            // The older backup has no such document, the file system has no hard links, or the file
+            // has reached the limit of links.
             Ok(false) | Err(_) => return Ok(false),
         };
         if !is_missing && part_of(path).is_ok_and(|found| found == part) {
@@ -76,7 +79,8 @@ impl FolderBackup {
             return Ok(true);
         }
         remove_file(path)?;
-        // A backup that is being removed meanwhile has no manifest any more, and lacks nothing.
+        // A backup that is being removed has lost its manifest already, and its missing documents
+        // are no damage.
         if older.is_there() {
             self.noted().damaged.insert(key.clone());
         }
@@ -148,7 +152,7 @@ impl NewBackup for FolderBackup {
 }
 
 impl Drop for FolderBackup {
-    /// What is half done is of no use to anybody, and full of personal data.
+    /// Removes an unfinished backup: it cannot be restored, and it contains personal data.
     fn drop(&mut self) {
         if self.is_whole {
             return;
@@ -158,7 +162,8 @@ impl Drop for FolderBackup {
         } else {
             empty(&self.path)
         };
-        // There is nobody to tell, and it is recognised as half a backup.
+        // An error cannot be reported from here. What is left lacks a manifest, so it is recognised
+        // as an unfinished backup.
         drop(removed);
     }
 }
@@ -183,7 +188,7 @@ fn make_folders(path: &Path) -> Result<(), BackupFolderError> {
         .map_err(unusable(path))
 }
 
-/// Writes a file that only its owner reads, to the disk.
+/// Writes a new file with mode 0600 and syncs it to disk.
 fn write_new(path: &Path, bytes: &[u8]) -> Result<(), BackupFolderError> {
     let written = OpenOptions::new()
         .write(true)
@@ -210,7 +215,7 @@ fn sync_folder(path: &Path) -> Result<(), BackupFolderError> {
         .map_err(unusable(path))
 }
 
-/// The names in a folder and in all below it are durable then.
+/// Syncs a folder and all folders below it, which makes the names of their files durable.
 fn sync_folders(path: &Path) -> Result<(), BackupFolderError> {
     for entry in fs::read_dir(path).map_err(unusable(path))? {
         let entry = entry.map_err(unusable(path))?;
@@ -228,7 +233,7 @@ pub(crate) fn part_of_bytes(bytes: &[u8]) -> Part {
     }
 }
 
-/// Reads a file to its end, a part at a time: databases are large.
+/// Returns the size and digest of a file. Reads it in parts, because databases are large.
 pub(crate) fn part_of(path: &Path) -> Result<Part, BackupFolderError> {
     let mut file = File::open(path).map_err(|error| absent_or_unusable(path, error))?;
     let mut hash = sha2::Sha256::new();

@@ -1,4 +1,4 @@
-//! A whole backup.
+//! A complete backup.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use sha2::Digest;
 use crate::folder::{absent_or_unusable, part_of, part_of_bytes};
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
-/// A backup in a folder, which has its manifest.
+/// A folder with a backup and its manifest.
 pub struct FolderKept {
     path: PathBuf,
     manifest: Manifest,
@@ -21,7 +21,8 @@ pub struct FolderKept {
 }
 
 impl FolderKept {
-    /// Reads the manifest. Whether the rest is there and right is another question.
+    /// Reads the manifest only. Use `is_complete` or the `verify` use case to check the other
+    /// files.
     pub fn open(path: &Path) -> Result<Self, BackupFolderError> {
         let file = path.join(MANIFEST);
         let bytes = match fs::read(&file) {
@@ -41,12 +42,12 @@ impl FolderKept {
         })
     }
 
-    /// The folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether each file is there and as long as it should be: what shows without reading them.
+    /// Returns true if each file exists and has the size that the manifest states. Does not read
+    /// the files, so altered content goes unnoticed.
     pub(crate) fn is_complete(&self) -> bool {
         let has = |path: PathBuf, part: Part| {
             fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == part.size)

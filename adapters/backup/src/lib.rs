@@ -1,15 +1,15 @@
 //! Backups as folders: a manifest, a copy of the database, and documents under their keys.
 //!
 //! ```text
-//! manifest.json        written last and at once: without it this is half a backup
+//! manifest.json        written last, by an atomic rename: without it the backup is incomplete
 //! database.sqlite      or database.postgresql
 //! documents/…          each under its key
 //! ```
 //!
-//! Documents never change, so that a backup shares those of the older backup beside it by hard links, and copies the new ones alone. Each
-//! backup stays whole when another one is removed.
+//! Documents never change, so a backup hard-links those of the older backup beside it and copies
+//! only the new ones. Each backup stays complete when another one is removed.
 //!
-//! Only their owner enters the folders (mode 0700) and reads the files (0600): there is personal data in them.
+//! Folders have mode 0700 and files 0600, because backups contain personal data.
 
 mod folder;
 mod kept;
@@ -36,7 +36,7 @@ fn document_in(folder: &Path, key: &FileKey) -> PathBuf {
     folder.join(DOCUMENTS).join(key.as_str())
 }
 
-/// What the system refused, with the file that it was about.
+/// Maps an I/O error on `path`: a full disk or quota to `Full`, any other error to `Unusable`.
 fn unusable(path: &Path) -> impl FnOnce(std::io::Error) -> BackupFolderError {
     let path = path.to_owned();
     move |cause| match cause.kind() {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_disk_or_a_quota_that_is_full_is_told_as_such() {
+    fn a_full_disk_or_quota_is_reported_as_full() {
         let path = Path::new("/backups/database.sqlite");
         for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded] {
             let told = unusable(path)(Error::from(kind)).to_string();

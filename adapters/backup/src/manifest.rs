@@ -9,10 +9,11 @@ use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// The form in which manifests are written. A new number means that programs which know this one alone would misunderstand it.
+/// Version of the manifest format. Raise it when programs that know only this format would misread
+/// the new one.
 const FORMAT: u32 = 1;
 
-/// What any format has.
+/// The fields that every format has.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
@@ -66,7 +67,7 @@ struct WrittenDocument {
     sha256: [u8; 32],
 }
 
-/// The manifest, for people to read too.
+/// Writes the manifest as indented JSON, so that people can read it too.
 pub(crate) fn write(manifest: &Manifest) -> Vec<u8> {
     let listed = |keys: &BTreeSet<FileKey>| keys.iter().map(|key| key.as_str().to_owned()).collect();
     let written = Written {
@@ -107,13 +108,13 @@ pub(crate) fn write(manifest: &Manifest) -> Vec<u8> {
         lost: listed(&manifest.lost),
         altered: listed(&manifest.altered),
     };
-    // These types are written without an error: no map has keys that are no texts.
+    // Serialisation cannot fail: all keys of these maps are strings.
     let mut bytes = serde_json::to_vec_pretty(&written).unwrap_or_default();
     bytes.push(b'\n');
     bytes
 }
 
-/// Reads a manifest; the path is told where it makes no sense.
+/// Parses a manifest. `path` appears in the error if it is malformed.
 pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderError> {
     let unreadable = |what: String| BackupFolderError::Unreadable {
         path: path.to_owned(),

@@ -10,16 +10,16 @@ use aditus_application::ports::{FileKey, KeptBackup, Part};
 use crate::kept::FolderKept;
 use crate::{MANIFEST, document_in};
 
-/// A whole backup beside the new one.
+/// A backup with a manifest, in the same folder as the new one.
 pub(crate) struct Older {
     kept: FolderKept,
-    /// The account that owns both.
+    /// Id of the account that owns both backups.
     owner: u32,
 }
 
 impl Older {
-    /// Finds the newest backup of this installation in the folder in which the new one lies. Backups of other accounts do not count,
-    /// because these accounts could alter the shared files later.
+    /// Finds the newest backup of this installation in the parent folder of the new one. Skips
+    /// backups of other accounts, because those accounts could alter the shared files later.
     pub(crate) fn beside(new: &Path, installation: &[u8; 16]) -> Option<Self> {
         let owner = fs::metadata(new).ok()?.uid();
         let new = std::path::absolute(new).ok()?;
@@ -40,13 +40,13 @@ impl Older {
         self.kept.path()
     }
 
-    /// Returns false once the backup is being removed.
+    /// Returns false once the backup is being removed: its manifest is deleted first.
     pub(crate) fn is_there(&self) -> bool {
         self.path().join(MANIFEST).exists()
     }
 
-    /// Makes a hard link of a document at `path`; returns false where the backup has no such document, or where other accounts can read
-    /// or write its file.
+    /// Hard-links a document to `path`. Returns false if the backup does not list this document, or
+    /// if its file is not a regular file that only the owner can access.
     pub(crate) fn link(&self, key: &FileKey, part: Part, path: &Path) -> io::Result<bool> {
         if self.kept.manifest().documents.get(key) != Some(&part) {
             return Ok(false);

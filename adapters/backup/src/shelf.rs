@@ -10,26 +10,28 @@ use crate::folder::FolderBackup;
 use crate::kept::FolderKept;
 use crate::{MANIFEST, unusable};
 
-/// How the names of a server's backups begin; the time follows.
+/// Prefix of the names of a server's backups. The time follows.
 const BEGINNING: &str = "aditus-";
 
-/// A folder of backups. It has to be there: where it is a disk that should be mounted, making it would fill another one.
+/// A folder of backups. It has to exist: if it is the mount point of a disk that is not mounted,
+/// creating it would fill another disk.
 pub struct FolderShelf(PathBuf);
 
 impl FolderShelf {
-    /// The backups in this folder. It is not looked at yet.
+    /// Names the folder without accessing it.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
 
-    /// The folder.
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.0
     }
 }
 
 impl BackupShelf for FolderShelf {
-    /// Besides those of servers, whole backups of any name count, and nothing else that somebody keeps there.
+    /// Lists the backups that servers made, and complete backups of any other name. Other files and
+    /// folders are skipped.
     fn list(&self) -> Result<Vec<ShelvedBackup>, BackupFolderError> {
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.0).map_err(unusable(&self.0))? {

@@ -1,9 +1,10 @@
-//! What was found of evidence, as JSON.
+//! The result of checking evidence, as JSON.
 
 use aditus_application::audit::check::Answer;
 use serde_json::{Value, json};
 
-/// What `aditus audit check --json` says of a file. The page `/log` says the same (`frontend/src/testing/evidence.json`).
+/// Returns the output of `aditus audit check --json` for a file. The page `/log` gives the same
+/// results (`frontend/src/testing/evidence.json`).
 pub fn checked(answer: &Answer) -> Value {
     let checks = answer.checked.iter().map(|checked| {
         json!({

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::form;
 use crate::schema::Document;
 
-/// Where a personal value stands.
+/// Position of a personal value in a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Principal(&'static str),
@@ -28,7 +28,7 @@ impl Place {
     }
 }
 
-/// What a version commits to of these subjects.
+/// Returns the commitments of a version to the values of these subjects.
 pub(crate) fn of(
     document: &Document,
     subjects: &BTreeSet<Subject>,
@@ -51,7 +51,8 @@ pub(crate) fn commitment(salt: &[u8; 16], value: &str) -> Commitment {
     Commitment(hash.finalize().into())
 }
 
-/// The salts of a version that is written: those of the version before where a value stayed, and new ones.
+/// The salts of a new version. A value that is unchanged since the earlier version keeps its salt
+/// and commitment; any other value gets a new salt.
 pub(crate) struct Salts<'a> {
     entropy: &'a dyn Entropy,
     earlier: HashMap<Place, &'a SaltedValue>,
@@ -82,7 +83,7 @@ impl<'a> Salts<'a> {
         }
     }
 
-    /// What stands in the version for this value.
+    /// Returns the commitment to write for this value, in hexadecimal digits.
     pub fn commit(&mut self, place: Place, value: &Personal) -> String {
         let commitment = match value {
             Personal::Erased(commitment) => *commitment,
@@ -111,7 +112,7 @@ impl<'a> Salts<'a> {
         made
     }
 
-    /// Every value that the version commits to.
+    /// Returns each committed value once, with its salt.
     pub fn used(self) -> Vec<SaltedValue> {
         self.used
     }
@@ -141,7 +142,7 @@ fn places(document: &Document) -> Vec<(Place, &str)> {
     places
 }
 
-/// The values that are kept beside a version, each of which was committed to.
+/// The values stored beside a version, each verified against its commitment.
 pub(crate) struct Known<'a>(HashMap<Commitment, &'a str>);
 
 impl<'a> Known<'a> {

@@ -1,4 +1,4 @@
-//! Entries of the record as canonical JSON.
+//! Audit entries as canonical JSON.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,11 @@ use serde_json::Value;
 use crate::commitments::commitment;
 use crate::form;
 
-/// The number of the schema. Entries are never written anew: what reads them reads every schema that there was.
+/// Number of the schema. Entries are never rewritten, so readers have to support every earlier
+/// schema.
 const SCHEMA: u8 = 1;
 
-/// An entry as it is written: its names stand in the order of RFC 8785.
+/// An entry in its written form. The fields are declared in the order of RFC 8785.
 #[derive(Serialize)]
 struct Document {
     act: Members,
@@ -28,7 +29,8 @@ struct Document {
     stored: Vec<StoredForm>,
 }
 
-/// What is stored of a row since the act: the digest of each part, and none where the row is not there any more.
+/// The stored state of a row after the act: the digest of each part. It has no parts if the row was
+/// deleted.
 #[derive(Serialize)]
 struct StoredForm {
     id: i64,
@@ -49,7 +51,7 @@ impl StoredForm {
     }
 }
 
-/// The members of an object, sorted by name.
+/// Members of an object, sorted by name.
 struct Members(Vec<(&'static str, Value)>);
 
 impl Members {
@@ -92,8 +94,12 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
     })
 }
 
-/// What has ASCII names that are sorted, texts and whole numbers alone: `serde_json` writes that as RFC 8785 has it, without blanks and with the
-/// shortest escapes, and in a fraction of the time that the general form takes. Each act writes one while it holds a transaction.
+/// Serialises a document as canonical JSON.
+///
+/// The names of its fields have to be ASCII and sorted, and its values strings and whole numbers.
+/// For such a document the output of `serde_json` is that of RFC 8785 (no blanks, shortest
+/// escapes), in a fraction of the time that the general canonicaliser takes. Each act writes an
+/// entry inside its transaction.
 fn canonical(document: &impl Serialize) -> Result<String, EncodingError> {
     serde_json::to_string(document).map_err(form)
 }
@@ -115,7 +121,7 @@ fn by(by: By) -> Result<Members, EncodingError> {
     Ok(Members::sorted(members))
 }
 
-/// Fields as they are hashed where nothing of them is personal.
+/// Returns the canonical JSON of fields to hash. Returns an error if one of them is personal.
 pub(crate) fn fields(fields: &[(&'static str, Field)]) -> Result<String, EncodingError> {
     let members = fields
         .iter()

@@ -1,4 +1,5 @@
-//! Evidence as a file of its own: JSON, with entry and version as texts, so that their bytes stay what was hashed.
+//! Evidence as a file of its own: JSON in which entry and version are strings, so that the bytes
+//! that were hashed survive.
 
 use aditus_application::ports::{EncodingError, Evidence, SaltedValue};
 use aditus_domain::requests::content::Commitment;
@@ -10,7 +11,6 @@ use crate::commitments::commitment;
 use crate::form;
 use crate::object::Object;
 
-/// What the file calls its form.
 const FORMAT: &str = "aditus.evidence/1";
 
 #[derive(Serialize, Deserialize)]
@@ -44,7 +44,7 @@ pub(crate) fn is_canonical(text: &str) -> bool {
 }
 
 pub(crate) fn check(canonical: &str, value: &SaltedValue) -> Result<(), EncodingError> {
-    // In canonical JSON a text of hexadecimal digits is written in one way.
+    // Canonical JSON has exactly one form for a string of hexadecimal digits.
     let stands_in = canonical.contains(&format!("\"{}\"", hex::encode(value.commitment.0)));
     if stands_in && commitment(&value.salt, &value.value) == value.commitment {
         Ok(())

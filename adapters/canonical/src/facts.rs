@@ -1,4 +1,4 @@
-//! What is read of entries. They are never written anew: every schema that there was is read here.
+//! Reads facts from audit entries. Entries are never rewritten, so every schema is supported.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,8 @@ struct ByForm {
     role: Option<Value>,
 }
 
-/// Other acts have words by some of these names: of the product's version, of the state of an account.
+/// The facts of an act. Fields of type `Value` have another type in some acts: `version` can be the
+/// version of the product, `state` that of an account.
 #[derive(Deserialize)]
 struct ActForm {
     user: Option<i64>,
@@ -57,7 +58,7 @@ struct ActOfKind {
     act: Map<String, Value>,
 }
 
-/// Entries of most acts say nothing of what is stored.
+/// The states of stored rows. Most entries have none.
 #[derive(Deserialize)]
 struct StoredForms {
     #[serde(default)]
@@ -71,15 +72,14 @@ struct StoredForm {
     record: String,
 }
 
-/// A field of an entry that it has to have.
 #[derive(Debug, Error)]
 #[error("the entry does not say its {0}, or says it in another form")]
 struct Unsaid(&'static str);
 
-/// The fields of an act. What is called the same may be something else in another act.
+/// The fields of an act. A name may have another meaning in another kind of act.
 struct Fields(Map<String, Value>);
 
-/// What every entry says of what belongs to it.
+/// Returns the facts that entries of all kinds share.
 pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
     let Object(entry) = serde_json::from_str(canonical).map_err(form)?;
     let EntryForm {
@@ -113,7 +113,8 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
     })
 }
 
-/// What an entry says of a request; nothing where it is of a kind after which all that people read of a request is as before.
+/// Parses what an entry did to a request. Returns `None` for kinds that change nothing visible of a
+/// request.
 pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<RequestAct>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
     let act = Fields(act);
@@ -197,7 +198,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
     }))
 }
 
-/// What an entry says of a role that a person holds or asks for; nothing where it is of another kind.
+/// Parses what an entry did to an assigned or requested role. Returns `None` for other kinds.
 pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
     let ActOfKind { kind, act } = serde_json::from_str(canonical).map_err(form)?;
     let act = Fields(act);
@@ -217,7 +218,7 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingErr
     }))
 }
 
-/// What an entry says of rows as they are stored since. What a later version of the product says besides is passed over.
+/// Returns the states of stored rows. Skips kinds of rows and parts that a later version has added.
 pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
     let StoredForms { stored } = serde_json::from_str(canonical).map_err(form)?;
     let known = stored.into_iter().filter_map(|Object(said)| {
@@ -238,7 +239,7 @@ pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingErr
 }
 
 impl Fields {
-    /// A field, if it is there and of this form.
+    /// Returns a field, or `None` if it is missing or has another type.
     fn some<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_value(self.0.get(name)?.clone()).ok()
     }
@@ -276,7 +277,6 @@ impl Fields {
         Ok(known.value(Commitment(commitment)))
     }
 
-    /// A text that need not have been said.
     fn may_be_committed(
         &self,
         name: &'static str,

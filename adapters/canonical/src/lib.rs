@@ -1,4 +1,5 @@
-//! The form in which versions of contents and entries of the record are kept: canonical JSON (RFC 8785), its SHA-256, and commitments to what is personal.
+//! Encodes versions of contents and audit entries as canonical JSON (RFC 8785), with its SHA-256
+//! and with commitments in place of personal values.
 
 mod checked;
 mod commitments;
@@ -27,7 +28,7 @@ pub use crate::checked::checked;
 use crate::commitments::{Known, Salts};
 use crate::schema::Document;
 
-/// Versions as canonical JSON.
+/// Canonical JSON as the encoding of versions and entries.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CanonicalJson;
 

@@ -1,4 +1,4 @@
-//! Objects that are read from nothing but objects.
+//! A wrapper that deserialises from JSON objects only.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,7 +7,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// By itself serde would take a list of the values of the fields as well, which no other reader of the format does.
+/// Reads `T` from an object. A derived `Deserialize` also accepts an array of the field values,
+/// which no other reader of the format does.
 pub(crate) struct Object<T>(pub T);
 
 struct Fields<T>(PhantomData<T>);

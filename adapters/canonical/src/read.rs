@@ -1,4 +1,4 @@
-//! A content from the JSON of schema 1.
+//! Reads a content from the JSON of schema 1.
 
 use aditus_application::ports::EncodingError;
 use aditus_domain::ids::{
@@ -16,7 +16,6 @@ use crate::commitments::Known;
 use crate::form;
 use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, PurposeJson, VariableJson};
 
-/// A text is none of those that stand in its place.
 #[derive(Debug, Error)]
 #[error("{0} is unknown")]
 struct Unknown(&'static str);
@@ -45,7 +44,7 @@ pub(crate) fn content(document: Document, known: &Known<'_>) -> Result<Content, 
             occupation: principal.occupation,
             institution: principal.institution,
         },
-        ethics,
+        ethics: ethics.into(),
         format,
         filters: FiltersContent {
             dataset_description: document.dataset_description,

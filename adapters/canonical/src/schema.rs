@@ -1,16 +1,16 @@
-//! The JSON of a version, schema 1. It is kept for ever: a change of the content's shape is another schema beside this one. Names are
-//! those of the API; what stands for something personal is a commitment in hexadecimal digits.
+//! The JSON of a version, schema 1. It has to stay readable for ever: a content of another shape
+//! gets another schema beside this one. Names are those of the API. A personal value is replaced by
+//! its commitment in hexadecimal digits.
 
 use aditus_domain::ids::CommitteeId;
+use aditus_domain::requests::Ethics;
 use aditus_domain::requests::content::{EthicsContent, FormatContent};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The number of this schema.
 pub(crate) const VERSION: u32 = 1;
 
-/// The number of the schema is another one.
 #[derive(Debug, Error)]
 #[error("the schema is not known")]
 pub(crate) struct UnknownSchema;
@@ -24,8 +24,7 @@ pub(crate) struct Document {
     pub department: Option<String>,
     pub request_purposes: Vec<PurposeJson>,
     pub principal: PrincipalJson,
-    #[serde(with = "EthicsJson")]
-    pub ethics: EthicsContent,
+    pub ethics: EthicsJson,
     #[serde(with = "FormatJson")]
     pub format: FormatContent,
     pub dataset_description: String,
@@ -58,18 +57,14 @@ pub(crate) struct PrincipalJson {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "EthicsContent", deny_unknown_fields)]
-struct EthicsJson {
-    #[serde(rename = "irb_id", with = "id")]
-    committee: CommitteeId,
-    #[serde(rename = "irb_name")]
-    committee_name: String,
+#[serde(deny_unknown_fields)]
+pub(crate) struct EthicsJson {
+    irb_id: i64,
+    irb_name: String,
     protocol_ref_num: String,
-    #[serde(rename = "ethics_approval_letter")]
-    approval_letter: bool,
+    ethics_approval_letter: bool,
     exempted: bool,
-    #[serde(rename = "additional_ethics_committee_name")]
-    additional_committee_name: Option<String>,
+    additional_ethics_committee_name: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -105,7 +100,7 @@ pub(crate) struct VariableJson {
     pub var_id: i64,
     pub tbl_name: String,
     pub var_name: String,
-    /// Left out where it is false, as it is for nearly all of thousands.
+    /// Left out if false, as it is for nearly all of thousands of variables.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_distinct: bool,
 }
@@ -153,20 +148,31 @@ pub(crate) struct MemberJson {
     pub identification_file: Option<FileJson>,
 }
 
-/// An id as its number.
-mod id {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<T: Copy + Into<i64>, S: Serializer>(
-        id: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_i64((*id).into())
+impl From<EthicsContent> for EthicsJson {
+    fn from(ethics: EthicsContent) -> Self {
+        let answers = ethics.answers;
+        Self {
+            irb_id: answers.committee.0,
+            irb_name: ethics.committee_name,
+            protocol_ref_num: answers.protocol_ref_num,
+            ethics_approval_letter: answers.approval_letter,
+            exempted: answers.exempted,
+            additional_ethics_committee_name: answers.additional_committee,
+        }
     }
+}
 
-    pub(super) fn deserialize<'de, T: From<i64>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        Ok(T::from(i64::deserialize(deserializer)?))
+impl From<EthicsJson> for EthicsContent {
+    fn from(json: EthicsJson) -> Self {
+        Self {
+            committee_name: json.irb_name,
+            answers: Ethics {
+                committee: CommitteeId(json.irb_id),
+                protocol_ref_num: json.protocol_ref_num,
+                approval_letter: json.ethics_approval_letter,
+                exempted: json.exempted,
+                additional_committee: json.additional_ethics_committee_name,
+            },
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A content as the JSON of schema 1.
+//! Writes a content as the JSON of schema 1.
 
 use aditus_application::ports::EncodingError;
 use aditus_domain::requests::Content;
@@ -13,7 +13,7 @@ use crate::schema::{
     VERSION, VariableJson,
 };
 
-/// What canonical JSON says exactly: its numbers are those of IEEE 754.
+/// Largest integer that canonical JSON represents exactly: its numbers are IEEE 754 doubles.
 const LARGEST: i64 = (1 << 53) - 1;
 
 pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Document, EncodingError> {
@@ -23,7 +23,7 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         start,
         end,
     } = &content.filters;
-    number(content.ethics.committee.0)?;
+    number(content.ethics.answers.committee.0)?;
     Ok(Document {
         schema: VERSION,
         title: content.details.title.clone(),
@@ -31,7 +31,7 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         department: content.details.department.clone(),
         request_purposes: all(&content.purposes, purpose)?,
         principal: principal(&content.principal, salts),
-        ethics: content.ethics.clone(),
+        ethics: content.ethics.clone().into(),
         format: content.format.clone(),
         dataset_description: dataset_description.clone(),
         filters: FiltersJson {

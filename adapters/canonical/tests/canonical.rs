@@ -1,4 +1,4 @@
-//! Versions as canonical JSON.
+//! Tests of versions and entries as canonical JSON.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "these are tests")]
 
 mod properties;
@@ -19,25 +19,24 @@ use aditus_domain::requests::content::{Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 
 #[test]
-fn it_keeps_the_contract() {
+fn keeps_the_contract() {
     for (_, clause) in CONTRACT {
         clause(&CanonicalJson);
     }
 }
 
-/// The text is what RFC 8785 says: names in order, no white space, and the shortest way to write each value. This very text proves
-/// versions that were kept, so that it must never change.
+/// The text follows RFC 8785: sorted names, no white space, the shortest form of each value. Stored
+/// versions are verified against exactly this text, so it must never change.
 #[test]
-fn the_text_is_canonical_and_stays_as_it_is() {
+fn the_text_of_a_version_is_canonical_and_unchanged() {
     let encoded = CanonicalJson
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
     assert_eq!(encoded.canonical, include_str!("schema-1.json").trim_end());
 }
 
-/// So it is with entries of the record.
 #[test]
-fn the_text_of_an_entry_is_canonical_and_stays_as_it_is() {
+fn the_text_of_an_entry_is_canonical_and_unchanged() {
     let encoded = CanonicalJson
         .encode_entry(&entry(), &CountingEntropy::default())
         .unwrap();
@@ -45,7 +44,7 @@ fn the_text_of_an_entry_is_canonical_and_stays_as_it_is() {
 }
 
 #[test]
-fn another_schema_is_refused() {
+fn an_unknown_schema_is_refused() {
     let encoded = CanonicalJson
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -59,7 +58,7 @@ fn another_schema_is_refused() {
 }
 
 #[test]
-fn a_number_that_json_cannot_say_exactly_is_refused() {
+fn a_number_beyond_the_exact_range_of_json_is_refused() {
     let mut content = content();
     content.devices[0].id = DeviceId(1 << 53);
     assert!(matches!(
@@ -68,9 +67,8 @@ fn a_number_that_json_cannot_say_exactly_is_refused() {
     ));
 }
 
-/// Of whatever kind.
 #[test]
-fn an_entry_says_what_it_is_found_by() {
+fn facts_are_read_from_entries_of_several_kinds() {
     let decided = CanonicalJson
         .entry_facts(include_str!("entry-1.json").trim_end())
         .unwrap();
@@ -123,16 +121,15 @@ fn an_entry_says_what_it_is_found_by() {
 }
 
 #[test]
-fn canonical_is_what_has_one_form() {
+fn only_the_canonical_form_counts_as_canonical() {
     assert!(CanonicalJson.is_canonical(include_str!("entry-1.json").trim_end()));
     for text in ["{ }", "{\"b\":1,\"a\":2}", "1.0", "", "{\"a\":1,\"a\":2}"] {
         assert!(!CanonicalJson.is_canonical(text), "{text}");
     }
 }
 
-/// What is written is read, and nothing else is taken for evidence.
 #[test]
-fn evidence_is_read_as_it_was_written() {
+fn evidence_round_trips() {
     let encoded = CanonicalJson
         .encode_entry(&entry(), &CountingEntropy::default())
         .unwrap();
@@ -169,7 +166,7 @@ const ROUND: u32 = 3;
 const STAGE: StageNumber = StageNumber(2);
 const STATUS: OverallStatus = OverallStatus::Denied;
 
-/// With what is read of the entry.
+/// An issued letter, and the act that is read from its entry.
 fn letter() -> (Act, RequestAct) {
     let act = Act::LetterIssued {
         request: REQUEST,
@@ -196,7 +193,7 @@ fn removed() -> (Act, RequestAct) {
     (act, RequestAct::DocumentsRemoved { documents })
 }
 
-/// The request and its feedback were kept for long enough.
+/// A removed request and a removed feedback, both after their retention period.
 fn ended() -> [(Act, RequestAct); 2] {
     let ended = Act::RequestRemoved {
         request: REQUEST,
@@ -211,7 +208,7 @@ fn ended() -> [(Act, RequestAct); 2] {
     ]
 }
 
-/// What somebody did to a request whose chain went on by it.
+/// Acts that move a request between stages or rounds.
 fn steps() -> [(Act, RequestAct); 4] {
     let recalled = Act::RequestRecalled {
         request: REQUEST,
@@ -277,7 +274,6 @@ fn steps() -> [(Act, RequestAct); 4] {
     ]
 }
 
-/// What somebody wrote on a request.
 fn comments() -> [(Act, RequestAct); 4] {
     let (comment, reply, section) = (CommentId(31), ReplyId(51), Section::ALL[1]);
     let added = Act::CommentAdded {
@@ -322,9 +318,9 @@ fn comments() -> [(Act, RequestAct); 4] {
     ]
 }
 
-/// Of every kind after which the states of a request, or what people read of it, may be other ones.
+/// Covers every kind that changes the states of a request or its visible content.
 #[test]
-fn an_entry_says_what_was_done_to_a_request() {
+fn request_acts_are_read_from_entries() {
     let submitted = Act::RequestSubmitted {
         request: REQUEST,
         version: VERSION,
@@ -390,7 +386,7 @@ fn an_entry_says_what_was_done_to_a_request() {
 }
 
 #[test]
-fn an_entry_without_a_field_of_its_act_is_refused() {
+fn an_entry_without_a_required_field_is_refused() {
     let read = |kind: &str, act: &str| {
         let entry = format!(
             r#"{{"act":{act},"at":"2026-03-05T14:07:31.250000Z","by":{{"role":7,"user":21,"who":"person"}},"kind":"{kind}","nonce":"00","schema":1}}"#
@@ -413,9 +409,10 @@ fn an_entry_without_a_field_of_its_act_is_refused() {
     assert_eq!(erased, Some(RequestAct::OwnerErased { documents }));
 }
 
-/// What is kept beside the entry of a letter is read with it, and told to be erased where it is kept no more.
+/// Texts of a letter are read from the values stored beside its entry, and are erased once these
+/// values are deleted.
 #[test]
-fn the_words_of_a_letter_are_those_that_are_kept() {
+fn texts_of_a_letter_come_from_the_stored_values() {
     let (act, _) = letter();
     let encoded = CanonicalJson
         .encode_entry(&Entry { act, ..entry() }, &CountingEntropy::default())

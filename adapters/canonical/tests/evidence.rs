@@ -1,5 +1,7 @@
-//! Evidence that `aditus audit check` and the page `/log` check alike: `frontend/src/testing/evidence.json` holds files, what somebody did
-//! to them, and what is said of them. This writes it, and the tests of the frontend read it (`frontend/src/features/audit/check/`).
+//! Evidence that `aditus audit check` and the page `/log` check with the same results.
+//!
+//! `frontend/src/testing/evidence.json` holds files, alterations of them, and the results. This
+//! test generates it, and the tests of the frontend read it (`frontend/src/features/audit/check/`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests")]
 
 use std::collections::HashMap;
@@ -18,21 +20,20 @@ const KEPT: &str = include_str!("../../../frontend/src/testing/evidence.json");
 
 const ORIGIN: &str = "aditus.example/log";
 
-/// Something that somebody does to a file: the first of these texts becomes the second, once.
+/// An alteration of a file: replaces the first occurrence of the first text by the second.
 type Change = (String, String);
 
 struct Case {
     about: &'static str,
     file: &'static str,
     changes: Vec<Change>,
-    /// By their names.
     keys: &'static [&'static str],
 }
 
 struct Made {
     files: HashMap<&'static str, String>,
     keys: HashMap<&'static str, String>,
-    /// The signature lines of the file that two keys signed.
+    /// The two signature lines of the file that two keys signed.
     lines: Vec<String>,
 }
 
@@ -51,7 +52,7 @@ fn digits(value: &SaltedValue) -> String {
     hex::encode(value.commitment.0)
 }
 
-/// The proof that this entry is the one of this index in a tree of so many.
+/// Proves that `entry` is the leaf `index` in a tree of `size` leaves.
 fn proof(entry: &str, index: u64, size: u64, keys: &[&NewLogKey]) -> String {
     let others = |place: u64| C2spLog.leaf(format!("entry {place}").as_bytes());
     let leaves: Vec<TreeHash> = (0..size)
@@ -169,7 +170,7 @@ fn after(about: &'static str, from: &str, to: impl Into<String>) -> Case {
     }
 }
 
-/// So many lists in one another, in the place of the nonce, which stands in an object.
+/// Replaces the nonce, a member of the entry's object, by lists nested `depth` levels deep.
 fn nested(depth: usize) -> String {
     format!(r#"\"nonce\":{}{},"#, "[".repeat(depth), "]".repeat(depth))
 }
@@ -181,7 +182,7 @@ fn keys_and_signatures(made: &Made) -> Vec<Case> {
         panic!("two have signed")
     };
     let altered = |line: &str| {
-        // Of the base64 of id and signature, a digit in the middle.
+        // A digit in the middle of the base64 of key id and signature.
         let at = line.len() - 40;
         let other = if &line[at..=at] == "A" { "B" } else { "A" };
         format!("{}{other}{}", &line[..at], &line[at + 1..])
@@ -482,7 +483,8 @@ fn proofs() -> Vec<Case> {
     ]
 }
 
-/// What is said of a file, but the entry, which is as long as that, and that what has no fault holds.
+/// Returns the result for a file without the entry, which is as long as the file. Also asserts that
+/// each check holds exactly if it has no fault.
 fn said(answer: &Answer) -> Value {
     let mut said = checked(answer);
     said.as_object_mut().unwrap().remove("entry");
@@ -493,7 +495,7 @@ fn said(answer: &Answer) -> Value {
     said
 }
 
-/// The file as it is kept.
+/// The content of `evidence.json`.
 fn document() -> Value {
     let made = made();
     let groups = [
@@ -523,7 +525,7 @@ fn document() -> Value {
 }
 
 #[test]
-fn the_check_says_what_the_page_says() {
+fn evidence_json_matches_the_results_of_the_check() {
     let document = document();
     let kept: Value = serde_json::from_str(KEPT).unwrap_or_default();
     if document == kept {
@@ -539,9 +541,9 @@ fn the_check_says_what_the_page_says() {
     );
 }
 
-/// What the file is for: the right ones are proved, and nobody alters anything that counts unnoticed.
+/// Unaltered files are proved, and every alteration that matters is found.
 #[test]
-fn what_is_altered_is_refused() {
+fn altered_evidence_is_not_proved() {
     let document = document();
     let cases = document["cases"].as_array().unwrap();
     let proved: Vec<&str> = cases

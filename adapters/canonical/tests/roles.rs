@@ -1,4 +1,4 @@
-//! What entries say of roles.
+//! Role acts as they are read from entries.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::entry;
@@ -51,7 +51,7 @@ fn acts() -> [(Act, RoleAct); 2] {
 }
 
 #[test]
-fn an_entry_says_what_was_done_to_a_role() {
+fn role_acts_are_read_from_entries() {
     let acts = acts();
     assert!(
         RoleAct::KINDS
@@ -83,7 +83,7 @@ fn an_entry_says_what_was_done_to_a_role() {
 }
 
 #[test]
-fn an_entry_of_another_kind_says_nothing_of_a_role() {
+fn entries_of_other_kinds_have_no_role_act() {
     assert_eq!(CanonicalJson.role_said(&written(entry().act)).unwrap(), None);
     let added = Act::AccountRegistered {
         user: USER,

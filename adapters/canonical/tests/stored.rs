@@ -1,4 +1,4 @@
-//! The states of rows that entries hold digests of.
+//! Digests of stored rows in entries.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::entry;
@@ -38,7 +38,7 @@ fn states() -> Vec<StateSaid> {
 }
 
 #[test]
-fn states_are_read_as_they_were_written() {
+fn stored_states_round_trip() {
     let canonical = written(states());
     let digests = format!(r#""letter":"{}","stages":"{}""#, "01".repeat(32), "02".repeat(32));
     let stored = format!(
@@ -50,14 +50,14 @@ fn states_are_read_as_they_were_written() {
 }
 
 #[test]
-fn an_entry_without_states_is_as_it_was() {
+fn an_entry_without_states_has_no_stored_field() {
     let canonical = written(Vec::new());
     assert!(canonical.ends_with(r#","schema":1}"#), "{canonical}");
     assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), []);
 }
 
 #[test]
-fn what_a_later_version_says_is_passed_over_and_what_is_broken_is_refused() {
+fn unknown_parts_are_skipped_and_malformed_states_refused() {
     let canonical = written(states());
     let later = canonical
         .replace("\"letter\"", "\"colour\"")

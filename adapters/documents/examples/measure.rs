@@ -1,4 +1,5 @@
-//! Measures what printing takes, in processor time, size and memory: `scripts/bench --print`. Linux alone tells a process what it took.
+//! Measures the processor time, file size and memory that printing a request takes
+//! (`scripts/bench --print`). Runs on Linux only, because it reads the figures from `/proc`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
@@ -11,12 +12,12 @@ use aditus_application::ports::Documents;
 use aditus_application::requests::views::RequestDetail;
 use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
 
-/// How often a document is made; what counts is the median.
+/// Number of measured runs. The median is reported.
 const TURNS: usize = 15;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// A request with so many variables, people and devices.
+/// Returns the sample request with the given numbers of variables, staff and devices.
 fn request(variables: usize, staff: usize, devices: usize) -> RequestDetail {
     let mut request = sample::request();
     let of_sample = &mut request.requested_datasets[0].variables;
@@ -34,14 +35,14 @@ fn request(variables: usize, staff: usize, devices: usize) -> RequestDetail {
     request
 }
 
-/// The time that this thread had a processor, in milliseconds.
+/// Returns the processor time that this thread used so far, in milliseconds.
 fn processor_time() -> Outcome<f64> {
     let told = fs::read_to_string("/proc/thread-self/schedstat")?;
     let nanoseconds: f64 = told.split(' ').next().ok_or("schedstat is empty")?.parse()?;
     Ok(nanoseconds / 1e6)
 }
 
-/// A line of what Linux says of the memory of this process, in MiB.
+/// Returns the line `name` of `/proc/self/status`, in MiB.
 fn memory(name: &str) -> Outcome<f64> {
     let told = fs::read_to_string("/proc/self/status")?;
     let line = told
@@ -59,7 +60,7 @@ fn measure(
     printed: &RequestDetail,
 ) -> Outcome<()> {
     let make = || documents.request_pdf(printed, &[], Some(&sample::proof()), "Aditus");
-    // Fonts are read once, by whatever document is the first.
+    // Warm up: the first document loads the fonts.
     documents.request_pdf(&request(1, 1, 1), &[], Some(&sample::proof()), "Aditus")?;
     fs::write("/proc/self/clear_refs", "5")?;
     let before = memory("VmRSS")?;
@@ -105,7 +106,7 @@ fn main() -> Outcome<()> {
         &shipped,
         &mixed,
     )?;
-    // Fonts of the machine, where they are named.
+    // Further arguments name fonts of this machine.
     for place in std::env::args().skip(1) {
         let documents = PdfDocuments::with_fonts(&FontFiles::find(&[FontPlace::parse(&place)]));
         "王小明".clone_into(&mut mixed.list_of_staff[0].member.first_name);

@@ -1,4 +1,5 @@
-//! Writes the public documents as PDFs, to be looked at: `cargo run -p aditus-documents --example public -- folder`.
+//! Writes the public documents as PDFs for inspection:
+//! `cargo run -p aditus-documents --example public -- folder`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 

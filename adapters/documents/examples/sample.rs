@@ -1,5 +1,6 @@
-//! Writes the documents that are printed of a sample request, to be looked at: `cargo run -p aditus-documents --example sample -- folder`. Fonts of the
-//! machine may follow, for a name in Han.
+//! Writes the PDFs of a usual and a large sample request for inspection:
+//! `cargo run -p aditus-documents --example sample -- folder`. Further arguments name fonts of this
+//! machine, for a name in Han.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 

@@ -1,4 +1,5 @@
-//! The appendix of a request's PDF: what was decided in earlier rounds, and what was changed in each.
+//! The appendix of a request's PDF: the decisions of earlier rounds, and the changes made in each
+//! round.
 
 use aditus_application::requests::versions::rounds::RoundChanges;
 use aditus_application::review::views::HistoryView;
@@ -12,10 +13,11 @@ use crate::prose::Gap;
 use crate::sections::{day, day_of, remarks, size, yes_or_no};
 use aditus_domain::review::StageState;
 
-/// The widths of the name of a field, what it was, and what it is.
+/// Column widths: field name, value before, value after.
 const FIELDS: [usize; 3] = [26, 37, 37];
 
-/// Nothing for a request in its first round that was never changed.
+/// Adds the changes and decisions of each round. Adds nothing for a request in its first round that
+/// was never changed.
 pub(crate) fn rounds(paper: &mut Paper, present: u32, rounds: &[RoundChanges]) {
     for round in rounds {
         if !round.sections.is_empty() || !round.versions.is_empty() {
@@ -38,7 +40,7 @@ pub(crate) fn rounds(paper: &mut Paper, present: u32, rounds: &[RoundChanges]) {
     }
 }
 
-/// The deciding person, the day, and the remarks.
+/// Returns the cell with the person who decided, the date and the remarks.
 fn decision(line: &HistoryView) -> Cell {
     let by = Cell::default();
     let by = match &line.by {

@@ -14,7 +14,7 @@ const HEADING: [&str; 8] = [
     "after",
 ];
 
-/// What two versions of a source do not have alike, one field a line.
+/// Writes the differences between two versions of a source, one field per line.
 pub(crate) fn make(lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::new(&HEADING)?;
     for line in lines {

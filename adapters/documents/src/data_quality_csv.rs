@@ -34,7 +34,7 @@ const HEADING: [&str; 26] = [
     "contradictions",
 ];
 
-/// The tables, one a line. What is not known is empty.
+/// Writes one line per table. Unknown figures are empty cells.
 pub(crate) fn make(source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::new(&HEADING)?;
     for table in tables {

@@ -1,11 +1,11 @@
-//! The tree of facilities as CSV, as it can be read again.
+//! The tree of facilities as CSV, in the format that the import accepts.
 
 use aditus_application::ports::DocumentError;
 use aditus_domain::reference::PLACE_COLUMNS;
 
 use crate::spreadsheet::Spreadsheet;
 
-/// The facilities, one a line, each with what it stands in.
+/// Writes one line per facility, with its region and district.
 pub(crate) fn make(facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::new(&PLACE_COLUMNS)?;
     for line in facilities {
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn exported_facilities_can_be_imported() {
         let lines = [
             ["North", "Hills, upper", "The \"Lake\" Clinic"].map(ToOwned::to_owned),
             ["Süd", "Küste", "Hafen"].map(ToOwned::to_owned),

@@ -1,4 +1,4 @@
-//! Rows of cells that go on from page to page.
+//! A table whose rows continue from page to page.
 
 use std::collections::VecDeque;
 
@@ -7,22 +7,22 @@ use aditus_application::ports::DocumentError;
 use crate::palette::{ACCENT, FILL, FRAME, INK, MUTED, RULE, text};
 use crate::typeset::{Area, Color, Element, Line, Mm, NodeId, Position, Rendered, Role, Size, Style, fault};
 
-/// Above and below the text of a cell, in millimetres.
+/// Padding above and below the text of a cell, in millimetres.
 const PADDING_Y: f32 = 1.1;
-/// Left and right of it.
+/// Padding left and right of the text, in millimetres.
 const PADDING_X: f32 = 1.6;
-/// Rows up to this height stay together; higher ones are split.
+/// Rows up to this height, in millimetres, stay on one page. Higher rows are split.
 const KEPT_TOGETHER: f32 = 70.0;
-/// A split row begins only where this much of it fits.
+/// A row is only split where at least this height, in millimetres, is left on the page.
 const WORTH_BEGINNING: f32 = 25.0;
 
-/// What stands in a cell: paragraphs, each in a style of its own.
+/// The content of a cell: paragraphs, each with its own style.
 #[derive(Clone, Default)]
 pub(crate) struct Cell {
     paragraphs: Vec<(String, Style)>,
-    /// The address to which the last paragraph leads, if it does.
+    /// Link target of the last paragraph.
     address: Option<String>,
-    /// Whether it says what the cells beside it are.
+    /// True for a cell that labels the other cells of its row.
     is_label: bool,
 }
 
@@ -35,7 +35,7 @@ impl Cell {
         Self::default().and(content, text(9, MUTED)).labelling()
     }
 
-    /// Lets it say what the cells beside it are.
+    /// Marks the cell as the label of its row.
     pub(crate) fn labelling(self) -> Self {
         Self {
             is_label: true,
@@ -48,7 +48,7 @@ impl Cell {
         self
     }
 
-    /// Ends with an address, which leads there.
+    /// Appends the address as a link to itself.
     pub(crate) fn leading_to(self, address: &str) -> Self {
         Self {
             address: Some(address.to_owned()),
@@ -60,7 +60,7 @@ impl Cell {
         self.and(content, text(8, MUTED))
     }
 
-    /// Its paragraphs, each as its lines.
+    /// Breaks each paragraph into lines.
     fn lay_out(&self, area: &Area<'_>) -> Vec<Vec<Line>> {
         let width = area.size().width - Mm::from(2.0 * PADDING_X);
         let fitting = |(content, style): &(String, Style)| area.lines(content, *style, width);
@@ -68,37 +68,38 @@ impl Cell {
     }
 }
 
-/// The content, or a dash where there is none.
+/// Returns the content, or a dash if it is blank.
 pub(crate) fn or_dash(content: &str) -> &str {
     if content.trim().is_empty() { "–" } else { content }
 }
 
-/// Rows of cells with a rule below each, and a heading that is repeated on every page.
+/// Rows of cells with a rule below each, and a head that is repeated on every page.
 pub(crate) struct Grid {
     weights: Vec<usize>,
     head: Option<Vec<Cell>>,
     rows: Vec<Vec<Cell>>,
     next: usize,
-    /// What is left of a row that was begun on the page before.
+    /// The remainder of a row that was split by a page break.
     rest: Option<Laid>,
-    /// The head, where it waits for a page on which the first row fits.
+    /// The head, if it was postponed to a page on which the first row fits.
     waiting: Option<Laid>,
     is_head_drawn: bool,
     frame: Option<Frame>,
-    /// What it is for readers that do not see it, once it was begun.
+    /// The table in the structure tree (tagged PDF), once it was started.
     part: Option<NodeId>,
 }
 
-/// Lines around every cell, to be filled in by hand.
+/// Lines around every cell, for forms that are filled in by hand.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// Rows are at least this high.
+    /// Minimum height of a row.
     row: Mm,
-    /// Whether every other column holds labels, beginning with the first one.
+    /// True if every other column, starting with the first, contains labels.
     labelled: bool,
 }
 
-/// A row's lines, cell by cell, each with the part of the document that it belongs to. What belongs to none was read already.
+/// The laid out lines of a row by cell, each with its node of the structure tree. Lines of a
+/// repeated head have no node, because screen readers have read them already.
 struct Laid(Vec<VecDeque<(Line, Option<NodeId>)>>);
 
 impl Grid {
@@ -116,8 +117,8 @@ impl Grid {
         }
     }
 
-    /// Draws lines around every cell, and makes rows so many millimetres high or higher. In a form, every other column
-    /// holds the labels.
+    /// Draws lines around every cell and makes rows at least `row` millimetres high. With
+    /// `labelled`, every other column contains labels.
     pub(crate) fn framed(mut self, row: f32, labelled: bool) -> Self {
         self.frame = Some(Frame {
             row: Mm::from(row),
@@ -145,16 +146,16 @@ impl Grid {
         self.rows.push(cells);
     }
 
-    /// A label and what it says, if there is something to say.
+    /// Adds a row with a label and its content, or a dash if the content is blank.
     pub(crate) fn fact(&mut self, label: &str, content: &str) {
         self.push([Cell::label(label), Cell::new(or_dash(content))]);
     }
 
-    /// A row, as a new part of the document.
+    /// Lays out a row and opens its nodes in the structure tree.
     fn lay_out(&mut self, cells: &[Cell], kind: Kind, area: &Area<'_>) -> Laid {
         let columns = area.split_horizontally(&self.weights);
         let cells = cells.iter().zip(&columns);
-        // Rows of one column are no table: their paragraphs follow each other.
+        // A grid of one column is not tagged as a table. Its cells become plain paragraphs.
         if self.weights.len() == 1 {
             let paragraphs = cells.flat_map(|(cell, column)| cell.lay_out(column));
             let lines = paragraphs.flat_map(|paragraph| {
@@ -200,7 +201,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Room to write in, if the grid is to be filled in.
+    /// Returns the height of the row, including the minimum height of a form.
     fn height(&self, row: &Laid) -> Mm {
         let height = row.height();
         self.frame.map_or(height, |frame| height.max(frame.row))
@@ -224,11 +225,10 @@ impl Grid {
     }
 }
 
-/// What a row is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Head,
-    /// A head that was read already.
+    /// The head on a later page, which screen readers have read already.
     Repeated,
     Body,
 }
@@ -243,7 +243,7 @@ impl Laid {
         self.0.iter().map(of_cell).fold(Mm::from(0), Mm::max) + Mm::from(2.0 * PADDING_Y)
     }
 
-    /// Takes what fits into the height.
+    /// Removes and returns the lines that fit into the height.
     fn take(&mut self, height: Mm) -> Self {
         let part = self.0.iter_mut().map(|lines| {
             let mut used = Mm::from(2.0 * PADDING_Y);
@@ -259,7 +259,7 @@ impl Laid {
 }
 
 impl Grid {
-    /// The head for a page that still has rows to come.
+    /// Returns the head for a page, or none if no rows are left.
     fn next_head(&mut self, kind: Kind, area: &Area<'_>) -> Option<Laid> {
         if self.next >= self.rows.len() {
             return None;
@@ -273,7 +273,7 @@ impl Grid {
         Some(head)
     }
 
-    /// Draws a row, and takes its room from the area.
+    /// Draws a row and moves the area below it. Returns the height of the row.
     fn place(&self, laid: Laid, kind: Kind, area: &mut Area<'_>) -> Result<Mm, DocumentError> {
         let is_head = kind != Kind::Body;
         let height = if is_head {
@@ -324,7 +324,8 @@ impl Element for Grid {
                 result.has_more = true;
                 return Ok(result);
             }
-            // The heading waits for the first row, so that it never stands alone at the foot of a page.
+            // The head is drawn together with the first row, so that it is never alone at the foot
+            // of a page.
             if let Some(head) = head.take() {
                 result.height += self.place(head, kind, &mut area)?;
                 self.is_head_drawn = true;

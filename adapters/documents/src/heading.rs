@@ -4,14 +4,15 @@ use crate::grid::rule;
 use crate::palette::{ACCENT, text};
 use crate::typeset::{Area, Element, Mm, Position, Rendered};
 
-/// So much of a section, its heading included, must fit on a page; otherwise it begins on the next one.
+/// Height in millimetres that a section needs on a page, including its heading. Otherwise it starts
+/// on the next page.
 const COMPANY: f32 = 32.0;
-/// The same where the section begins with a text, of which two lines are enough.
+/// The same for a section that starts with a text, where two lines are enough.
 const COMPANY_OF_TEXT: f32 = 24.0;
 const ABOVE: f32 = 5.5;
 const BELOW: f32 = 1.2;
 
-/// The heading of a section: our own words, which fit a line.
+/// The heading of a section. Our headings fit one line.
 pub(crate) struct Heading {
     title: String,
     company: Mm,
@@ -19,7 +20,7 @@ pub(crate) struct Heading {
 }
 
 impl Heading {
-    /// The title of the document is of the first level.
+    /// Level 1 is the title of the document.
     pub(crate) const LEVEL: u16 = 2;
 
     pub(crate) fn new(title: impl Into<String>) -> Self {
@@ -30,7 +31,7 @@ impl Heading {
         }
     }
 
-    /// Of a section that begins with a text.
+    /// Creates the heading of a section that starts with a text.
     pub(crate) fn of_text(title: impl Into<String>) -> Self {
         Self {
             company: Mm::from(COMPANY_OF_TEXT),
@@ -38,7 +39,7 @@ impl Heading {
         }
     }
 
-    /// Of a section of which so many millimetres, its heading included, stand together.
+    /// Requires room for the first `company` millimetres of the section, including the heading.
     pub(crate) fn keeping(self, company: f32) -> Self {
         Self {
             company: Mm::from(company),

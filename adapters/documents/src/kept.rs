@@ -1,4 +1,4 @@
-//! Public documents that were made already.
+//! Cache of the public documents.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,16 +10,17 @@ use sha2::{Digest, Sha256};
 use crate::public;
 use crate::typeset::Fonts;
 
-/// How many hexadecimal digits of the hash tell one content from another.
+/// Length of the digest in hexadecimal digits.
 const DIGEST: usize = 32;
 
-/// Each document with the product's name in it. The name is configuration, so one of each is all that is ever kept.
+/// The PDF of each document, with the product name that it was made for. The product name is
+/// configuration, so the cache holds one PDF per document.
 #[derive(Debug, Default)]
 pub(crate) struct Kept(Mutex<BTreeMap<PublicDocument, (String, PublicPdf)>>);
 
 impl Kept {
-    /// Makes the document if it is the first time. Whoever asks meanwhile waits, so that nothing is made twice, however
-    /// many ask at once.
+    /// Returns the cached PDF, or makes it. Concurrent callers wait for the lock, so that a
+    /// document is made only once.
     pub(crate) fn get_or_make(
         &self,
         fonts: &Fonts,

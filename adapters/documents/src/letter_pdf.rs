@@ -9,17 +9,17 @@ use crate::prose::{Gap, Prose, TITLE};
 use crate::sections::day;
 use crate::typeset::Fonts;
 
-/// As wide as those of the public documents: it is a text to be read.
+/// Left and right margins in millimetres, as wide as those of the public documents: a letter is
+/// continuous text.
 const MARGIN: f32 = 20.0;
-/// Points.
+/// Font size in points.
 const BODY: u8 = 11;
 /// Gaps below paragraphs and below the heading, in millimetres.
 const BELOW_PARAGRAPH: f32 = 3.2;
 const BELOW_HEADING: f32 = 3.0;
-/// Nobody may take a preview for a letter.
+/// Marks previews, so that they cannot pass for a letter.
 const SPECIMEN: &str = "Specimen. This is no approval.";
 
-/// The letter.
 pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
     let number = letter.number.to_string();
     let foot = if letter.is_specimen {
@@ -52,7 +52,7 @@ pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result
     })
 }
 
-/// The paragraphs of a body, which are parted by empty lines. The lines of a paragraph stay lines.
+/// Splits a body into paragraphs at empty lines. Line breaks within a paragraph are kept.
 fn paragraphs(body: &str) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     let mut is_open = false;
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_lines_part_paragraphs() {
+    fn empty_lines_separate_paragraphs() {
         assert_eq!(
             paragraphs("\n\nDear Amara,\n \n\none\ntwo\n\nEnd\n"),
             ["Dear Amara,", "one\ntwo", "End"]

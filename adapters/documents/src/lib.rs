@@ -1,5 +1,8 @@
-//! Documents that Aditus makes: a request as PDF, approval letters (design G3), a request's variables, facilities, the quality of data
-//! and what versions of a source changed as CSV (2 §7), the record of acts as CSV (design P6), and the public documents (3 §2.15).
+//! The documents that Aditus creates.
+//!
+//! - PDF: a request, approval letters (design G3) and the public documents (3 §2.15).
+//! - CSV: a request's variables, facilities, data quality and the changes between versions of a
+//!   source (2 §7), and the audit log (design P6).
 
 mod appendix;
 mod comparison_csv;
@@ -36,7 +39,9 @@ use crate::kept::Kept;
 use crate::typeset::Fonts;
 pub use crate::typeset::{FontFault, FontFiles, FontPlace};
 
-/// Makes documents from nothing but the request, its own texts and fonts: no network. What no font holds is printed as its code point.
+/// Creates documents from the request, the texts and fonts of this crate and the fonts of the
+/// installation, without network access. A character that no font contains is printed as its code
+/// point.
 #[derive(Debug)]
 pub struct PdfDocuments {
     fonts: Fonts,
@@ -44,14 +49,15 @@ pub struct PdfDocuments {
 }
 
 impl Default for PdfDocuments {
-    /// With the fonts that ship with the product.
+    /// Uses the fonts that ship with the product only.
     fn default() -> Self {
         Self::with_fonts(&FontFiles::default())
     }
 }
 
 impl PdfDocuments {
-    /// With the fonts that ship with the product, and those of the installation for what these do not hold.
+    /// Uses the fonts that ship with the product, and the fonts of the installation for characters
+    /// that these do not contain.
     pub fn with_fonts(files: &FontFiles) -> Self {
         Self {
             fonts: Fonts::with(files),

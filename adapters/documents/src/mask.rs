@@ -1,10 +1,11 @@
-/// The most characters of an identification number that stay readable.
+/// Maximum number of characters that stay readable.
 const MOST_SHOWN: usize = 3;
-/// One character in so many stays readable.
+/// One of this many characters stays readable.
 const SHARE_SHOWN: usize = 4;
 
-/// An identification number of which the end is readable: about a quarter, and at most three characters. A PDF is passed on and
-/// printed: reviewers who must see a number open the document itself, where access is checked.
+/// Masks an identification number except for its end: about a quarter, and at most three
+/// characters. PDFs are passed on and printed. Reviewers who need the number open the document
+/// itself, where access is checked.
 pub(crate) fn masked(number: &str) -> String {
     let length = number.chars().count();
     let shown = match length {
@@ -23,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_end_of_a_number_is_shown() {
+    fn only_the_end_of_a_number_is_readable() {
         assert_eq!(masked("A12345678"), "••••••678");
         assert_eq!(masked("123456789012345"), "••••••••••••345");
         assert_eq!(masked("12345678"), "••••••78");

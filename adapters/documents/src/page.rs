@@ -1,4 +1,4 @@
-//! Margins and the foot of every page.
+//! The margins and the footer of every page.
 
 use crate::grid::rule;
 use crate::palette::{MUTED, RULE, text};
@@ -7,14 +7,13 @@ use crate::typeset::{Area, Canvas, Mm, Position};
 
 const MARGIN_Y: f32 = 15.0;
 const FOOT: f32 = 12.0;
-/// Between what stands at the left of a foot and at its right.
+/// Gap between the left and the right text of the footer.
 const APART: f32 = 6.0;
 
-/// The pages of a document.
 pub(crate) struct Pages;
 
 impl Pages {
-    /// The room for content on a new page.
+    /// Adds a page and returns the area for its content.
     pub(crate) fn room(canvas: &Canvas, margin: f32) -> Area<'_> {
         let mut area = canvas.page();
         area.add_margins(MARGIN_Y.into(), margin.into());
@@ -22,7 +21,7 @@ impl Pages {
         area
     }
 
-    /// Writes the foot of a page. Of what is longer than its line, the beginning is written.
+    /// Writes the footer of a page. A text that is too long for its line is cut off.
     pub(crate) fn foot(canvas: &Canvas, layout: &Layout<'_>, page: usize) {
         let mut foot = canvas.foot(page);
         foot.add_margins(MARGIN_Y.into(), layout.margin.into());

@@ -1,4 +1,4 @@
-//! The colours of the documents; all texts have a contrast of at least 4.5 to 1 on white.
+//! The colours of the documents. Every text colour has a contrast of at least 4.5 to 1 on white.
 
 use aditus_domain::review::{OverallStatus, StageState};
 
@@ -16,7 +16,7 @@ const ORANGE: Color = Color(160, 82, 0);
 const GREY: Color = Color(96, 100, 104);
 const BLUE: Color = Color(21, 90, 168);
 
-/// Text of this size in points.
+/// Returns the style for text of this size in points.
 pub(crate) fn text(size: u8, color: Color) -> Style {
     Style::new(size, color)
 }
@@ -30,7 +30,7 @@ pub(crate) fn of_status(status: OverallStatus) -> Color {
     }
 }
 
-/// As on the tracking graph (2 §2).
+/// The same colours as in the tracking graph (2 §2).
 pub(crate) fn of_state(state: StageState) -> Color {
     match state {
         StageState::Approved => GREEN,

@@ -1,4 +1,4 @@
-//! A document: its elements one below the other, page after page.
+//! Lays out the elements of a document one below the other, page after page.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,24 +11,25 @@ use crate::palette::{INK, text};
 use crate::prose::{Gap, Prose};
 use crate::typeset::{About, Canvas, Element, Fonts, Mm, Position, fault, write as write_file};
 
-/// What all pages of a document have in common.
+/// Settings that all pages of a document share.
 pub(crate) struct Layout<'a> {
     /// The title in the file's properties.
     pub(crate) title: &'a str,
-    /// What stands at the left of each page's foot.
+    /// The text at the left of the footer.
     pub(crate) foot: String,
-    /// The day of what it is about, for the file's properties: not the day when it was made, so that it is the same whenever it is.
+    /// The date in the file's properties. It is the date of the subject, not the time of printing,
+    /// so that the file is the same whenever it is made.
     pub(crate) day: NaiveDate,
-    /// The margins at the left and at the right, in millimetres.
+    /// The left and right margins, in millimetres.
     pub(crate) margin: f32,
 }
 
-/// A document while it is being written.
+/// The elements of a document, in order.
 #[derive(Default)]
 pub(crate) struct Paper(VecDeque<Box<dyn Element>>);
 
 impl Paper {
-    /// Begins a section, on a page where some of it fits below its heading.
+    /// Starts a section on a page that has room for its heading and some of its content.
     pub(crate) fn section(&mut self, title: impl Into<String>) {
         self.push(Heading::new(title));
     }
@@ -37,7 +38,7 @@ impl Paper {
         self.0.push_back(Box::new(element));
     }
 
-    /// Says what is drawn as boxes with code points.
+    /// Adds a section that lists the characters printed as code points, if there are any.
     fn list_missing(&mut self, missing: &BTreeSet<char>) {
         if missing.is_empty() {
             return;
@@ -59,8 +60,8 @@ impl Paper {
     }
 }
 
-/// Makes a PDF, which is the same whenever and wherever it is made. Feet are written in the end, because only then the number of
-/// pages is known.
+/// Creates a PDF. The same input gives the same bytes at any time and on any machine. Footers are
+/// written last, because they contain the number of pages.
 pub(crate) fn make(
     fonts: &Fonts,
     layout: &Layout<'_>,
@@ -98,7 +99,7 @@ pub(crate) fn make(
         if !is_filled {
             return Err(fault("an element does not fit a page"));
         }
-        // A page that holds nothing but a gap is none.
+        // Drop the page if nothing was drawn on it, such as when it contains only a gap.
         canvas.drop_blank();
     }
     if canvas.count() > 1 {

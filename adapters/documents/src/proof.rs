@@ -1,4 +1,5 @@
-//! Where a document stands in the transparency log, and the code that leads to the page where that is checked (design P4).
+//! The transparency log entries of a document, with a QR code that leads to the page on which they
+//! are verified (design P4).
 
 use aditus_application::ports::{DocumentError, PrintedEntry, PrintedProof};
 
@@ -9,23 +10,25 @@ use crate::paper::Paper;
 use crate::prose::{Gap, Prose};
 use crate::typeset::{Area, Element, Mm, Position, Raster, Rendered};
 
-/// The side of the code, in millimetres.
+/// Side of the QR code, in millimetres.
 const SIDE: f32 = 32.0;
-/// Between the code and what stands beside it. Four squares of the code have to stay light around it, and it has 17 of them at least.
+/// Gap between the code and the text beside it, in millimetres. A QR code needs a light margin of
+/// four modules, and has at least 17 modules a side.
 const APART: f32 = 7.0;
-/// So much of the part stands together with its heading, in millimetres: all of it, where no text is uncommonly long.
+/// Height in millimetres that stays together with the heading: the whole section, unless a text is
+/// unusually long.
 const COMPANY: f32 = 85.0;
-/// The widths of a label and what it says, beside the code.
+/// Column widths of the labels and their content beside the code.
 const FACTS: [usize; 2] = [22, 78];
 
-/// The part of a document that says so, with its code made.
+/// The "Proof" section of a document, with the code already made.
 pub(crate) struct Proof {
     proof: PrintedProof,
     code: Raster,
 }
 
 impl Proof {
-    /// Fails for an address that is too long for a code.
+    /// Fails if the address is too long for a QR code.
     pub(crate) fn new(proof: &PrintedProof) -> Result<Self, DocumentError> {
         Ok(Self {
             code: Raster::code(&proof.address)?,
@@ -33,7 +36,7 @@ impl Proof {
         })
     }
 
-    /// Writes it, beginning with what of the document is recorded.
+    /// Adds the section. `what` names the recorded part of the document in its first sentence.
     pub(crate) fn print(self, paper: &mut Paper, product: &str, what: &str) {
         let Self { proof, code } = self;
         let waits = proof.entries.iter().any(|entry| entry.index.is_none());
@@ -80,7 +83,7 @@ fn facts(proof: &PrintedProof) -> Grid {
     facts
 }
 
-/// Where an entry is found.
+/// Returns the cell with the id, index and leaf of an entry.
 fn place(entry: &PrintedEntry) -> Cell {
     let version = entry
         .version
@@ -94,10 +97,11 @@ fn place(entry: &PrintedEntry) -> Cell {
         .and(format!("Leaf {}", hex::encode(entry.leaf.0)), text(7, MUTED))
 }
 
-/// A code, and the facts at its right. Where these go on on another page, the room below the code stays free.
+/// The QR code with the facts to the right of it. If the facts continue on another page, the space
+/// below the code stays empty.
 struct Beside {
     code: Raster,
-    /// What is read of the code.
+    /// Alternative text of the code.
     said: String,
     is_drawn: bool,
     facts: Grid,

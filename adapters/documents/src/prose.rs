@@ -1,4 +1,4 @@
-//! Paragraphs that go on from page to page.
+//! Paragraphs that continue from page to page.
 
 use std::collections::VecDeque;
 
@@ -6,27 +6,28 @@ use aditus_application::ports::DocumentError;
 
 use crate::typeset::{Area, Element, Line, Marks, Mm, NodeId, Position, Rendered, Role, Style, fault};
 
-/// So many lines of a paragraph stand together, at the foot of a page and at the head of the next one.
+/// Number of lines of a paragraph that stay together at the foot of a page and at the top of the
+/// next one.
 const COMPANY: usize = 2;
 
-/// The level of the title of a document.
+/// Heading level of the title of a document.
 pub(crate) const TITLE: u16 = 1;
 
-/// A paragraph, with the number or the mark that hangs in front of it.
+/// A paragraph or heading, optionally with a hanging number or bullet.
 pub(crate) struct Prose {
     marker: String,
-    /// Where the mark begins, in millimetres from the left.
+    /// Left edge of the marker.
     outer: Mm,
-    /// Where the text begins, in millimetres from the left.
+    /// Left edge of the text.
     indent: Mm,
     text: String,
     style: Style,
     marker_style: Style,
     /// The gap below.
     gap: Mm,
-    /// The level of the heading that it is, if it is one.
+    /// The heading level, if this is a heading.
     level: Option<u16>,
-    /// What is left of it; none before it was begun.
+    /// The lines that are left. None before the paragraph was started.
     rest: Option<VecDeque<Line>>,
     part: Option<NodeId>,
 }
@@ -47,7 +48,8 @@ impl Prose {
         }
     }
 
-    /// Lets a number or a mark hang in front.
+    /// Adds a hanging number or bullet. `outer` is the left edge of the marker and `indent` that of
+    /// the text, in millimetres.
     pub(crate) fn hanging(
         mut self,
         marker: impl Into<String>,
@@ -62,7 +64,7 @@ impl Prose {
         self
     }
 
-    /// Makes a heading of it. The title of the document is of the first level.
+    /// Turns the paragraph into a heading. Level 1 is the title of the document.
     pub(crate) fn heading(self, level: u16) -> Self {
         Self {
             level: Some(level),
@@ -70,7 +72,7 @@ impl Prose {
         }
     }
 
-    /// How many of so many lines are written where this many fit.
+    /// Returns how many of the `left` lines are written on a page with room for `fitting` lines.
     fn share(left: usize, fitting: usize, begun: bool) -> usize {
         if left <= fitting {
             return left;
@@ -79,7 +81,8 @@ impl Prose {
         if begun || share >= COMPANY { share } else { 0 }
     }
 
-    /// Where the text is drawn. Its marker is drawn when it is begun.
+    /// Returns the area for the text. On the first call, opens the node of the structure tree and
+    /// draws the marker.
     fn begin<'a>(&mut self, area: &Area<'a>) -> Result<Area<'a>, DocumentError> {
         if let Some(part) = self.part {
             return Ok(area.within(part));
@@ -155,7 +158,7 @@ impl Element for Prose {
         Ok(result)
     }
 }
-/// Begins a new page unless so many millimetres are left on this one.
+/// Starts a new page unless `needed` millimetres are left on this one.
 pub(crate) struct Room {
     needed: Mm,
     done: bool,
@@ -172,7 +175,7 @@ impl Room {
 
 impl Element for Room {
     fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError> {
-        // The next page is the emptiest there is: what does not fit there fits nowhere.
+        // Break at most once: if it does not fit on an empty page, it fits nowhere.
         let asks = !self.done && area.size().height < self.needed;
         self.done = true;
         Ok(Rendered {
@@ -182,7 +185,7 @@ impl Element for Room {
     }
 }
 
-/// An empty strip of this height, as far as the page goes.
+/// Empty space of this height in millimetres, cut off at the end of the page.
 pub(crate) struct Gap(pub(crate) f32);
 
 impl Element for Gap {
@@ -200,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_line_of_a_paragraph_stands_alone() {
+    fn page_breaks_keep_two_lines_of_a_paragraph_together() {
         assert_eq!(Prose::share(5, 9, false), 5);
         assert_eq!(Prose::share(5, 4, false), 3, "two go on");
         assert_eq!(Prose::share(5, 1, false), 0, "one would be left behind");

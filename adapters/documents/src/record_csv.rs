@@ -19,12 +19,11 @@ const HEADING: [&str; 11] = [
     "times",
 ];
 
-/// The beginning of the record of acts.
+/// Returns the heading of the audit log, with which an export starts.
 pub(crate) fn heading() -> Result<Vec<u8>, DocumentError> {
     Spreadsheet::new(&HEADING)?.finish()
 }
 
-/// One entry a line.
 pub(crate) fn lines(lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::part();
     for line in lines {
@@ -47,7 +46,7 @@ pub(crate) fn lines(lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
     csv.finish()
 }
 
-/// The number and the name of a person; nothing where there is none.
+/// Returns the id and the name of a person. Both are empty if there is no person.
 fn cells(person: Option<&PersonView>) -> [String; 2] {
     person.map_or_else(Default::default, |person| {
         [person.user.to_string(), person.name.clone().unwrap_or_default()]

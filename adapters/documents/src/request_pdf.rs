@@ -1,4 +1,4 @@
-//! The request as a PDF: what the detail page shows, section by section (2 §2).
+//! A request as a PDF, with the sections of the detail page (2 §2).
 
 use aditus_application::ports::{DocumentError, PrintedProof};
 use aditus_application::requests::versions::rounds::RoundChanges;

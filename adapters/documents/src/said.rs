@@ -1,7 +1,8 @@
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::FieldChange;
 
-/// What a side of a change says. A meaning is kept as it was typed, with marks for how it looks.
+/// Returns one side of a change as plain text. Meanings are stored with markup, which is removed
+/// here.
 pub(crate) fn said(change: &FieldChange, side: &str) -> String {
     if change.field == "meaning" {
         Meaning::parse(side).plain()

@@ -1,4 +1,4 @@
-//! What the sections of a request's PDF say.
+//! The sections of a request's PDF.
 
 use aditus_application::requests::views::{DatasetVariableView, DatasetView, RequestDetail};
 use aditus_application::review::views::StateView;
@@ -15,10 +15,10 @@ use crate::paper::Paper;
 use crate::prose::{Gap, Prose, TITLE};
 use crate::said::said;
 
-/// The widths of a label and what it says.
+/// Column widths of a label and its content.
 const FACTS: [usize; 2] = [30, 70];
 
-/// DD MMMM, YYYY (decisions, "Dates").
+/// Formats a date as DD MMMM, YYYY (decisions, "Dates").
 pub(crate) fn day(date: NaiveDate) -> String {
     date.format("%d %B, %Y").to_string()
 }
@@ -44,7 +44,7 @@ pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, r
         .join(" · ");
     paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.0));
     paper.push(Prose::new(reference, text(10, MUTED), 0.0));
-    paper.push(Prose::new(request.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
+    paper.push(Prose::new(request.details.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
     let status = text(11, of_status(request.status)).bold();
     paper.push(Prose::new(request.status.name(), status, 0.0));
     paper.push(Prose::new(said, text(9, MUTED), 1.0));
@@ -58,7 +58,11 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
     facts.fact("Organisation", &request.organization);
     facts.fact(
         "Department",
-        request.department.as_deref().unwrap_or(&requester.department),
+        request
+            .details
+            .department
+            .as_deref()
+            .unwrap_or(&requester.department),
     );
     facts.fact("Designation", &requester.designation);
     facts.fact("Email", requester.org_email.as_deref().unwrap_or_default());
@@ -76,13 +80,13 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
         "Name",
         &format!(
             "{} {}{is_requester}",
-            request.principal_fname, request.principal_sname
+            request.principal.fname, request.principal.sname
         ),
     );
-    facts.fact("Institution", &request.principal_institution);
-    facts.fact("Occupation", &request.principal_occupation);
-    facts.fact("Email", &request.principal_email);
-    facts.fact("Phone", &request.principal_phone);
+    facts.fact("Institution", &request.principal.institution);
+    facts.fact("Occupation", &request.principal.occupation);
+    facts.fact("Email", &request.principal.email);
+    facts.fact("Phone", &request.principal.phone);
     paper.push(facts);
 
     paper.section("Purposes");
@@ -100,16 +104,16 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
 pub(crate) fn data(paper: &mut Paper, request: &RequestDetail) {
     paper.section("Data Specification");
     let mut facts = Grid::new(&FACTS);
-    facts.fact("Dataset description", &request.dataset_description);
+    facts.fact("Dataset description", &request.filters.dataset_description);
     facts.fact(
         "Facilities",
-        &some_or(&request.facility_filter.join("\n"), "All facilities"),
+        &some_or(&request.filters.facilities.join("\n"), "All facilities"),
     );
     facts.fact(
         "Period of the data",
-        &period(request.date_range_start, request.date_range_end, "All times"),
+        &period(request.filters.start, request.filters.end, "All times"),
     );
-    facts.fact("Needed on", &day(request.needed_on));
+    facts.fact("Needed on", &day(request.details.needed_on));
     paper.push(facts);
     for dataset in &request.requested_datasets {
         one_dataset(paper, dataset);
@@ -166,7 +170,8 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
     changed_since(paper, dataset);
 }
 
-/// Both definitions of the variables that the dictionary has changed after they were asked for, as far as they differ.
+/// Adds a table with both definitions of each variable that the dictionary has changed since it was
+/// requested. Contains only the fields that differ.
 fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
     let mut table =
         Grid::new(&[26, 18, 28, 28]).with_head(&["Changed since", "Field", "As requested", "As it is now"]);
@@ -202,15 +207,15 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
 pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
     paper.section("Data Format and Access Period");
     let mut facts = Grid::new(&FACTS);
-    facts.fact("Data format", &request.data_format);
-    let without_limit = if request.no_date_limit {
+    facts.fact("Data format", &request.format.data_format);
+    let without_limit = if request.format.no_date_limit {
         "No date limit"
     } else {
         "–"
     };
     let access = period(
-        request.direct_access_from,
-        request.direct_access_to,
+        request.format.direct_access_from,
+        request.format.direct_access_to,
         without_limit,
     );
     facts.fact("Direct access", &access);
@@ -218,19 +223,14 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
 
     paper.section("Ethics Approval");
     let mut facts = Grid::new(&FACTS);
-    facts.fact("Ethics committee", &request.irb_name);
-    facts.fact("Protocol reference number", &request.protocol_ref_num);
-    facts.fact(
-        "Approval letter available",
-        yes_or_no(request.ethics_approval_letter),
-    );
-    facts.fact("Exempted", yes_or_no(request.exempted));
+    let ethics = &request.ethics.answers;
+    facts.fact("Ethics committee", &request.ethics.committee_name);
+    facts.fact("Protocol reference number", &ethics.protocol_ref_num);
+    facts.fact("Approval letter available", yes_or_no(ethics.approval_letter));
+    facts.fact("Exempted", yes_or_no(ethics.exempted));
     facts.fact(
         "Additional committee",
-        request
-            .additional_ethics_committee_name
-            .as_deref()
-            .unwrap_or("None"),
+        ethics.additional_committee.as_deref().unwrap_or("None"),
     );
     paper.push(facts);
 
@@ -245,7 +245,8 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
         if let Some(staff) = of {
             title = title.and_note(format!("{} {}", staff.member.first_name, staff.member.surname));
         }
-        // A digest of a scan tells nothing of what is on it, and stands only in what is printed for those who may open the scan itself.
+        // The digest of a scan reveals nothing about its content, and this PDF is only for readers
+        // who may open the scan itself.
         title = title.and_note(format!("SHA-256 {}", hex::encode(document.sha256.0)));
         table.push([
             title,
@@ -360,7 +361,8 @@ fn response(stage: &StateView) -> Cell {
     )
 }
 
-/// A denied request shows both, given or not (2 §4, "Decision").
+/// Adds the reason and the recommendation. A denied stage shows both, even if they are empty (2 §4,
+/// "Decision").
 pub(crate) fn remarks(
     mut cell: Cell,
     state: StageState,
@@ -396,7 +398,7 @@ fn some_or(text: &str, none: &str) -> String {
     }
 }
 
-/// Rounded up, so that no file is of 0 KiB.
+/// Formats a file size. Rounds KiB up, so that no file has 0 KiB.
 pub(crate) fn size(bytes: u64) -> String {
     const KIB: u64 = 1024;
     const MIB: u64 = 1024 * KIB;

@@ -1,24 +1,24 @@
-//! CSV that is safe to open in a spreadsheet.
+//! CSV files that are safe to open in a spreadsheet program.
 
 use std::borrow::Cow;
 
 use aditus_application::ports::DocumentError;
 
-/// Lines of cells, the first of them the heading. UTF-8 with a byte order mark, without which spreadsheets take other scripts
-/// for gibberish.
+/// A CSV file whose first line is the heading. Starts with a byte order mark, because spreadsheet
+/// programs would not recognise UTF-8 without it.
 pub(crate) struct Spreadsheet {
     csv: csv::Writer<Vec<u8>>,
 }
 
 impl Spreadsheet {
-    /// One with a heading.
+    /// Creates a file with a heading.
     pub(crate) fn new(heading: &[&str]) -> Result<Self, DocumentError> {
         let mut spreadsheet = Self::of(b"\xef\xbb\xbf".to_vec());
         spreadsheet.line(heading)?;
         Ok(spreadsheet)
     }
 
-    /// A part of one, to be put behind others.
+    /// Creates a continuation without byte order mark and heading, to be appended to a file.
     pub(crate) fn part() -> Self {
         Self::of(Vec::new())
     }
@@ -30,25 +30,23 @@ impl Spreadsheet {
         Self { csv }
     }
 
-    /// Adds a line.
     pub(crate) fn line<Cell: AsRef<str>>(&mut self, cells: &[Cell]) -> Result<(), DocumentError> {
         let cells = cells.iter().map(|cell| harmless(cell.as_ref()).into_owned());
         self.csv.write_record(cells).map_err(fault)
     }
 
-    /// The document.
     pub(crate) fn finish(self) -> Result<Vec<u8>, DocumentError> {
         self.csv.into_inner().map_err(|error| fault(error.into_error()))
     }
 }
 
-/// Yes or No, as the specification writes flags.
+/// Returns "Yes" or "No", as the specification writes flags.
 pub(crate) const fn yes_or_no(flag: bool) -> &'static str {
     if flag { "Yes" } else { "No" }
 }
 
-/// A spreadsheet takes a cell for a formula by its first character, and skips white space before it; an apostrophe in
-/// front makes it text.
+/// Puts an apostrophe in front of a cell that a spreadsheet would take for a formula. Spreadsheets
+/// decide by the first character after white space.
 fn harmless(cell: &str) -> Cow<'_, str> {
     let begins_formula =
         |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);

@@ -26,7 +26,8 @@ const HEADING: [&str; 17] = [
     "as_now",
 ];
 
-/// The requested variables, one a line. What the dictionary says otherwise by now is told of the fields that differ.
+/// Writes one line per requested variable. Fields that the dictionary has changed since the request
+/// are listed with both values.
 pub(crate) fn make(request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::new(&HEADING)?;
     let variables = request

@@ -1,6 +1,10 @@
-//! Addresses of files in a folder: `/files/{key}?expires={unix seconds}&name={file name}&signature={hexadecimal}`.
+//! Signed addresses of stored files:
 //!
-//! A key holds only characters that a path takes as they are (see [`FileKey::parse`]); the name is percent-encoded.
+//! ```text
+//! /files/{key}?expires={unix seconds}&name={file name}&signature={hexadecimal}
+//! ```
+//!
+//! A key needs no escaping in a path (see [`FileKey::parse`]); the name is percent-encoded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,18 +14,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use thiserror::Error;
 
-/// The address does not open a file.
+/// A rejected address of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum AddressError {
-    /// The signature does not fit the key and the time. Answered with 403.
+    /// The signature does not match the key, name and time. Answered with 403.
     #[error("This link is not valid.")]
     Forged,
-    /// The time is over. Answered with 403.
+    /// The address has expired. Answered with 403.
     #[error("This link has expired. Open the document again.")]
     Expired,
 }
 
-/// Signs the addresses of files that Aditus answers itself, for any store that has none of its own.
+/// Signs and verifies the addresses of files that Aditus serves itself, for stores without
+/// addresses of their own.
 #[derive(Clone)]
 pub struct Addresses {
     keys: Arc<dyn Keys>,
@@ -29,12 +34,13 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    /// Signs by these keys.
+    /// Signs with these keys. The clock gives the time from which lifetimes count.
     pub fn new(keys: Arc<dyn Keys>, clock: Arc<dyn Clock>) -> Self {
         Self { keys, clock }
     }
 
-    /// The address of a file, below the public address of Aditus, for so long and under this name.
+    /// Returns the address of a file, relative to the public address of Aditus. It is valid for
+    /// `lifetime` and serves the file under `name`.
     pub fn sign(&self, key: &FileKey, name: &str, lifetime: Duration) -> SignedPath {
         let lifetime = TimeDelta::from_std(lifetime).unwrap_or(TimeDelta::MAX);
         let expires = self
@@ -52,8 +58,8 @@ impl Addresses {
         ))
     }
 
-    /// Checks that such an address opens this file under this name at this time. `expires` is in seconds since 1970, `signature` in
-    /// hexadecimal.
+    /// Checks an address: the signature has to match `key`, `name` and `expires`, and `now` has to
+    /// be before `expires`. `expires` is in seconds since 1970, `signature` in hexadecimal.
     pub fn verify(
         &self,
         key: &FileKey,
@@ -79,7 +85,7 @@ impl Addresses {
     }
 }
 
-/// The text that the signature of an address covers.
+/// Returns the text that the signature of an address covers.
 fn signed(key: &FileKey, name: &str, expires: i64) -> String {
     format!("GET\n{}\n{expires}\n{name}", key.as_str())
 }

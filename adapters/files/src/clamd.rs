@@ -1,4 +1,5 @@
-//! The virus scanner `ClamAV`: its daemon clamd, over a socket of Unix or TCP, by the command INSTREAM.
+//! The virus scanner `ClamAV`, through its daemon clamd: the command INSTREAM over a Unix socket or
+//! TCP.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -10,11 +11,11 @@ use aditus_application::ports::{ExaminationError, FileScanner};
 use clamav_client::{PONG, TransportProtocol, ping, scan_buffer};
 use thiserror::Error;
 
-/// How long to wait for a connection, and for each part of an answer.
+/// Timeouts for a TCP connection, and for each read and write.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(5);
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// Where clamd listens.
+/// Address on which clamd listens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClamdAddress {
     /// A socket in the file system, such as `/run/clamav/clamd.ctl`.
@@ -23,7 +24,7 @@ pub enum ClamdAddress {
     Tcp(String),
 }
 
-/// This is no address of clamd.
+/// The text is not an address of clamd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "must be the path of a socket such as /run/clamav/clamd.ctl, or host and port such as clamav.example:3310"
@@ -31,7 +32,7 @@ pub enum ClamdAddress {
 pub struct ClamdAddressError;
 
 impl ClamdAddress {
-    /// Reads an address: an absolute path, or host and port.
+    /// Parses an address: an absolute path, or host and port.
     pub fn parse(text: &str) -> Result<Self, ClamdAddressError> {
         if text.starts_with('/') {
             return Ok(Self::Socket(text.into()));
@@ -54,11 +55,11 @@ impl std::fmt::Display for ClamdAddress {
     }
 }
 
-/// A connection of either kind.
+/// An open connection to clamd.
 pub enum Connection {
     /// A socket in the file system.
     Socket(UnixStream),
-    /// Over the network.
+    /// A TCP connection.
     Tcp(TcpStream),
 }
 
@@ -116,14 +117,14 @@ impl TransportProtocol for ClamdAddress {
     }
 }
 
-/// Has clamd look at files.
+/// Scans files with clamd.
 #[derive(Debug, Clone)]
 pub struct ClamdScanner {
     address: ClamdAddress,
 }
 
 impl ClamdScanner {
-    /// The scanner at this address.
+    /// Returns the scanner at this address. Does not connect yet.
     pub const fn at(address: ClamdAddress) -> Self {
         Self { address }
     }
@@ -148,7 +149,8 @@ fn unavailable(error: io::Error) -> ExaminationError {
     ExaminationError::Scanner(Box::new(error))
 }
 
-/// `stream: OK`, `stream: NAME FOUND`, or a reason why there is neither, which may hold either word.
+/// Parses the answer of clamd: `stream: OK`, `stream: NAME FOUND`, or an error, whose text may
+/// contain either word.
 fn read(answer: &[u8]) -> io::Result<bool> {
     let text = String::from_utf8_lossy(answer);
     let text = text.trim_end_matches(['\0', '\n', '\r', ' ']);
@@ -191,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_own_words_make_a_file_clean() {
+    fn only_the_exact_answer_ok_means_clean() {
         assert!(!read(b"stream: OK\0").unwrap());
         assert!(read(b"stream: Eicar-Test-Signature FOUND\0").unwrap());
         for answer in [
@@ -207,11 +209,10 @@ mod tests {
     }
 
     #[test]
-    fn without_an_answer_nothing_is_clean() {
+    fn a_missing_answer_is_an_error() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let scanner = ClamdScanner::at(ClamdAddress::Tcp(address.to_string()));
-        // It takes the connection and hangs up.
         let hanging_up = std::thread::spawn(move || {
             for _ in 0..2 {
                 drop(listener.accept().unwrap());

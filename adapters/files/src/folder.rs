@@ -13,21 +13,21 @@ use chrono::{DateTime, Utc};
 
 use crate::address::Addresses;
 
-/// How the name of a file begins and ends while it is being written.
+/// Prefix and suffix of a file's name while it is written.
 const BEFORE_IT_IS_A_FILE: (&str, &str) = (".", ".part");
 
-/// As many files are shown in one batch.
+/// Number of files in one batch of `each`.
 const SHOWN_AT_ONCE: usize = 200;
 
-/// Files in a folder that only its owner can enter. A file appears under its name when all of it is on the disk, and
-/// never takes the place of another.
+/// Files in a folder that only its owner can enter. A file appears under its key once it is
+/// completely on disk, and never replaces another file.
 pub struct FolderFiles {
     root: PathBuf,
     addresses: Addresses,
 }
 
 impl FolderFiles {
-    /// Opens the folder, or makes it. One that exists is closed to others (mode 0700).
+    /// Opens the folder, or creates it. Sets the mode of an existing one to 0700.
     pub fn open(
         root: impl Into<PathBuf>,
         keys: Arc<dyn Keys>,
@@ -39,7 +39,7 @@ impl FolderFiles {
             .mode(0o700)
             .create(&root)
             .map_err(unavailable)?;
-        // On a read-only file system one that is closed already can be used.
+        // Skipped if the mode is right already, so that a read-only file system works.
         let about = fs::metadata(&root).map_err(unavailable)?;
         if about.permissions().mode() & 0o777 != 0o700 {
             fs::set_permissions(&root, fs::Permissions::from_mode(0o700)).map_err(unavailable)?;
@@ -54,7 +54,8 @@ impl FolderFiles {
         self.root.join(key.as_str())
     }
 
-    /// Makes the folders of a key one by one, so that each new one is durable in the one above it.
+    /// Creates the folders of a key one by one and syncs the parent of each new one, so that they
+    /// are durable.
     fn make_folders(&self, folder: &Path) -> io::Result<()> {
         let mut made = self.root.clone();
         for segment in folder.strip_prefix(&self.root).unwrap_or(Path::new("")) {
@@ -75,7 +76,8 @@ impl FileStore for FolderFiles {
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.root);
         self.make_folders(folder).map_err(unavailable)?;
-        // Keys have no hidden segments, so what is half written is no file of ours. tempfile makes it with mode 0600.
+        // The hidden name cannot collide with a file, because keys have no hidden segments.
+        // `tempfile` creates the file with mode 0600.
         let mut beside = tempfile::Builder::new()
             .prefix(BEFORE_IT_IS_A_FILE.0)
             .suffix(BEFORE_IT_IS_A_FILE.1)
@@ -144,7 +146,7 @@ impl FileStore for FolderFiles {
                     continue;
                 }
                 let key = path.strip_prefix(&self.root).ok().and_then(Path::to_str);
-                // What is half written is no file yet, and has no key.
+                // Unfinished files have hidden names, which are not keys.
                 if let Some(key) = key.and_then(|key| FileKey::parse(key).ok()) {
                     let changed_on = about.modified().map_err(unavailable)?.into();
                     batch.push(StoredFile { key, changed_on });
@@ -167,7 +169,6 @@ impl FileStore for FolderFiles {
     }
 }
 
-/// Reads a part of the file at this path.
 fn part(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();
@@ -177,7 +178,7 @@ fn part(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
     Ok(FilePart { bytes, size })
 }
 
-/// Removes what [`FileStore::put`] left half written, in this folder and those in it.
+/// Removes the unfinished files of [`FileStore::put`] in this folder and all folders below it.
 fn sweep(folder: &Path, before: DateTime<Utc>) -> io::Result<u64> {
     let mut removed = 0;
     for entry in fs::read_dir(folder)? {
@@ -201,7 +202,8 @@ fn is_unfinished(path: &Path) -> bool {
     name.starts_with(BEFORE_IT_IS_A_FILE.0) && name.ends_with(BEFORE_IT_IS_A_FILE.1)
 }
 
-/// A key may lead through a file or end at a folder: in either case no file has it.
+/// Returns true if no file has this key. That includes keys whose path leads through a file, or
+/// ends at a folder.
 fn is_absence(error: &io::Error) -> bool {
     matches!(
         error.kind(),

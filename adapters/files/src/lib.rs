@@ -1,5 +1,5 @@
-//! Uploaded documents: a folder (the default) or an S3-compatible store, what a file really is, and whether
-//! anybody should open it (decisions F1, F2).
+//! Storage of uploaded documents in a folder (the default) or an S3-compatible store, and the
+//! inspection of their content (decisions F1, F2).
 
 mod address;
 mod clamd;

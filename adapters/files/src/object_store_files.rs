@@ -17,35 +17,35 @@ use object_store::{
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::Runtime;
 
-/// Where an S3-compatible store is and how to enter it.
+/// Address and credentials of an S3-compatible store.
 #[derive(Debug, Clone)]
 pub struct S3Settings {
-    /// The bucket; it must exist.
+    /// The bucket, which has to exist.
     pub bucket: String,
-    /// The region; stores that know none take any.
+    /// The region. Stores without regions accept any.
     pub region: String,
-    /// The address of the store when it is not Amazon's, `https://…`; `http://` only for one that is reached over a
-    /// network of its own.
+    /// Address of the store if it is not Amazon's, `https://…`. Use `http://` only over a private
+    /// network.
     pub endpoint: Option<String>,
-    /// The name of the key.
+    /// Id of the access key.
     pub access_key_id: String,
-    /// The key.
+    /// Secret of the access key.
     pub secret_access_key: SecretString,
-    /// Stands before every key, as a folder would; empty for none.
+    /// Prefix of every key, like a folder. Empty for none.
     pub prefix: String,
-    /// How long one attempt may take.
+    /// Timeout of one attempt.
     pub timeout: Duration,
-    /// The authorities whose certificates are believed.
+    /// Certificate authorities that are trusted.
     pub authorities: Authorities,
 }
 
-/// As many objects are listed at once, which is a page of S3.
+/// Number of objects in one batch, which is a page of S3.
 const LISTED_AT_ONCE: usize = 1000;
 
-/// Files in an S3-compatible store. Addresses are presigned by the store's own rules, so the store answers them and
-/// Aditus is not asked.
+/// Files in an S3-compatible store. Addresses are presigned by the rules of S3, so the store serves
+/// them without involving Aditus.
 ///
-/// The port is synchronous; what waits for the store runs on a small runtime of its own.
+/// The port is synchronous, so requests to the store run on a small runtime of its own.
 pub struct ObjectStoreFiles {
     objects: Arc<dyn ObjectStore>,
     signer: Arc<dyn Signer>,
@@ -54,9 +54,9 @@ pub struct ObjectStoreFiles {
 }
 
 impl ObjectStoreFiles {
-    /// A store of the S3 kind. It is not asked for anything yet.
+    /// Connects to a store of the S3 kind. Sends no request yet.
     pub fn s3(settings: &S3Settings) -> Result<Self, FileError> {
-        // Whoever installed a provider before us chose well enough.
+        // Fails if another provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let plain = settings
             .endpoint
@@ -80,7 +80,7 @@ impl ObjectStoreFiles {
                     .with_allow_http(plain),
             )
             .with_retry(retry)
-            // One DELETE for one object: fewer stores know the call that deletes many.
+            // Deletes one object per request, because fewer stores support the bulk call.
             .with_disable_bulk_delete(true);
         if let Some(endpoint) = &settings.endpoint {
             builder = builder.with_endpoint(endpoint);
@@ -105,7 +105,8 @@ impl ObjectStoreFiles {
         })
     }
 
-    /// The scheme, host and port that addresses of documents begin with: a browser that shows them must be allowed to.
+    /// Returns the scheme, host and port of presigned addresses. The content security policy has to
+    /// allow it, so that browsers can show documents.
     pub fn origin(&self) -> Result<String, FileError> {
         let address = self
             .signed_address(&FileKey::parse("origin")?, "origin", Duration::from_secs(1))?
@@ -124,7 +125,7 @@ impl ObjectStoreFiles {
             .collect()
     }
 
-    /// An object whose name is the key of a file.
+    /// Returns the file of an object, or `None` if its name is not a key.
     fn stored(&self, object: &ObjectMeta) -> Option<StoredFile> {
         let parts: Vec<String> = object
             .location
@@ -137,8 +138,8 @@ impl ObjectStoreFiles {
         })
     }
 
-    /// Waits for the store from a thread of whatever kind: one of an asynchronous runtime may not be blocked on
-    /// another one directly, but it may wait for a channel.
+    /// Waits for the store from any kind of thread. A thread of an asynchronous runtime must not
+    /// block on another runtime, but it may wait for a channel.
     fn wait<T: Send + 'static>(
         &self,
         asking: impl Future<Output = Result<T, object_store::Error>> + Send + 'static,
@@ -146,7 +147,7 @@ impl ObjectStoreFiles {
         let gone = || FileError::Unavailable("the file store is shutting down".into());
         let (answer, answered) = mpsc::channel();
         self.runtime.as_ref().ok_or_else(gone)?.spawn(async move {
-            // The receiver is gone only if its thread is.
+            // Sending fails only if the waiting thread is gone.
             let _ = answer.send(asking.await);
         });
         answered.recv().map_err(|_| gone())?.map_err(|error| match error {
@@ -192,7 +193,7 @@ impl FileStore for ObjectStoreFiles {
                     bytes: read.bytes().await?.into(),
                 }),
                 Err(error @ object_store::Error::NotFound { .. }) => Err(error),
-                // A store refuses a range that begins at the end of the object or behind it.
+                // A store refuses a range that starts at or behind the end of the object.
                 Err(error) => match objects.head(&path).await?.size {
                     size if size <= start => Ok(FilePart {
                         bytes: Vec::new(),
@@ -253,7 +254,8 @@ impl FileStore for ObjectStoreFiles {
 }
 
 impl Drop for ObjectStoreFiles {
-    /// A runtime that is dropped waits for its threads, which is not allowed on threads of another one.
+    /// Shuts the runtime down in the background. A normal drop would wait for its threads, which is
+    /// not allowed on threads of another runtime.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -261,7 +263,7 @@ impl Drop for ObjectStoreFiles {
     }
 }
 
-/// Options of a client that trusts these authorities.
+/// Returns client options that trust these authorities, or those of the system if there are none.
 fn trusting(authorities: &Authorities) -> Result<ClientOptions, object_store::Error> {
     let options = ClientOptions::new().with_no_system_certificates(!authorities.is_empty());
     authorities
@@ -271,7 +273,8 @@ fn trusting(authorities: &Authorities) -> Result<ClientOptions, object_store::Er
         })
 }
 
-/// The headers with which the store serves a file that is not read by a presigned address: shown as what it is, under its own name.
+/// Returns the headers with which the store serves a file outside of presigned addresses: its type
+/// and its name.
 fn attributes(key: &FileKey) -> Attributes {
     let mut attributes = Attributes::new();
     if let Some(file_type) = FileType::from_extension(key.extension()) {
@@ -281,7 +284,7 @@ fn attributes(key: &FileKey) -> Attributes {
     attributes
 }
 
-/// The header that shows a file where it is opened, and suggests this name for saving it.
+/// Returns the header that shows a file in the browser, and suggests this name for saving it.
 fn shown_under(name: &str) -> String {
     format!("inline; filename=\"{name}\"")
 }

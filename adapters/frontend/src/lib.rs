@@ -1,32 +1,32 @@
-//! The files of the frontend's build, each plain and, where that makes it smaller, compressed by brotli and gzip.
+//! The files of the frontend's build, each plain and, if smaller, compressed by brotli and gzip.
 //!
-//! A crate of its own: what is embedded is compiled when the frontend changes, and not with each change of the http adapter, which serves it.
-//! The frontend's build compresses them (`frontend/compress.js`).
+//! The build of the frontend compresses them (`frontend/compress.js`). This is a crate of its own
+//! so that changes of the http adapter, which serves the files, do not embed them again.
 
 use std::borrow::Cow;
 
 use rust_embed::RustEmbed;
 
-/// What the build wrote. A checkout whose frontend was never built has nothing there.
+/// The output of the frontend's build. Empty if the frontend was never built.
 #[derive(RustEmbed)]
 #[folder = "../../frontend/dist"]
 struct Build;
 
 /// A file of the build.
 pub struct BuiltFile {
-    /// As it was built.
+    /// The uncompressed content.
     pub plain: Cow<'static, [u8]>,
-    /// By brotli, where that is worth it.
+    /// The brotli-compressed content, if it is smaller.
     pub brotli: Option<Cow<'static, [u8]>>,
-    /// By gzip, where that is worth it.
+    /// The gzip-compressed content, if it is smaller.
     pub gzip: Option<Cow<'static, [u8]>>,
-    /// The SHA-256 of its content.
+    /// SHA-256 of the uncompressed content.
     pub sha256: [u8; 32],
     media_type: String,
 }
 
 impl BuiltFile {
-    /// The file at a path of the build. What is compressed has no path of its own.
+    /// Returns the file at a path of the build. Compressed variants have no path of their own.
     pub fn at(path: &str) -> Option<Self> {
         if COMPRESSED.iter().any(|ending| path.ends_with(ending)) {
             return None;
@@ -43,11 +43,11 @@ impl BuiltFile {
         })
     }
 
-    /// What it is, as HTTP calls it.
+    /// Media type of the file, for `Content-Type`.
     pub fn media_type(&self) -> &str {
         &self.media_type
     }
 }
 
-/// What `frontend/compress.js` puts behind the name of a file.
+/// Suffixes that `frontend/compress.js` appends to the names of compressed files.
 const COMPRESSED: [&str; 2] = [".br", ".gz"];

@@ -1,4 +1,4 @@
-//! The envelope of every answer (decisions, "The calls").
+//! The envelope of all responses (decisions, "The calls").
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -6,21 +6,21 @@ use aditus_application::paging::Paged;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An answer that carries nothing but its message.
+/// A response that contains only a message.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// The HTTP status.
     pub code: u16,
-    /// What happened, for a person to read.
+    /// A human-readable result.
     pub message: String,
 }
 
-/// An answer with a payload.
+/// A response with a payload.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Envelope<T> {
     /// The HTTP status.
     pub code: u16,
-    /// What happened, for a person to read.
+    /// A human-readable result.
     pub message: String,
     /// The payload.
     pub data: T,
@@ -31,32 +31,32 @@ pub struct Envelope<T> {
 pub struct Listing<T> {
     /// The HTTP status.
     pub code: u16,
-    /// What happened, for a person to read.
+    /// A human-readable result.
     pub message: String,
     /// The rows of the page.
     pub data: Vec<T>,
-    /// Which page this is, and of how many rows.
+    /// The position of this page and the total number of rows.
     pub page: PageBody,
 }
 
-/// Which page of a list, and of how many rows.
+/// The position of a page in its list, and the total number of rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageBody {
-    /// Counted from 1.
+    /// The page number, starting at 1.
     pub number: u32,
-    /// Rows on a page.
+    /// The number of rows per page.
     pub size: u32,
-    /// Rows on all pages. Of a search of variables that finds more than 1,000, as many as are known: these, or those up to the end of the
-    /// page.
+    /// The number of rows on all pages. A search of variables that finds more than 1,000 counts
+    /// only as far as needed: 1,000, or up to the end of the page.
     pub total: u64,
-    /// There are more rows than `total`. Left out where there are not.
+    /// True if there are more rows than `total`. Omitted otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub more: bool,
 }
 
 impl PageBody {
-    /// The only page of a list that is answered whole.
+    /// Returns the single page of a list that is not paginated.
     pub(crate) fn whole(total: u64) -> Self {
         Self {
             number: 1,
@@ -66,7 +66,7 @@ impl PageBody {
         }
     }
 
-    /// Where these rows stand in their list.
+    /// Returns the position of these rows in their list.
     pub(crate) fn of<R>(paged: &Paged<R>) -> Self {
         Self {
             number: paged.page.number(),
@@ -80,7 +80,7 @@ impl PageBody {
 const OK: &str = "OK";
 
 impl Done {
-    /// 200 with a message.
+    /// Returns 200 with a message.
     pub(crate) fn ok(message: impl Into<String>) -> HttpResponse {
         HttpResponse::Ok().json(Self {
             code: 200,
@@ -90,12 +90,12 @@ impl Done {
 }
 
 impl<T: Serialize> Envelope<T> {
-    /// 200 for a read.
+    /// Returns 200 with the payload of a read.
     pub(crate) fn read(data: T) -> HttpResponse {
         Self::with(StatusCode::OK, OK, data)
     }
 
-    /// The payload under a status with a message.
+    /// Returns the payload with a status and a message.
     pub(crate) fn with(status: StatusCode, message: impl Into<String>, data: T) -> HttpResponse {
         HttpResponse::build(status).json(Self {
             code: status.as_u16(),
@@ -105,13 +105,12 @@ impl<T: Serialize> Envelope<T> {
     }
 }
 
-/// Done: 204, which has no body.
 pub(crate) fn deleted() -> HttpResponse {
     HttpResponse::NoContent().finish()
 }
 
 impl<T: Serialize> Listing<T> {
-    /// 200 with all rows of a list on one page.
+    /// Returns 200 with all rows of a list on one page.
     pub(crate) fn whole(rows: Vec<T>) -> HttpResponse {
         let total = rows.len() as u64;
         HttpResponse::Ok().json(Self {
@@ -122,12 +121,12 @@ impl<T: Serialize> Listing<T> {
         })
     }
 
-    /// 200 with a page of a list, each row turned into its body.
+    /// Returns 200 with a page of a list, converting each row to its body.
     pub(crate) fn of<R>(paged: Paged<R>, body: impl FnMut(R) -> T) -> HttpResponse {
         Self::with(OK, paged, body)
     }
 
-    /// 200 with a page of a list and a message of its own.
+    /// Returns 200 with a page of a list and a custom message.
     pub(crate) fn with<R>(
         message: impl Into<String>,
         paged: Paged<R>,

@@ -1,4 +1,4 @@
-//! What every handler shares: the ports, and what calls are answered by.
+//! The state that all handlers share: the ports and the load limits.
 
 mod running;
 
@@ -21,7 +21,7 @@ use crate::sending::{AnswerMemory, Connections};
 use crate::trusted_proxies::TrustedProxies;
 use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, QueueState, USE_CASES, Watch};
 
-/// The state of the http adapter; one for all workers.
+/// The state of the http adapter, shared by all workers.
 #[derive(Clone)]
 pub struct Api {
     ports: Ports,
@@ -48,9 +48,10 @@ pub struct Api {
     watch: Option<Arc<dyn Watch>>,
 }
 
-/// Checks signed addresses of files, where the file store itself does not serve them (decisions F2).
+/// Verifies signed file URLs, for file stores that do not serve them (decisions F2).
 pub trait SignedFiles: Send + Sync {
-    /// Returns the key of the file if the signature fits the key and the name, and the address has not expired.
+    /// Returns the key of the file if the signature matches the key and the name, and the URL has
+    /// not expired.
     fn verify(
         &self,
         key: &str,
@@ -60,32 +61,33 @@ pub trait SignedFiles: Send + Sync {
     ) -> Result<FileKey, SignedFileError>;
 }
 
-/// A signed address leads to no file.
+/// The reason why a signed URL is rejected.
 #[derive(Debug, Error)]
 pub enum SignedFileError {
-    /// Nobody was given this address.
+    /// The signature or the key is invalid.
     #[error("this address was not given out")]
     Forged,
-    /// It was right once.
+    /// The signature matches, but the URL has expired.
     #[error("This link has expired. Open the document again.")]
     Expired,
 }
 
-/// How many bodies are parsed at once, but for large ones.
+/// Maximum number of small bodies parsed concurrently.
 pub(crate) const PARSED_AT_ONCE: usize = 2;
 
-/// How many large bodies are parsed at once.
+/// Maximum number of large bodies parsed concurrently.
 pub(crate) const LARGE_PARSED_AT_ONCE: usize = 1;
 
-/// How many dictionaries are compared at once with what is stored: each may take 200 MiB of memory.
+/// Maximum number of dictionaries compared concurrently with the stored one. Each comparison may
+/// use 200 MiB of memory.
 const COMPARED_AT_ONCE: usize = 1;
 
-/// How many calls wait at once for another attempt with the same idempotency key. Each asks the database now and then; those
-/// beyond are told to come back.
+/// Maximum number of calls that wait concurrently for another attempt with the same idempotency
+/// key. Each polls the database; calls beyond the limit are asked to retry later.
 const WAITING_FOR_ANOTHER: usize = 64;
 
 impl Api {
-    /// Puts the state together.
+    /// Creates the state with default limits.
     pub fn new(ports: Ports) -> Self {
         let limits = LoadLimits::default();
         Self {
@@ -114,32 +116,31 @@ impl Api {
         }
     }
 
-    /// Answers readiness probes by these limits.
+    /// Sets the limits of readiness probes.
     #[must_use]
     pub fn with_readiness(mut self, limits: ReadinessLimits) -> Self {
         self.readiness = Arc::new(Readiness::new(limits));
         self
     }
 
-    /// Returns why calls cannot be carried out right now.
+    /// Returns an error with the reason if calls cannot be processed right now.
     pub(crate) async fn readiness(&self) -> Result<(), NotReady> {
         let is_exhausted = self.slots.available_permits() == 0;
         self.readiness.check(&self.ports.database, is_exhausted).await
     }
 
-    /// Tells somebody what is done.
+    /// Sets the observer of use cases.
     #[must_use]
     pub fn with_watch(mut self, watch: Arc<dyn Watch>) -> Self {
         self.watch = Some(watch);
         self
     }
 
-    /// Who is told what is done.
     pub(crate) fn watch(&self) -> Option<&Arc<dyn Watch>> {
         self.watch.as_ref()
     }
 
-    /// Where calls wait at this moment.
+    /// Returns the current state of the queues.
     pub fn queues(&self) -> [QueueState; 4] {
         let free = self.slots.available_permits();
         [
@@ -155,12 +156,12 @@ impl Api {
         ]
     }
 
-    /// The bytes that all bodies take at this moment.
+    /// Returns the bytes that request bodies currently occupy.
     pub fn body_bytes(&self) -> usize {
         self.body_memory.taken()
     }
 
-    /// The bytes that all large answers take right now.
+    /// Returns the bytes that large responses currently occupy.
     pub fn answer_bytes(&self) -> usize {
         self.answer_memory.taken()
     }
@@ -172,35 +173,35 @@ impl Api {
         self
     }
 
-    /// Serves files by signed addresses.
+    /// Serves files by signed URLs.
     #[must_use]
     pub fn with_signed_files(mut self, files: Arc<dyn SignedFiles>) -> Self {
         self.signed_files = Some(files);
         self
     }
 
-    /// Lets browsers show documents from this origin, where the file store serves them itself.
+    /// Allows browsers to show documents from this origin, if the file store serves them itself.
     #[must_use]
     pub fn with_file_origin(mut self, origin: String) -> Self {
         self.file_origin = Some(origin);
         self
     }
 
-    /// Believes these proxies when they say for whom they call.
+    /// Trusts the client addresses that these proxies report.
     #[must_use]
     pub fn with_trusted_proxies(mut self, proxies: TrustedProxies) -> Self {
         self.trusted_proxies = proxies;
         self
     }
 
-    /// Reads by so many connections at once, which are those of the database.
+    /// Sets the number of concurrent reads, which is the number of database connections.
     #[must_use]
     pub fn with_readers(mut self, connections: usize) -> Self {
         self.readers = Arc::new(ReadingThreads::new(connections));
         self
     }
 
-    /// Takes on so much at once, and no more.
+    /// Sets the load limits.
     #[must_use]
     pub fn with_limits(mut self, limits: LoadLimits) -> Self {
         self.limits = limits;
@@ -238,7 +239,7 @@ impl Api {
         self.file_origin.as_deref()
     }
 
-    /// The ports.
+    /// Returns the ports.
     pub fn ports(&self) -> &Ports {
         &self.ports
     }

@@ -1,4 +1,5 @@
-//! Documents that are sent to be saved (decisions, "Readings settled": PDF, CSV and files are sent as they are).
+//! Documents sent as attachments (decisions, "Readings settled": PDF, CSV and files are sent as
+//! they are).
 
 use actix_web::http::header::{
     CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, EntityTag, ExtendedValue,
@@ -7,15 +8,15 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse};
 use aditus_application::exports::Export;
 
-/// The media type of a PDF.
 pub(crate) const PDF: &str = "application/pdf";
-/// The media type of a table.
+/// The media type of a CSV table.
 pub(crate) const CSV: &str = "text/csv; charset=utf-8";
 
-/// The media type of an approval procedure that is carried elsewhere.
+/// The media type of an exported approval procedure.
 pub(crate) const JSON: &str = "application/json";
 
-/// A document to be saved. Its name stands in the header twice: in ASCII for old clients, in full for the others.
+/// Returns a document as an attachment. The header contains the name twice: in ASCII for old
+/// clients, and in full.
 pub(crate) fn attachment(media_type: &'static str, export: Export) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, media_type))
@@ -23,7 +24,7 @@ pub(crate) fn attachment(media_type: &'static str, export: Export) -> HttpRespon
         .body(export.bytes)
 }
 
-/// Names a file.
+/// Returns the `Content-Disposition` header for a file name.
 pub(crate) fn disposition(disposition: DispositionType, file_name: String) -> ContentDisposition {
     let ascii = file_name
         .chars()
@@ -42,7 +43,7 @@ pub(crate) fn disposition(disposition: DispositionType, file_name: String) -> Co
     }
 }
 
-/// Whether the client has this content already.
+/// Returns true if the client already has this version of the content.
 pub(crate) fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,

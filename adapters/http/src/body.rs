@@ -1,4 +1,4 @@
-//! Reading what a client sends: JSON bodies and query strings, with errors that name the field.
+//! Reads JSON bodies and query strings, with errors that name the field.
 
 mod fields;
 mod files;
@@ -34,40 +34,44 @@ pub(crate) use no_fields::NoFields;
 pub(crate) use refusal::spoken;
 pub(crate) use unread::close_connection;
 
-/// The most bytes of a body with files (decisions F1).
+/// Maximum size in bytes of a body with files (decisions F1).
 pub const MAX_BODY: usize = 64 * 1024 * 1024;
 
-/// The most bytes of a body without files.
+/// Maximum size in bytes of a body without files.
 pub const MAX_PLAIN_BODY: usize = 256 * 1024;
 
-/// The most bytes of a long body without files: a draft with every list as long as it may be.
+/// Maximum size in bytes of a long body without files: a draft in which all lists have their
+/// maximum length.
 pub const MAX_LONG_BODY: usize = 1024 * 1024;
 
-/// The most commas and opening brackets of a body. A value of two bytes takes some thirty in memory until it is known what the body
-/// should hold, so that a large body of small values would take many times its size.
+/// Maximum number of commas and opening brackets in a body. Before the type is known, a two-byte
+/// value occupies some thirty bytes, so a large body of small values would need many times its
+/// size.
 const MOST_VALUES: usize = 200_000;
 
-/// Longer bodies are parsed apart from the threads that serve sockets. Shorter ones take less time than it does to hand them over.
+/// Longer bodies are parsed on the blocking pool. Parsing shorter ones takes less time than handing
+/// them over.
 const SHORT: usize = 4 * 1024;
 
-/// A JSON body of at most [`MAX_PLAIN_BODY`] bytes, its shape checked. From guests it is shorter.
+/// A validated JSON body of at most [`MAX_PLAIN_BODY`] bytes. The limit for anonymous callers is
+/// lower.
 pub(crate) struct Body<T>(pub T);
 
-/// A JSON body that may carry files, of at most [`MAX_BODY`] bytes. It is not read yet: a handler asks first whether the caller may
-/// send it at all.
+/// A JSON body that may carry files, of at most [`MAX_BODY`] bytes. It is not read yet, so that a
+/// handler can first check the caller's permission to send it.
 pub(crate) struct FileBody<T> {
     request: HttpRequest,
     payload: Payload,
     shape: PhantomData<fn() -> T>,
 }
 
-/// What was made of a large body. Its share of the memory for bodies is given back when `taken` is dropped.
+/// The result of reading a large body. Dropping `taken` returns its share of the memory for bodies.
 pub(crate) struct Large<T> {
     pub(crate) value: T,
     pub(crate) taken: Taken,
 }
 
-/// A query string, its shape checked.
+/// A validated query string.
 pub(crate) struct Query<T>(pub T);
 
 type Reading<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
@@ -81,7 +85,7 @@ impl<T: DeserializeOwned + Validate + Send + 'static> FromRequest for Body<T> {
         let payload = payload.take();
         Box::pin(async move {
             let Whole { bytes, taken } = read(&request, payload, Media::Json, MAX_PLAIN_BODY).await?;
-            // What it becomes is in memory until the call is answered.
+            // Keeps the memory reserved until the response, because the parsed value occupies it.
             request.extensions_mut().insert(taken);
             if bytes.len() <= SHORT {
                 return parse(&bytes).map(Body);
@@ -106,7 +110,7 @@ impl<T> FromRequest for FileBody<T> {
 }
 
 impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
-    /// Reads the body, checks its shape and makes something of it, such as files of base64.
+    /// Reads and validates the body and converts it with `make`, for example files from base64.
     pub(crate) async fn read<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
@@ -118,7 +122,7 @@ impl<T: DeserializeOwned + Validate + WithFiles + Send + 'static> FileBody<T> {
             .await
     }
 
-    /// The same for a body without files, of at most [`MAX_LONG_BODY`] bytes.
+    /// Does the same for a body without files, of at most [`MAX_LONG_BODY`] bytes.
     pub(crate) async fn read_long<U: Send + 'static>(
         self,
         make: impl FnOnce(T) -> Result<U, Problem> + Send + 'static,
@@ -138,29 +142,29 @@ fn api_of(request: &HttpRequest) -> Result<web::Data<Api>, Problem> {
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))
 }
 
-/// The files of the body are decoded in the place of their texts.
+/// Decodes the files of the body in place, within its buffer.
 fn parse_with_files<T: DeserializeOwned + Validate + WithFiles>(bytes: Vec<u8>) -> Result<T, Problem> {
     let mut body: T = parse_as(&bytes, T::CONTROLS)?;
     files::decode(&mut body, bytes);
     Ok(body)
 }
 
-/// How control characters in the texts of a body are handled.
+/// Handling of control characters in the texts of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Controls {
-    /// The body is refused, with each field that has some.
+    /// The body is rejected, naming each field with control characters.
     Refused,
-    /// The domain drops them.
+    /// The domain removes them.
     Dropped,
 }
 
-/// As many fields with control characters are named at once.
+/// Maximum number of fields with control characters that one error names.
 const MOST_NAMED: usize = 20;
 
-/// The longest path of a field that is named, in bytes. No field of ours has a longer one.
+/// Maximum path length in bytes of a field that an error names. No field of the API has a longer
+/// path.
 const LONGEST_PATH: usize = 200;
 
-/// The error of a field with control characters.
 const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {
@@ -189,8 +193,9 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
     read_fields(sent, refused)
 }
 
-/// The fields whose texts have control characters, each with the error: at most [`MOST_NAMED`] of them, and none behind a name that is
-/// longer than ours, which is refused as unknown.
+/// Returns the fields whose texts contain control characters, each with the message. Returns at
+/// most [`MOST_NAMED`], and skips paths longer than those of the API: these are rejected as
+/// unknown.
 fn with_control_characters(sent: &Json<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     sent.texts(&mut String::new(), &mut |field, text| {
@@ -201,14 +206,14 @@ fn with_control_characters(sent: &Json<'_>) -> Vec<(String, String)> {
     found
 }
 
-/// Control characters that no text has a use for, and databases refuse in part. Tabs and the ends of lines and pages are
-/// read by the rules for texts.
+/// Returns true for control characters that have no use in texts and that some databases reject.
+/// The text rules handle tabs, line breaks and page breaks.
 fn is_control(character: char) -> bool {
     character.is_control() && !matches!(character, '\t'..='\r' | '\u{85}')
 }
 
-/// Reads the fields and checks their values. All that is wrong is told at once, and with it what was `refused` before: names that are
-/// not ours are found here.
+/// Reads and validates the fields. Reports all errors at once, together with the `refused` ones
+/// found before: unknown field names are detected here.
 fn read_fields<T: DeserializeOwned + Validate>(
     sent: Json<'_>,
     refused: Vec<(String, String)>,
@@ -225,7 +230,7 @@ fn read_fields<T: DeserializeOwned + Validate>(
     if let Some(Err(errors)) = value.as_ref().map(Validate::validate) {
         let mut values = Vec::new();
         gather(&errors, "", &mut values);
-        // What stands in for a fault may break a rule, too.
+        // Skips errors about placeholders, which may also break a validation rule.
         values.retain(|(path, _)| !told.iter().any(|(field, _)| is_within(path, field)));
         told.extend(values);
     }
@@ -236,16 +241,17 @@ fn read_fields<T: DeserializeOwned + Validate>(
     }
 }
 
-/// Returns true if the path is that of the field, or of something in it.
+/// Returns true if the path is that of the field or of a value inside it.
 fn is_within(path: &str, field: &str) -> bool {
     path.strip_prefix(field)
         .is_some_and(|rest| field.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// Returns true if a JSON text has a control character other than tab, line feed and carriage return, escaped or plain, so that its
-/// texts must be checked. The parser itself refuses plain ones below the space, but not delete and those of Latin-1.
+/// Returns true if a JSON text contains a control character other than tab, line feed and carriage
+/// return, escaped or plain, so that its texts must be checked. The parser rejects plain ones below
+/// the space, but not delete and those of Latin-1.
 fn may_hold_control_characters(json: &[u8]) -> bool {
-    // In UTF-8, 0xC2 begins U+0080 to U+00BF and nothing else.
+    // In UTF-8, 0xC2 starts U+0080 to U+00BF and nothing else.
     if json.contains(&0x7F)
         || json
             .windows(2)
@@ -267,8 +273,9 @@ fn may_hold_control_characters(json: &[u8]) -> bool {
     false
 }
 
-/// All values that `validator` refuses, with the paths of their fields, sorted by name within each object. Its own texts hold the value,
-/// passwords included: they are not used.
+/// Collects all values that `validator` rejects, with the paths of their fields, sorted by name
+/// within each object. The default messages of `validator` contain the value, passwords included,
+/// so they are not used.
 fn gather(errors: &ValidationErrors, prefix: &str, faults: &mut Vec<(String, String)>) {
     let mut fields: Vec<_> = errors.errors().iter().collect();
     fields.sort_by_key(|(name, _)| (*name).clone());
@@ -323,7 +330,7 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
     read_fields(Json::Object(pairs.collect()), refused)
 }
 
-/// A JSON list of texts, or texts separated by commas (decisions, "Calls").
+/// Parses a JSON list of texts, or texts separated by commas (decisions, "Calls").
 pub(crate) fn words(list: Option<&str>) -> Vec<String> {
     let list = list.unwrap_or_default().trim();
     serde_json::from_str(list).unwrap_or_else(|_| {
@@ -353,14 +360,14 @@ mod tests {
     }
 
     #[test]
-    fn more_values_than_any_call_takes_are_not_read() {
+    fn bodies_with_too_many_values_are_rejected() {
         let many = |count: usize| format!(r#"{{"title": "a", "number": [{}0]}}"#, "0,".repeat(count));
         assert!(refusal(&many(MOST_VALUES)).contains("too many values"));
         assert!(refusal(&many(1000)).contains(r#""number""#));
     }
 
     #[test]
-    fn faults_name_their_field() {
+    fn validation_errors_name_their_field() {
         assert!(refusal(r#"{"number": 1}"#).contains(r#""title""#));
         assert!(refusal(r#"{"title": "a", "colour": 1}"#).contains(r#""colour""#));
         assert!(refusal(r#"{"title": "a", "number": "x"}"#).contains(r#""number""#));
@@ -385,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_told_at_once() {
+    fn all_errors_are_reported_at_once() {
         assert_eq!(
             faults("{}"),
             serde_json::json!({
@@ -411,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_with_the_shape() {
+    fn invalid_values_and_types_are_reported_together() {
         let told = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().told();
         assert_eq!(
             told(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
@@ -427,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_object() {
+    fn a_list_is_rejected_as_an_object() {
         for json in [r#"["abc", 1]"#, r#"["abc"]"#, "[]", "3", "null", "\"abc\""] {
             let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
             assert_eq!(
@@ -439,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_of_a_field_is_not_repeated() {
+    fn implausible_field_names_are_not_repeated() {
         for name in [&"x".repeat(61), "123456", "my secret", "a=b", "é", ""] {
             let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).as_bytes());
             let problem = problem.err().unwrap();
@@ -452,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_query_name_their_field_and_what_was_expected() {
+    fn query_errors_name_the_field_and_the_expected_type() {
         let told = |query: &str| read_query::<Sample>(query).unwrap_err().told();
         assert_eq!(
             told("title=a&number=secret"),
@@ -474,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_texts_are_refused() {
+    fn malformed_texts_are_rejected() {
         for json in [
             "",
             "{",
@@ -489,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_refused_and_escaped_backslashes_are_not() {
+    fn control_characters_are_rejected_and_escaped_backslashes_are_not() {
         assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#).is_err());
         assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
         assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".as_bytes()).is_err());
@@ -541,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn query_strings_are_checked() {
+    fn query_strings_are_validated() {
         assert!(read_query::<Sample>("title=a&number=3").is_ok());
         assert!(read_query::<Sample>("title=a%00").is_err());
         assert!(read_query::<Sample>("title=%ff").is_err());
@@ -550,7 +557,7 @@ mod tests {
     }
 
     #[test]
-    fn states_come_as_json_or_separated_by_commas() {
+    fn states_are_parsed_from_json_or_comma_separated_text() {
         assert_eq!(words(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
         assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
         assert_eq!(words(Some("[Pending]")), ["Pending"]);

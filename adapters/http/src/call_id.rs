@@ -1,4 +1,5 @@
-//! The id of a call, which is in the log, in the header `X-Request-Id` and in the answer to every error.
+//! The id of a call, which appears in the log, in the header `X-Request-Id` and in every error
+//! response.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -11,17 +12,17 @@ tokio::task_local! {
     static CURRENT: String;
 }
 
-/// The id of the call that this task answers, if it answers one.
+/// Returns the id of the call that the current task handles, if any.
 pub(crate) fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
-/// The same work, which knows the id of the call that this task answers even where another task does it.
+/// Wraps work so that it keeps the id of the current call when it runs on another task.
 pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
     CURRENT.scope(current().unwrap_or_default(), work)
 }
 
-/// Makes the id known to whatever answers the call, and tells it to the client.
+/// Makes the id available to the handler, and sends it to the client.
 pub(crate) async fn announce<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

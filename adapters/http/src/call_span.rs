@@ -1,7 +1,8 @@
-//! The span of a call, in which all its log lines stand, and the line that says how the call ended.
+//! The tracing span of a call, and the log line about its result.
 //!
-//! Nothing that a caller sends is in the log: neither the path nor the query nor a header, which may hold codes, secrets and
-//! personal data. What is there is the route, the network address, who calls, and what became of it.
+//! The log contains nothing that a caller sends: neither the path nor the query nor a header, which
+//! may contain codes, secrets and personal data. It contains the route, the network address, the
+//! caller and the result.
 
 use std::time::Instant;
 
@@ -19,17 +20,18 @@ use crate::caller_address::network_address_of;
 use crate::problem::Problem;
 use crate::watch::{Watch, is_traced, span_traced_if};
 
-/// Begins the span of a call and, at its end, logs what changes something and what is refused.
+/// Opens the span of a call. At its end, logs calls that make changes and calls that are rejected.
 pub(crate) struct CallSpan;
 
-/// What takes every path that nothing else takes: screens, and the files that they are made of.
+/// The catch-all route, which serves the screens and their assets.
 const SCREENS: &str = "/{path}";
 
-/// What a route is called that there is not.
+/// The name of an unknown route.
 const NO_ROUTE: &str = "none";
 
-/// The route as it is declared, such as `/api/v1/users/sessions/{id}`. It is known once the call has been led there: of two that
-/// fit a path, the method may decide, and slashes that were sent too many are taken away before.
+/// Returns the declared route, such as `/api/v1/users/sessions/{id}`. It is only known after
+/// routing: the method may choose between two routes that match a path, and extra slashes are
+/// removed first.
 fn route(request: &HttpRequest) -> String {
     let path = request.path();
     let pattern = request.match_pattern().unwrap_or_default();
@@ -44,7 +46,7 @@ fn route(request: &HttpRequest) -> String {
     }
 }
 
-/// The method; one that the protocol does not have is a word of the caller's own.
+/// Returns the method. Unknown methods become "other", because the caller chooses their text.
 fn name_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -58,7 +60,7 @@ fn name_of(method: &Method) -> &'static str {
     }
 }
 
-/// When the call began, where somebody wants to know how long it took.
+/// The start time of the call, if an observer measures durations.
 struct Begun(Instant);
 
 impl RootSpanBuilder for CallSpan {
@@ -77,10 +79,12 @@ impl RootSpanBuilder for CallSpan {
             http.route = Empty,
             http.client_ip = network_address_of(request),
             call_id = id.unwrap_or_default(),
-            // Noted by whoever finds out, as the route is at the end: `aditus_application::access`.
+            // Recorded after authentication in `aditus_application::access`, like the route at the
+            // end.
             user_id = Empty,
             session_id = Empty,
-            // For traces alone. All but the kind, which has to be known from the beginning, is noted once the log has its line.
+            // For traces only. The kind must be known from the start; the other fields are recorded
+            // after the log line is written.
             otel.kind = traced_by.map(|_| "server"),
             otel.status_code = Empty,
             http.response.status_code = Empty,
@@ -109,13 +113,12 @@ impl RootSpanBuilder for CallSpan {
     }
 }
 
-/// Who is told of the call.
 fn watch_of(request: &HttpRequest) -> Option<&dyn Watch> {
     let api = request.app_data::<web::Data<Api>>()?;
     api.watch().map(AsRef::as_ref)
 }
 
-/// The trace that a trusted proxy has begun for the call. Strangers do not say what is traced.
+/// Returns the trace context from a trusted proxy. Other callers cannot choose what is traced.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let header = request.headers().get("traceparent")?.to_str().ok()?;
     is_from_trusted_proxy(request).then_some(header)
@@ -128,7 +131,7 @@ fn is_from_trusted_proxy(request: &ServiceRequest) -> bool {
         .is_some_and(|(api, proxy)| api.trusted_proxies().trusts(proxy))
 }
 
-/// Names the call in its trace as OpenTelemetry names calls over HTTP.
+/// Names the call in its trace by the HTTP conventions of OpenTelemetry.
 fn trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, status: StatusCode) {
     if !is_traced(span) {
         return;
@@ -140,14 +143,15 @@ fn trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, sta
     }
 }
 
-/// Returns true if a person who is signed in was refused something that a declared call is for. A token that is none gets 401.
+/// Returns true if a signed-in user was refused access by a declared call. An invalid token gets
+/// 401 and does not count.
 fn is_refused_access(request: &HttpRequest, route: &str, status: StatusCode) -> bool {
     matches!(status, StatusCode::FORBIDDEN | StatusCode::NOT_FOUND)
         && route.starts_with("/api/")
         && request.headers().contains_key(AUTHORIZATION)
 }
 
-/// Tells how long the call took.
+/// Reports the duration of the call to the observer.
 fn count(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
     if let Some(Begun(begun)) = request.extensions().get::<Begun>() {
         watch.call(name_of(request.method()), route, status.as_u16(), begun.elapsed());
@@ -157,10 +161,11 @@ fn count(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCo
     }
 }
 
-/// One line for each call that changes something, sign-ins among them, and for each that is refused or fails.
+/// Logs one line for each call that makes changes, including sign-ins, and for each call that is
+/// rejected or fails.
 fn tell(status: StatusCode, changes: bool, error: Option<&Error>) {
     let code = status.as_u16();
-    // The messages of other errors are those of libraries, which may repeat what was sent.
+    // Other errors have messages of libraries, which may repeat the input.
     let reason = error
         .and_then(|error| error.as_error::<Problem>())
         .map(Problem::reason);

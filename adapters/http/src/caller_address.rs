@@ -1,11 +1,11 @@
-//! The network address of the caller, as the connection and trusted proxies tell it.
+//! The network address of the caller, from the connection and trusted proxies.
 
 use actix_web::dev::ServiceRequest;
 use actix_web::{HttpRequest, web};
 
 use crate::api::Api;
 
-/// Returns the network address of the caller, or an empty text where it is unknown.
+/// Returns the network address of the caller, or an empty text if it is unknown.
 pub(crate) fn network_address(request: &HttpRequest) -> String {
     let api = request.app_data::<web::Data<Api>>();
     request
@@ -19,7 +19,7 @@ pub(crate) fn network_address(request: &HttpRequest) -> String {
         .unwrap_or_default()
 }
 
-/// The same before a call has found its handler.
+/// Does the same before routing.
 pub(crate) fn network_address_of(request: &ServiceRequest) -> String {
     network_address(request.request())
 }

@@ -1,5 +1,5 @@
-//! Texts say that they are UTF-8 (OWASP ASVS 5.0, 4.1.1): files of the frontend and of the API's documentation come with the type
-//! that belongs to their names, which has no charset.
+//! Adds the UTF-8 charset to texts (OWASP ASVS 5.0, 4.1.1): static files of the frontend and of the
+//! API documentation have a media type that is guessed from their names, without a charset.
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -7,7 +7,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::middleware::Next;
 
-/// Adds the charset to the type of an answer that is a text and names none.
+/// Adds the charset to the content type of a text response that has none.
 pub(crate) async fn announce<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -21,7 +21,7 @@ pub(crate) async fn announce<B: MessageBody>(
     Ok(response)
 }
 
-/// The type with a charset; none for what is no text or has one.
+/// Returns the content type with a charset; `None` if it is not a text or already has one.
 fn with_charset(kind: &HeaderValue) -> Option<HeaderValue> {
     let kind = kind.to_str().ok()?;
     let lower = kind.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! The answers to calls that no route takes.
+//! Responses to requests that no route matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::server;
 
-/// What is read besides the calls of the API.
+/// GET routes outside the API.
 const READ: [&str; 5] = [
     "/health/live",
     "/health/ready",
@@ -20,11 +20,11 @@ const READ: [&str; 5] = [
     "/files/{path}",
 ];
 
-/// Which methods each path takes, as the header `Allow` lists them.
+/// The allowed methods of each path, as values of the header `Allow`.
 pub(crate) struct Methods(BTreeMap<String, HeaderValue>);
 
 impl Methods {
-    /// Those of all calls.
+    /// Collects the methods of all calls.
     pub(crate) fn of_all_calls() -> Self {
         let mut listed = BTreeMap::new();
         server::routes(&mut Routes::Listed(&mut listed));
@@ -38,7 +38,7 @@ impl Methods {
         Self(methods.chain(read).collect())
     }
 
-    /// 405 where the path is right and the method is not; else 404.
+    /// Returns 405 if only the method is wrong; otherwise 404.
     pub(crate) fn refuse(&self, request: &HttpRequest) -> HttpResponse {
         let allowed = request
             .match_pattern()

@@ -1,4 +1,4 @@
-//! Reading uploaded documents back (2 §7; decisions F2, F3).
+//! Reads uploaded documents (2 §7; decisions F2, F3).
 
 mod document_page;
 
@@ -35,22 +35,21 @@ pub(crate) struct RetrievedBody {
     code: u16,
     message: String,
     base64_content: String,
-    /// pdf, png, jpg or gif.
+    /// One of pdf, png, jpg and gif.
     file_type: String,
     data: RetrievedData,
 }
 
-/// What a document is.
+/// The type and size of a document.
 #[derive(Serialize, ToSchema)]
 struct RetrievedData {
-    /// The media type.
     mime: String,
-    /// In bytes.
+    /// The size in bytes.
     size: usize,
 }
 
 impl RetrievedBody {
-    /// Answers with a stored file of this type and size, which is read while it is sent.
+    /// Responds with a stored file of this type and size, which is read while it is sent.
     pub(crate) fn of(
         api: web::Data<Api>,
         key: FileKey,
@@ -60,12 +59,13 @@ impl RetrievedBody {
         let around = Self::around(file_type, size)?;
         Ok(HttpResponse::Ok()
             .content_type(JSON)
-            // Documents are compressed already, and the state of a compressor would take more memory than the parts.
+            // Documents are already compressed, and a compressor's state would take more memory
+            // than the parts.
             .insert_header(ContentEncoding::Identity)
             .body(base64_between(api, key, size, around)))
     }
 
-    /// Returns the JSON before and behind the content of a file.
+    /// Returns the JSON before and after the content of a file.
     fn around(file_type: FileType, size: u64) -> Result<(String, String), Problem> {
         const CONTENT: &str = "\"base64_content\":\"";
         let empty = Self {
@@ -86,7 +86,7 @@ impl RetrievedBody {
     }
 }
 
-/// Where a document can be read.
+/// The URL of a document.
 #[derive(Serialize, ToSchema)]
 struct AddressBody {
     code: u16,
@@ -94,19 +94,19 @@ struct AddressBody {
     data: AddressData,
 }
 
-/// An address that expires after five minutes.
+/// A URL that expires after five minutes.
 #[derive(Serialize, ToSchema)]
 struct AddressData {
     url: String,
-    /// pdf, png, jpg or gif.
+    /// One of pdf, png, jpg and gif.
     file_type: String,
-    /// By which the caller knows the request: REQ000015 or DAC0015.
+    /// The reference of the request in the form that the caller's role uses: REQ000015 or DAC0015.
     reference: String,
-    /// When the document was uploaded.
+    /// The time at which the document was uploaded.
     uploaded_on: DateTime<Utc>,
 }
 
-/// A document, as base64, for those who may read its request.
+/// Returns a document in base64, for readers of its request.
 #[utoipa::path(tag = "files", security(("token" = [])), params(("path" = String, Path)), responses(
     (status = 200, body = RetrievedBody),
 ))]
@@ -125,7 +125,7 @@ async fn retrieve_file(
     RetrievedBody::of(api, document.key, document.file_type, document.size)
 }
 
-/// A signed address of a document, which holds for five minutes, for those who may read its request.
+/// Returns a signed URL of a document that is valid for five minutes, for readers of its request.
 #[utoipa::path(tag = "files", security(("token" = [])), params(("path" = String, Path)), responses(
     (status = 200, body = AddressBody),
 ))]
@@ -153,20 +153,20 @@ async fn file_access(
     }))
 }
 
-/// What proves that an address was given out by Aditus.
+/// The signature of a URL and the values that it signs.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignedQuery {
     expires: i64,
-    /// The name of the file.
     #[validate(length(max = 240, message = "This address is not valid."))]
     name: String,
     #[validate(length(max = 200, message = "This address is not valid."))]
     signature: String,
 }
 
-/// The document behind a signed address, or the part of it that is asked for. The browser shows it, and does not guess
-/// another type than the stored one. A person who follows an address that leads to no document gets a page in words, a program JSON.
+/// Serves the document of a signed URL, or the requested range. The browser displays it and does
+/// not guess another type than the stored one. If the URL is invalid, a browser gets an HTML page
+/// and other clients get JSON.
 #[get("/files/{path:.*}")]
 pub(crate) async fn signed_file(
     api: web::Data<Api>,
@@ -191,7 +191,8 @@ pub(crate) async fn signed_file(
     }
 }
 
-/// Returns true if a person sees the answer: browsers accept HTML when they navigate to an address or frame it.
+/// Returns true if a person sees the response: browsers accept HTML when they navigate to a URL or
+/// frame it.
 fn is_for_people(request: &HttpRequest) -> bool {
     let accepted = request.headers().get(ACCEPT);
     accepted.is_some_and(|accepted| accepted.to_str().is_ok_and(|types| types.contains("text/html")))
@@ -223,9 +224,10 @@ async fn open(
         .insert_header((CONTENT_TYPE, file_type.mime()))
         .insert_header(disposition(DispositionType::Inline, name))
         .insert_header((ACCEPT_RANGES, "bytes"))
-        // Parts are counted in the bytes of the document: it is not compressed on its way.
+        // Ranges count the bytes of the document, so the response is not compressed.
         .insert_header(ContentEncoding::Identity)
-        // An uploaded document runs nothing, even where a browser would let a PDF or a picture carry a script.
+        // An uploaded document must not run scripts, even in browsers that allow them in PDFs or
+        // pictures.
         .insert_header((
             "Content-Security-Policy",
             "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
@@ -260,7 +262,7 @@ fn not_opened(error: &SignedFileError) -> (Problem, Option<NotShown>) {
     }
 }
 
-/// How many bytes the file has, which the store may have lost.
+/// Returns the size of the file. Fails if the file store has lost it.
 async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<NotShown>)> {
     let first = api.read_part(key.clone(), 0, 1).await;
     match first.map_err(|problem| (problem, None))? {
@@ -277,20 +279,20 @@ fn lost(cause: &FileError) -> (Problem, Option<NotShown>) {
     )
 }
 
-/// How much of a document is asked for (RFC 9110, 14.2).
+/// The requested part of a document (RFC 9110, 14.2).
 #[derive(Debug, PartialEq, Eq)]
 enum Part {
     Whole,
-    /// From the first byte to the last one, both included.
+    /// A range from the first to the last byte, inclusive.
     Of {
         first: u64,
         last: u64,
     },
-    /// It does not have as many bytes.
+    /// The range is outside the document.
     Beyond,
 }
 
-/// A header that cannot be read, and several parts at once, are answered with the whole.
+/// Parses the `Range` header. An invalid header or several ranges return the whole document.
 fn wanted(request: &HttpRequest, length: u64) -> Part {
     match Range::parse(request) {
         Ok(Range::Bytes(ranges)) => match ranges.as_slice() {

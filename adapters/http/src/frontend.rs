@@ -1,8 +1,8 @@
-//! The frontend's build, embedded and precompressed (brotli and gzip).
+//! The embedded and precompressed (brotli and gzip) build of the frontend.
 //!
-//! Files whose names carry a hash of their content are cached for a year; everything else is asked for again each time.
-//! An address that is no file is a screen: it gets the page that the build made for it, or `index.html`, and the frontend shows what
-//! belongs there.
+//! Files with a content hash in their names are cached for a year; all other files are revalidated
+//! each time. A path without a file is a screen: it gets the page that was prerendered for it, or
+//! `index.html`, and the frontend shows the screen.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,25 +24,26 @@ use crate::problem::Problem;
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// What the product is called in the pages as they are built.
+/// The product name in the built pages.
 const NAME_AS_BUILT: &str = "Aditus";
 
-/// Whether this binary holds a frontend; one built without it serves the API alone.
+/// Returns true if this binary contains a frontend. A binary without one serves only the API.
 pub fn is_built() -> bool {
     BuiltFile::at("index.html").is_some()
 }
 
-/// The pages with the name under which the deployer runs the product. The frontend reads the name there.
+/// The pages with the product name that the deployer configured. The frontend reads the name from
+/// the page.
 pub(crate) struct Pages {
-    /// By the names that `frontend/pages.js` gave them: `_` stands for any one segment.
+    /// Keyed by the names that `frontend/pages.js` assigns; `_` stands for any single segment.
     screens: HashMap<String, Page>,
     index: Page,
-    /// What pages may run and load.
     policy: String,
 }
 
 impl Pages {
-    /// None where the binary holds no frontend. The policy that pages come with is made of the hashes of their scripts.
+    /// Returns `None` if the binary contains no frontend. `policy` receives the hashes of the
+    /// pages' inline scripts.
     pub(crate) fn named(product: &str, policy: impl Fn(&[String]) -> String) -> Option<Self> {
         let built = |name: &str| {
             let file = BuiltFile::at(name)?;
@@ -61,13 +62,13 @@ impl Pages {
         })
     }
 
-    /// The page of an address, which is told without its first slash.
+    /// Returns the page of a path without its leading slash.
     fn at(&self, path: &str) -> &Page {
         let start = path.rfind('/').map_or(0, |slash| slash + 1);
         let any = format!("{}_", &path[..start]);
         let own = match path {
             "" => "home",
-            // The address of this page holds the product's name.
+            // The path of this page contains the product name.
             _ if path.starts_with("about-") => "about-_",
             _ => path,
         };
@@ -76,7 +77,7 @@ impl Pages {
     }
 }
 
-/// The scripts that stand in a page, as a content security policy names them.
+/// Returns the hashes of the inline scripts of a page, in the format of a content security policy.
 fn hashes_of_scripts(page: &str) -> Vec<String> {
     let scripts = page.split("<script>").skip(1);
     scripts
@@ -90,7 +91,7 @@ struct Page {
     tag: EntityTag,
 }
 
-/// A page with the name of the product in it.
+/// Inserts the product name into a page.
 fn named(built: &str, product: &str) -> String {
     built.replace(NAME_AS_BUILT, &escaped(product))
 }
@@ -101,7 +102,7 @@ impl Page {
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);
         Self {
-            // It is compressed on its way, which a strong tag would deny.
+            // The tag is weak because the response may be compressed.
             tag: EntityTag::new_weak(format!("{:016x}", hasher.finish())),
             html: web::Bytes::from(html),
         }
@@ -114,7 +115,7 @@ impl Page {
         } else {
             HttpResponse::Ok()
         };
-        // A browser that has the page takes the headers of this answer for it all the same.
+        // On 304, browsers apply the new headers to the cached page, so they must be sent here too.
         answer
             .insert_header((CACHE_CONTROL, ASK_AGAIN))
             .insert_header((CONTENT_SECURITY_POLICY, policy))
@@ -128,7 +129,7 @@ impl Page {
     }
 }
 
-/// A text as HTML has it, in an attribute too.
+/// Escapes a text for HTML, also inside attributes.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -156,9 +157,9 @@ pub(crate) async fn serve(
     }
 }
 
-/// A file, compressed as the client takes it; nothing but its headers where the client has it.
+/// Serves a file in the best encoding that the client accepts, or 304 if the client already has it.
 fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> HttpResponse {
-    // One tag stands for the content however it is compressed, which a strong one would deny.
+    // The tag is weak because all encodings of the content share it.
     let tag = EntityTag::new_weak(STANDARD.encode(file.sha256));
     let known = is_known(request, &tag);
     let mut answer = if known {
@@ -196,7 +197,7 @@ fn answer_with(request: &HttpRequest, file: BuiltFile, keep: HeaderValue) -> Htt
     answer.body(bytes(file.plain))
 }
 
-/// Without a copy: what is embedded lives as long as the program.
+/// Borrows embedded data, which is static, without a copy.
 fn bytes(data: Cow<'static, [u8]>) -> web::Bytes {
     match data {
         Cow::Borrowed(data) => web::Bytes::from_static(data),
@@ -213,8 +214,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_compressed_as_the_client_takes_it_and_sent_once() {
-        // A build without a frontend holds no file.
+    fn files_use_the_accepted_encoding_and_are_revalidated() {
+        // A build without a frontend contains no file.
         if BuiltFile::at("pages/names.txt").is_none() {
             return;
         }
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_stands_wherever_it_was_built_in() {
+    fn the_product_name_is_replaced_and_escaped_everywhere() {
         let built = r#"<meta name="application-name" content="Aditus" /><title>Aditus</title>"#;
         let page = Page::of(built, r#"Porta & "Sons" <b>"#);
         assert_eq!(
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn each_address_gets_its_page_and_any_other_the_first_one() {
+    fn each_path_gets_its_page_or_the_index() {
         let names = ["home", "datatable", "datatable/_", "about-_"];
         let pages = Pages {
             screens: names
@@ -280,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_known_comes_with_its_policy_too() {
+    fn a_not_modified_page_has_the_security_policy() {
         let page = Page::of("page", "Porta");
         let known = page.tag.to_string();
         for (tag, status) in [

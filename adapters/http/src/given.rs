@@ -1,15 +1,16 @@
-//! Fields that may be left out of a change: what is not said stays as it is.
+//! Deserialisers for optional fields of a change: a missing field keeps the stored value.
 
 use serde::{Deserialize, Deserializer};
 
-/// Reads a text that is there. `null` is an empty text, which takes away what is stored; a field that is left out does not come
-/// here, and leaves it. To be used with `#[serde(default, deserialize_with = "given")]`.
+/// Reads a present text. `null` becomes an empty text, which removes the stored value; a missing
+/// field is not passed to this function and keeps the value. To be used with
+/// `#[serde(default, deserialize_with = "given")]`.
 pub(crate) fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     Ok(Some(text.unwrap_or_default()))
 }
 
-/// The same of a date or a number: `null` takes away what is stored.
+/// Does the same for a date or a number: `null` removes the stored value.
 #[expect(
     clippy::option_option,
     reason = "a field that is left out stays as it is, and null takes away what is there"

@@ -1,4 +1,4 @@
-//! HEAD, which is GET without the content (RFC 9110, 9.3.2).
+//! Support for HEAD, which is GET without the content (RFC 9110, 9.3.2).
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -6,7 +6,8 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::middleware::Next;
 
-/// Has the route of GET answer HEAD too. The server remembers what was asked for and sends the head of the answer alone.
+/// Routes HEAD as GET. The server remembers the original method and sends only the head of the
+/// response.
 pub(crate) async fn answer_as_get<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,

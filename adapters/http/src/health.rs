@@ -1,17 +1,17 @@
-//! Probes of liveness and readiness.
+//! Liveness and readiness probes.
 
 use actix_web::{HttpResponse, get, web};
 use serde_json::json;
 
 use crate::api::Api;
 
-/// The process runs.
+/// Reports that the process is running.
 #[get("/health/live")]
 pub(crate) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "code": 200, "message": "live" }))
 }
 
-/// Calls can be carried out: the database answers and can be written to, and slots for calls become free.
+/// Reports readiness: the database responds and is writable, and use-case slots become free.
 #[get("/health/ready")]
 pub(crate) async fn ready(api: web::Data<Api>) -> HttpResponse {
     match api.readiness().await {

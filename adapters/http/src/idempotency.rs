@@ -1,8 +1,9 @@
-//! Calls that make something, sent with an `Idempotency-Key`, are carried out once
+//! Runs a POST call with an `Idempotency-Key` only once
 //! (draft-ietf-httpapi-idempotency-key-header).
 //!
-//! It stands in one place, around all calls: a handler knows nothing of it. What a key protects is the commit of its use case
-//! ([`Api::run`]), so that neither a connection nor a server that is lost on the way leads to a second one.
+//! This is one middleware around all calls; handlers do not know it. A key protects the commit of
+//! the call's use case ([`Api::run`]), so a lost connection or server does not lead to a second
+//! one.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -28,14 +29,14 @@ use crate::caller_address::network_address_of;
 use crate::problem::Problem;
 use crate::signed_in::{SignedIn, token};
 
-/// The header.
 pub(crate) const HEADER: &str = "idempotency-key";
 
-/// The longest key, in characters.
+/// Maximum length of a key, in characters.
 pub(crate) const LONGEST_KEY: usize = 200;
 
-/// Calls by POST that take no key. What answers with a token of a session is not kept, sealed or not, and what only looks up or checks
-/// makes nothing: its answer would be an old one.
+/// POST calls without key support. Responses with a session token must not be stored, not even
+/// encrypted. Calls that only check something change nothing, so a stored response would be
+/// outdated.
 const WITHOUT_KEY: [&str; 14] = [
     "/api/v1/users/signin",
     "/api/v1/users/signout",
@@ -45,7 +46,7 @@ const WITHOUT_KEY: [&str; 14] = [
     "/api/v1/users/duplicate",
     "/api/v1/users/duplicate-email",
     "/api/v1/users/password-strength",
-    // It counts for five minutes: an answer of before would promise what does not hold any more.
+    // The confirmation is valid for five minutes, so a stored response would promise too much.
     "/api/v1/users/confirm-password",
     "/api/v1/data_requests/statecomment/section",
     "/api/v1/data_requests/approval_procedures/{id}/trial",
@@ -54,29 +55,29 @@ const WITHOUT_KEY: [&str; 14] = [
     "/api/v1/data_requests/request_state/{state_id}/otp/verify",
 ];
 
-/// How long to wait between looks at an earlier attempt, in milliseconds: some ten seconds together. Then the caller comes back.
+/// Pauses in milliseconds between checks of an earlier attempt, some ten seconds in total. After
+/// that, the caller has to retry.
 const PAUSES: [u64; 14] = [
     50, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000, 1000,
 ];
 
-/// The whole body of a call that was carried out before has to come within this time. It is only compared, not kept.
+/// Maximum time to receive the whole body of a repeated call. The body is compared, not stored.
 const COMPARED_WITHIN: Duration = Duration::from_secs(100);
 
 tokio::task_local! {
     static CLAIM: Claim;
 }
 
-/// The claim under which this task carries a call out, if it does.
 pub(crate) fn claim() -> Option<Claim> {
     CLAIM.try_with(|claim| *claim).ok()
 }
 
-/// Whether a call by POST with this path, as the document writes it, takes a key.
+/// Returns true if a POST call with this path template accepts a key.
 pub(crate) fn takes_key(path: &str) -> bool {
     path.starts_with("/api/v1/") && !WITHOUT_KEY.contains(&path)
 }
 
-/// Carries a call with a key out, or answers as it was answered before.
+/// Runs a call with a key, or replays the stored response.
 pub(crate) async fn once<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -112,12 +113,11 @@ pub(crate) async fn once<B: MessageBody + 'static>(
     }
 }
 
-/// The key of a call that takes one.
 fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
     if request.method() != Method::POST || !request.headers().contains_key(HEADER) {
         return Ok(None);
     }
-    // What no pattern fits is refused further on.
+    // A later handler rejects unknown paths.
     if !request.match_pattern().is_some_and(|path| takes_key(&path)) {
         return Ok(None);
     }
@@ -132,7 +132,8 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
     }
 }
 
-/// A string of RFC 8941, as the draft has it, or the same without its quotes, as many clients send it.
+/// Parses the key as an RFC 8941 string, as the draft requires, or without quotes, as many clients
+/// send it.
 fn read_key(headers: &HeaderMap) -> Option<String> {
     let mut values = headers.get_all(HEADER);
     let value = values.next()?.to_str().ok()?.trim();
@@ -147,7 +148,7 @@ fn read_key(headers: &HeaderMap) -> Option<String> {
     (is_plain && !key.is_empty() && key.len() <= LONGEST_KEY).then_some(key)
 }
 
-/// The text between the quotes, in which a backslash stands before a quote or a backslash and nothing else.
+/// Unescapes the text between the quotes. A backslash is only valid before a quote or a backslash.
 fn unquoted(text: &str) -> Option<String> {
     let mut key = String::with_capacity(text.len());
     let mut characters = text.chars();
@@ -161,7 +162,8 @@ fn unquoted(text: &str) -> Option<String> {
     Some(key)
 }
 
-/// Who calls what. A token that is no longer good makes nobody: the handler says so.
+/// Identifies the caller and the call. An invalid token counts as anonymous; the handler rejects
+/// it.
 async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command, Problem> {
     let user = match token(request.request()) {
         None => None,
@@ -179,7 +181,8 @@ async fn command(request: &ServiceRequest, key: String) -> Result<begin::Command
     })
 }
 
-/// Claims the key. While an earlier attempt runs it waits for what becomes of that, as long as there is a place to wait.
+/// Claims the key. Waits for an earlier attempt that is still running, as long as a waiting permit
+/// is available.
 async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
     let mut place = None;
     for pause in PAUSES {
@@ -199,7 +202,8 @@ async fn begun(api: &Api, command: begin::Command) -> Result<Answer, Problem> {
     Ok(Answer::Running)
 }
 
-/// Carries the call out in a task of its own: a caller who hangs up does not end it, so that its answer is there when they come back.
+/// Runs the call on its own task, so that it continues if the client disconnects and its response
+/// can be replayed.
 async fn carried_out<B: MessageBody + 'static>(
     api: web::Data<Api>,
     claim: Claim,
@@ -213,7 +217,7 @@ async fn carried_out<B: MessageBody + 'static>(
         let answered = CLAIM.scope(claim, next.call(request)).await;
         let (answered, outcome) = outcome(answered, &digest).await;
         let command = finish::Command { claim, outcome };
-        // What the call made is made. Whoever sends it again hears so, only not in the words of this answer.
+        // The call has been committed. A repeated call is told so, but cannot get this response.
         if api
             .run_aside(move |ports| finish::execute(ports, &command))
             .await
@@ -228,7 +232,7 @@ async fn carried_out<B: MessageBody + 'static>(
         .map_err(Problem::internal)?
 }
 
-/// What is kept of an answer, and the answer.
+/// Returns the response and the part of it to store.
 async fn outcome<B: MessageBody + 'static>(
     answered: Result<ServiceResponse<B>, Error>,
     digest: &RefCell<Sha256>,
@@ -266,7 +270,6 @@ async fn outcome<B: MessageBody + 'static>(
     (Ok(ServiceResponse::new(request, response)), outcome)
 }
 
-/// The same payload, digested while it is read.
 fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
     let read = payload.inspect(move |chunk| {
         if let Ok(chunk) = chunk {
@@ -278,7 +281,7 @@ fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
     }
 }
 
-/// Whether the same body comes as before. It is not held in memory.
+/// Checks that the repeated body is the same, without keeping it in memory.
 async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Result<(), Problem> {
     let reading = async {
         let mut digest = Sha256::new();
@@ -373,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_key() {
+    fn malformed_keys_are_rejected() {
         let long = "k".repeat(LONGEST_KEY + 1);
         for values in [
             &[""][..],

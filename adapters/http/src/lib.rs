@@ -1,9 +1,9 @@
-//! The HTTP face of Aditus: routes, bodies, the OpenAPI document, and the frontend.
+//! The http adapter of Aditus: routes, bodies, the OpenAPI document, and the frontend.
 //!
-//! A handler reads its input, calls one use case on the blocking pool and writes the answer. It decides nothing: access
-//! is the use case's business.
+//! A handler parses its input, calls one use case on the blocking pool and writes the response. It
+//! makes no decisions: the use case checks access.
 
-// The kernel: what slices are made of. It imports no slice.
+// The kernel: the building blocks of slices. It imports no slice.
 mod answer;
 pub mod api;
 mod attachment;
@@ -43,7 +43,7 @@ mod requests;
 mod review;
 mod roles;
 
-// The server: it puts the slices together, and stands around their calls.
+// The server: it assembles the slices and wraps their calls in middleware.
 mod call_span;
 mod charset;
 mod connections;

@@ -1,109 +1,121 @@
-//! How much the server takes on at once. `docs/OPERATING.md` explains each number as a key of the configuration.
+//! Load limits of the server. `docs/OPERATING.md` explains each number as a configuration key.
 
 use std::time::Duration;
 
 /// All limits. The defaults are those of the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LoadLimits {
-    /// Connections of clients.
+    /// Limits of client connections.
     pub connections: ConnectionLimits,
-    /// What clients send.
+    /// Limits of request bodies.
     pub bodies: BodyLimits,
-    /// Answers to clients.
+    /// Limits of responses.
     pub answers: AnswerLimits,
-    /// What makes documents: PDF and CSV.
+    /// Limits of generating documents: PDF and CSV.
     pub heavy: QueueLimits,
-    /// What inspects uploaded files.
+    /// Limits of inspecting uploaded files.
     pub inspections: QueueLimits,
-    /// What hashes passwords.
+    /// Limits of hashing passwords.
     pub hashing: HashingLimits,
 }
 
-/// How many connections a network may have, and how long one may rest. A network is an IPv4 address or 64 bits of an IPv6 address; trusted
-/// proxies and this machine may have sixteen times as many.
+/// Limits of the connections per network, and of their idle times. A network is an IPv4 address or
+/// a /64 prefix of IPv6. Trusted proxies and this machine get sixteen times the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// The most connections of one network; more are closed.
+    /// Maximum number of connections of one network; further ones are closed.
     pub per_network: usize,
-    /// The most of them over which no whole head of a request has come yet. Half-open handshakes of TLS count.
+    /// Maximum number of connections of one network that have not sent a complete request head.
+    /// Unfinished TLS handshakes count.
     pub new_per_network: usize,
-    /// How long the handshake of TLS may take.
+    /// Maximum duration of the TLS handshake.
     pub handshake: Duration,
-    /// How long the head of a request may take: from the beginning of the connection, and later from its first byte.
+    /// Maximum time for a request head: from the start of the connection, and later from its first
+    /// byte.
     pub head: Duration,
-    /// How long a connection may rest between two requests. Longer than proxies let theirs rest, so that none sends a request over a
-    /// connection that is being closed.
+    /// Maximum idle time between two requests. It is longer than the idle timeout of proxies, so
+    /// that no proxy sends a request over a connection that is being closed.
     pub keep_alive: Duration,
 }
 
-/// What clients may send, and how slowly.
+/// Limits of the size and speed of request bodies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BodyLimits {
-    /// The most bytes of a body from somebody who is not signed in.
+    /// Maximum size in bytes of a body from an anonymous caller.
     pub guest: usize,
-    /// The most bytes that all bodies take at once, from their first byte until their call is answered. All guests together get
-    /// a quarter. Each person gets an eighth, and up to half as long as a quarter is left for others.
+    /// Maximum number of bytes that all bodies occupy, from their first byte until the response.
+    /// All anonymous callers together get a quarter. Each user gets an eighth, and up to half as
+    /// long as a quarter is left for others.
     pub memory: usize,
-    /// How long a body waits for room that others give back.
+    /// Maximum time that a body waits for memory.
     pub patience: Duration,
-    /// How long a body may take from its first byte to its last one.
+    /// Maximum time from the first to the last byte of a body.
     pub deadline: Duration,
-    /// How many bytes have to come in each [`Self::window`] at least. Of a long body it is more: half of what would just meet the deadline.
+    /// Minimum number of bytes per [`Self::window`]. For a long body it is higher: half the speed
+    /// that would just meet the deadline.
     pub least_in_window: usize,
-    /// How often the pace is looked at. A body that stalls for less is waited for.
+    /// Interval between checks of the speed. A body may stall for less than this time.
     pub window: Duration,
 }
 
-/// Limits for answers: their memory, and how slowly clients may read them.
+/// Limits of the memory for responses, and of the speed at which clients must read them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnswerLimits {
-    /// The most bytes of all large answers together, from when they are made until they are sent; as many more may wait for room. Each network
-    /// gets half of it and each person a quarter; guests get half all together, and a quarter by network.
+    /// Maximum number of bytes of all large responses, from their creation until they are sent;
+    /// responses of the same total size may wait for memory. Each network gets half of it and each
+    /// user a quarter. Anonymous callers get half together, and a quarter per network.
     pub memory: usize,
-    /// How long an answer waits for room before the call gets 503.
+    /// Maximum time that a response waits for memory before the call gets 503.
     pub patience: Duration,
-    /// A connection that takes no piece of 64 KiB for this long is closed. Buffers on the way let a slow client take several pieces at once,
-    /// and none for some time after it.
+    /// A connection is closed if it accepts no piece of 64 KiB for this long. Buffers on the way
+    /// let a slow client accept several pieces at once, and then none for some time.
     pub window: Duration,
 }
 
-/// How many calls of a kind run at once, and how many wait.
+/// The concurrency and queue limits of one kind of call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueLimits {
-    /// So many run at once; at most [`MOST_DOCUMENTS`], [`MOST_INSPECTIONS`] or [`MOST_HASHING`].
+    /// Maximum number of running calls; at most [`MOST_DOCUMENTS`], [`MOST_INSPECTIONS`] or
+    /// [`MOST_HASHING`].
     pub slots: usize,
-    /// So many wait besides; more are refused.
+    /// Maximum number of waiting calls; further ones are rejected.
     pub queue: usize,
-    /// So many run or wait for one account; more are refused.
+    /// Maximum number of running and waiting calls per account; further ones are rejected.
     pub per_account: usize,
 }
 
-/// The same for calls that hash a password. Whoever signs in has no account yet: what counts is the account that they name
-/// together with their network, so that a stranger from elsewhere takes nobody's place, and the network alone.
+/// The same limits for calls that hash a password. A caller who signs in has no account yet, so the
+/// limits apply to the named account together with the caller's network, and to the network alone.
+/// An attacker from another network therefore cannot use up an account's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HashingLimits {
-    /// How many run and wait.
+    /// The limits of running and waiting calls.
     pub queue: QueueLimits,
-    /// So many run or wait for one network; more are refused.
+    /// Maximum number of running and waiting calls per network; further ones are rejected.
     pub per_network: usize,
-    /// So many run at once for browsers in which nobody signed in before. Those of an attack are among them.
+    /// Maximum number of running calls from unknown browsers, in which no user has signed in
+    /// before. The calls of an attack are among them.
     pub strangers: usize,
 }
 
-/// How many use cases run at once. Each holds a database connection: more only queue in the pool, with worse tails.
+/// Maximum number of concurrent use cases. Each uses a database connection; more would only queue
+/// in the pool, with worse tail latency.
 pub const CONCURRENT_USE_CASES: usize = 16;
 
-/// How many documents are made at once at most. They run beside those use cases, so that whoever downloads takes nobody's turn.
+/// Upper limit of concurrently generated documents. They run in addition to the other use cases, so
+/// that downloads do not delay other calls.
 pub const MOST_DOCUMENTS: usize = 2;
 
-/// How many calls with files are carried out at once at most, beside those use cases. Each inspects one file at a time, in a process
-/// that may take 768 MiB.
+/// Upper limit of concurrent calls with files, in addition to the other use cases. Each inspects
+/// one file at a time, in a process that may use 768 MiB.
 pub const MOST_INSPECTIONS: usize = 4;
 
-/// The most parts of stored files that are read at once. A part is read when its connection has room for it.
+/// Maximum number of concurrent reads of parts of stored files. A part is read when its connection
+/// has room for it.
 pub const PARTS_READ_AT_ONCE: usize = 4;
 
-/// How many of the use cases may hash a password: a quarter, so that there is room for all else.
+/// Upper limit of use cases that hash passwords: a quarter of all use cases, which leaves room for
+/// the others.
 pub const MOST_HASHING: usize = CONCURRENT_USE_CASES / 4;
 
 fn processors() -> usize {
@@ -146,7 +158,7 @@ impl Default for AnswerLimits {
 }
 
 impl QueueLimits {
-    /// A document keeps a processor busy: at most half of the processors make some.
+    /// Generating a document occupies a processor, so at most half of the processors do so.
     pub fn heavy_slots() -> usize {
         match processors() {
             ..4 => 1,
@@ -154,12 +166,13 @@ impl QueueLimits {
         }
     }
 
-    /// An inspection keeps a processor busy as well.
+    /// An inspection also occupies a processor.
     pub fn inspection_slots() -> usize {
         Self::heavy_slots()
     }
 
-    /// Twice as many as there are processors, so that these need not rest while some wait for the database.
+    /// Twice the number of processors, so that they stay busy while some calls wait for the
+    /// database.
     pub fn hashing_slots() -> usize {
         (2 * processors()).min(MOST_HASHING)
     }
@@ -176,7 +189,8 @@ impl Default for QueueLimits {
 }
 
 impl HashingLimits {
-    /// Half of the processors: guessing passwords leaves one to the others, where there are two.
+    /// Half of the processors, so that password guessing leaves a processor for other calls if
+    /// there are two or more.
     pub fn stranger_slots() -> usize {
         (processors() / 2).clamp(1, MOST_HASHING)
     }
@@ -201,8 +215,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_rest_longer_than_those_of_proxies() {
-        // nginx and most others let theirs rest for a minute.
+    fn keep_alive_exceeds_the_idle_timeout_of_proxies() {
+        // The idle timeout of nginx and most other proxies is one minute.
         assert!(ConnectionLimits::default().keep_alive > Duration::from_mins(1));
     }
 }

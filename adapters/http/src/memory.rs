@@ -1,4 +1,4 @@
-//! Memory budgets for bodies and answers: in all, and by key, such as a person or a network.
+//! Memory budgets for bodies and responses: in total, and by key, such as a user or a network.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-/// A budget of bytes, and the bytes in use, in all and by key.
+/// A budget of bytes, with the bytes in use in total and by key.
 #[derive(Debug)]
 pub(crate) struct Memory<K> {
     most: usize,
@@ -22,17 +22,17 @@ struct InUse<K> {
     by_key: BTreeMap<K, usize>,
 }
 
-/// How many bytes may be taken for one key.
+/// The limits of one key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// As much is free for the key while the budget lasts.
+    /// Guaranteed bytes, as long as the budget lasts.
     pub(crate) sure: usize,
-    /// As much is free while a quarter of the budget is left for others.
+    /// Maximum bytes, as long as a quarter of the budget is left for others.
     pub(crate) most: usize,
 }
 
 impl Share {
-    /// A share that does not depend on what others have taken.
+    /// Creates a share that does not depend on the usage of others.
     pub(crate) fn of(bytes: usize) -> Self {
         Self {
             sure: bytes,
@@ -41,7 +41,7 @@ impl Share {
     }
 }
 
-/// The bytes that one body or answer has taken. They are given back on drop.
+/// The bytes that one body or response has reserved. Dropping it returns them.
 #[derive(Debug)]
 pub(crate) struct Taken<K: Ord> {
     memory: Arc<Memory<K>>,
@@ -50,7 +50,8 @@ pub(crate) struct Taken<K: Ord> {
 }
 
 impl<K: Ord + Clone> Memory<K> {
-    /// Creates a budget of `most` bytes. The first `not_counted` bytes of each holder are free.
+    /// Creates a budget of `most` bytes. The first `not_counted` bytes of each reservation are
+    /// free.
     pub(crate) fn with(most: usize, not_counted: usize) -> Self {
         Self {
             most,
@@ -63,7 +64,7 @@ impl<K: Ord + Clone> Memory<K> {
         }
     }
 
-    /// Begins an empty holder. Its bytes count for each of these keys, up to the share beside the key.
+    /// Creates an empty reservation. Its bytes count for each of these keys, up to the key's share.
     pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, Share)>) -> Taken<K> {
         Taken {
             memory: Arc::clone(self),
@@ -72,12 +73,10 @@ impl<K: Ord + Clone> Memory<K> {
         }
     }
 
-    /// Returns the bytes in use.
     pub(crate) fn taken(&self) -> usize {
         self.in_use().all
     }
 
-    /// Returns the size of the budget.
     pub(crate) fn most(&self) -> usize {
         self.most
     }
@@ -90,7 +89,7 @@ impl<K> Memory<K> {
 }
 
 impl<K: Ord + Clone> Taken<K> {
-    /// Grows the holder to this many bytes. Returns false if the budget or a share is used up.
+    /// Grows the reservation to this many bytes. Returns false if the budget or a share is used up.
     pub(crate) fn grow_to(&mut self, size: usize) -> bool {
         let size = size.saturating_sub(self.memory.not_counted);
         let more = size.saturating_sub(self.bytes);
@@ -115,12 +114,13 @@ impl<K: Ord + Clone> Taken<K> {
         true
     }
 
-    /// Grows as [`Self::grow_to`], and waits up to `patience` until other holders give room back.
+    /// Grows like [`Self::grow_to`], and waits up to `patience` for other reservations to return
+    /// memory.
     pub(crate) async fn wait_for(&mut self, size: usize, patience: Duration) -> bool {
         let memory = Arc::clone(&self.memory);
         let waiting = async {
             loop {
-                // Made before the look, so that room that is given back between the two is not missed.
+                // Created before the check, so that memory returned in between is not missed.
                 let given_back = memory.given_back.notified();
                 if self.grow_to(size) {
                     return;
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_has_its_share_and_all_of_them_the_whole() {
+    fn shares_limit_each_key_and_the_budget_limits_all() {
         let memory = Arc::new(Memory::with(100, 0));
         let mut first = memory.begin_with(vec![("ada", Share::of(50)), ("network", Share::of(70))]);
         let mut second = memory.begin_with(vec![("bea", Share::of(50)), ("network", Share::of(70))]);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn room_that_is_given_back_goes_to_those_who_wait() {
+    async fn returned_memory_goes_to_waiting_reservations() {
         let memory = Arc::new(Memory::with(100, 0));
         let mut first = memory.begin_with(vec![("ada", Share::of(100))]);
         assert!(first.grow_to(60));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn waiting_ends_without_room() {
+    async fn waiting_for_memory_times_out() {
         let memory = Arc::new(Memory::with(100, 0));
         let mut one = memory.begin_with(vec![("ada", Share::of(50))]);
         assert!(!one.wait_for(51, Duration::ZERO).await);

@@ -32,7 +32,7 @@ use crate::{idempotency, server};
 ))]
 struct Head;
 
-/// What stands above the paths.
+/// Returns the document without paths.
 fn head() -> utoipa::openapi::OpenApi {
     let mut head = Head::openapi();
     let token = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
@@ -45,7 +45,7 @@ fn head() -> utoipa::openapi::OpenApi {
     head
 }
 
-/// The whole document, collected from the handlers.
+/// Returns the whole document, collected from the handlers.
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut described = Description::default();
     server::routes(&mut Routes::Described(&mut described));
@@ -71,7 +71,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// Says of a call that it takes an idempotency key.
 fn takes_key(operation: &mut Operation) {
     let key = ObjectBuilder::new()
         .schema_type(Type::String)
@@ -98,8 +97,8 @@ fn takes_key(operation: &mut Operation) {
         .or_insert_with(|| answers::problem().into());
 }
 
-/// The document of an installation: the product is called there as everywhere else. It is made when somebody asks for it first, and
-/// kept as it is sent.
+/// The document of an installation, with its product name as the title. It is generated on first
+/// use and cached in serialised form.
 pub(crate) struct Document {
     product: String,
     json: OnceLock<web::Bytes>,
@@ -134,10 +133,10 @@ async fn send(document: web::Data<Document>) -> Result<HttpResponse, Problem> {
         .body(json))
 }
 
-/// Publishes the document, as JSON, and the page that shows it.
+/// Serves the document as JSON, and the page that shows it.
 pub(crate) fn configure(config: &mut web::ServiceConfig) {
     config.route("/api/v1/openapi.json", web::get().to(send));
-    // Addresses lose the slash at their end before they are looked up.
+    // Trailing slashes are removed before routing.
     config.service(web::redirect("/api/docs", "/api/docs/index.html"));
     config.service(SwaggerUi::new("/api/docs/{_:.*}").config(Config::from("/api/v1/openapi.json")));
 }

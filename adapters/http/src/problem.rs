@@ -1,4 +1,4 @@
-//! The answer to a call that failed (decisions, "The calls").
+//! Error responses (decisions, "The calls").
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -21,42 +21,45 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::body::spoken;
 use crate::call_id;
 
-/// As many faults are told of what has not the shape that a call takes.
+/// Maximum number of errors that [`Problem::fields`] reports.
 const MOST_TOLD: usize = 100;
 
-/// As many faults are told of what has it: the largest form is a drawing of a hundred stages and a thousand links.
+/// Maximum number of errors that a use case may report: the largest form is a drawing with a
+/// hundred stages and a thousand links.
 const MOST_TOLD_OF_A_FORM: usize = 4_000;
 
-/// The body of every error.
+/// The body of all error responses.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
-    /// The HTTP status, or 601, 605, 606 where the specification says so, or 607: the password has to be given again, by
-    /// `users/confirm-password/`, and the call then made again.
+    /// The HTTP status, or a code of the specification: 601, 605 or 606. Code 607 requires password
+    /// confirmation with `users/confirm-password/`; the call can be repeated afterwards.
     pub code: u16,
-    /// The first problem, worded as specified.
+    /// The first error, in the words of the specification.
     pub message: String,
-    /// Field path to messages.
+    /// The errors by field path.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
-    /// When the code was sent that is still good; with 601 only, as the next two.
+    /// The time at which the code that is still valid was sent. This field and the next two are
+    /// only present with code 601.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<DateTime<Utc>>,
-    /// From when on that code is no longer taken.
+    /// The time at which that code expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<DateTime<Utc>>,
-    /// From when on another one may be asked for.
+    /// The earliest time at which another code can be requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resend_at: Option<DateTime<Utc>>,
-    /// What was saved of a draft meanwhile, where that stands in the way.
+    /// The saved draft that conflicts with the submitted one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = draft_schema)]
     pub(crate) draft: Option<Box<RawValue>>,
-    /// The id under which the log knows this call. It is no Data Request's.
+    /// The id of this call in the log. It is not the id of a Data Request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
 }
 
-/// The schema of `draft`. Its type belongs to the requests, which add it to the OpenAPI document.
+/// Returns the schema of `draft`. Its type belongs to the requests slice, which adds it to the
+/// OpenAPI document.
 fn draft_schema() -> RefOr<Schema> {
     let conflict = RefBuilder::new()
         .ref_location_from_schema_name("DraftConflictBody")
@@ -69,7 +72,7 @@ fn draft_schema() -> RefOr<Schema> {
         .into()
 }
 
-/// A call that failed.
+/// An error response.
 #[derive(Debug, Clone)]
 pub struct Problem {
     status: StatusCode,
@@ -80,11 +83,11 @@ pub struct Problem {
     retry_after: Option<u64>,
     signed_out: bool,
     draft: Option<Box<RawValue>>,
-    /// Whether it may name fields in words of the caller's own.
+    /// True if field names may contain input of the caller.
     misshapen: bool,
 }
 
-/// For conversions that cannot fail.
+/// Satisfies conversions that cannot fail.
 impl From<Infallible> for Problem {
     fn from(never: Infallible) -> Self {
         match never {}
@@ -92,7 +95,6 @@ impl From<Infallible> for Problem {
 }
 
 impl Problem {
-    /// A plain problem.
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -107,19 +109,17 @@ impl Problem {
         }
     }
 
-    /// Says after how many seconds to try again.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// Whether it says that a body is too large.
     pub(crate) fn is_too_large(&self) -> bool {
         self.status == StatusCode::PAYLOAD_TOO_LARGE
     }
 
-    /// Tells what is stored instead of what was to be saved.
+    /// Attaches the saved draft that conflicts with the submitted one.
     #[must_use]
     pub(crate) fn with_draft(self, draft: &impl Serialize) -> Self {
         match to_raw_value(draft) {
@@ -131,7 +131,6 @@ impl Problem {
         }
     }
 
-    /// Bad input at one field.
     pub(crate) fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
         let message = message.into();
         let mut problem = Self::new(StatusCode::BAD_REQUEST, message.clone());
@@ -139,7 +138,8 @@ impl Problem {
         problem
     }
 
-    /// Bad input at several fields; the first one is the message. A fault of the body itself has no field.
+    /// Returns validation errors at several fields; the first one becomes the message. An error of
+    /// the body itself has no field.
     pub(crate) fn fields(faults: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut problem = Self::new(StatusCode::BAD_REQUEST, String::new());
         for (field, message) in faults.into_iter().take(MOST_TOLD) {
@@ -154,7 +154,7 @@ impl Problem {
         problem
     }
 
-    /// What was sent has not the shape that the call takes.
+    /// Returns errors of a body with an invalid structure.
     pub(crate) fn misshapen(faults: impl IntoIterator<Item = (String, String)>) -> Self {
         Self {
             misshapen: true,
@@ -162,8 +162,8 @@ impl Problem {
         }
     }
 
-    /// The reason for the log: the first problem as the caller reads it. That names fields, what they take, and records that stand
-    /// in the way, and never what was refused.
+    /// Returns the reason for the log: the first error as the caller reads it. It may name fields,
+    /// their allowed values and conflicting records, but never a rejected value.
     pub(crate) fn reason(&self) -> &str {
         if self.misshapen {
             "What was sent does not have the fields that this call takes."
@@ -172,13 +172,13 @@ impl Problem {
         }
     }
 
-    /// What is told of each field.
     #[cfg(test)]
     pub(crate) fn told(&self) -> serde_json::Value {
         serde_json::to_value(&self.errors).unwrap_or_default()
     }
 
-    /// Nobody is signed in. Only this answer carries `WWW-Authenticate`, which tells the client to sign out.
+    /// Returns 401 for a missing or ended session. Only this response has `WWW-Authenticate`, which
+    /// tells the client to sign out.
     pub(crate) fn signed_out() -> Self {
         Self {
             signed_out: true,
@@ -186,7 +186,6 @@ impl Problem {
         }
     }
 
-    /// The same, with the seconds after which it is worth another try.
     pub(crate) fn again_after(self, seconds: u64) -> Self {
         Self {
             retry_after: Some(seconds),
@@ -194,7 +193,6 @@ impl Problem {
         }
     }
 
-    /// There is no such thing.
     pub(crate) fn not_found() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -202,7 +200,7 @@ impl Problem {
         )
     }
 
-    /// A fault of ours; the cause goes into the log only.
+    /// Returns 500. The cause is only logged.
     pub(crate) fn internal(cause: impl fmt::Display) -> Self {
         tracing::error!(%cause, "a call failed");
         Self::new(
@@ -211,7 +209,7 @@ impl Problem {
         )
     }
 
-    /// The answer to the error of a use case; its causes go into the log.
+    /// Returns the response for the error of a use case. Its causes are only logged.
     pub(crate) fn of(error: &dyn Failure) -> Self {
         let kind = error.kind();
         let status = match kind {
@@ -233,7 +231,7 @@ impl Problem {
                 return Self::internal(error);
             }
         };
-        // What is not there for a reason that the caller did not give is a loss of ours.
+        // A record that is missing for an internal reason is a loss of data.
         let is_lost = kind == Kind::NotFound && error.source().is_some();
         if status.is_server_error() || is_lost {
             tracing::warn!(cause = causes(error), "a use case could not be carried out");
@@ -260,7 +258,8 @@ impl Problem {
     }
 }
 
-/// What is said of "the text" is said of the field by its name: a rule for texts does not know where its text stands.
+/// Replaces "The text" by the name of the field, because validation rules for texts do not know
+/// their field.
 fn named(field: &str, message: String) -> String {
     let name = field.rsplit('.').next().unwrap_or_default();
     match message.strip_prefix("The text ") {

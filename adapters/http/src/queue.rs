@@ -1,4 +1,4 @@
-//! Calls of a kind that few of may run at once: who runs, who waits, and who is refused.
+//! A queue that limits how many calls of one kind run and wait.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,20 +8,20 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::watch::QueueState;
 
-/// Whom a place is counted for.
+/// A key of the queue's limits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Asker {
-    /// Somebody who is signed in.
+    /// A signed-in user.
     Person(UserId),
-    /// The account that somebody names who is not, and the network that they call from.
+    /// The account that an anonymous caller names, and the caller's network.
     Named(String, String),
     /// A network.
     Network(String),
-    /// All anonymous callers.
+    /// All anonymous callers together.
     Guests,
 }
 
-/// Places for calls of one kind.
+/// A queue for calls of one kind.
 #[derive(Clone)]
 pub(crate) struct Queue {
     running: Arc<Semaphore>,
@@ -36,18 +36,18 @@ struct Inside {
     by_asker: BTreeMap<Asker, usize>,
 }
 
-/// Why there is no place.
+/// The reason why a call cannot enter the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// As many wait as may.
+    /// The queue is full.
     Everybody,
-    /// As many run and wait for this asker as may.
+    /// The key has reached its limit of running and waiting calls.
     Asker,
-    /// The server ends.
+    /// The server is shutting down.
     Closed,
 }
 
-/// A place among those that run. It is free again when this is dropped.
+/// A permit of a running call. Dropping it frees the slot.
 pub(crate) struct Place {
     _running: OwnedSemaphorePermit,
     _gate: Option<OwnedSemaphorePermit>,
@@ -60,7 +60,6 @@ struct Counted {
 }
 
 impl Queue {
-    /// So many run and so many wait.
     pub(crate) fn new(slots: usize, waiting: usize) -> Self {
         Self {
             running: Arc::new(Semaphore::new(slots)),
@@ -70,7 +69,6 @@ impl Queue {
         }
     }
 
-    /// How it stands at this moment.
     pub(crate) fn state(&self, name: &'static str) -> QueueState {
         let running = self.slots.saturating_sub(self.running.available_permits());
         let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner).all;
@@ -82,12 +80,13 @@ impl Queue {
         }
     }
 
-    /// Waits for a place. Each asker is told with the most places that are counted for it.
+    /// Waits for a slot. Each key comes with its maximum number of running and waiting calls.
     pub(crate) async fn enter(&self, askers: Vec<(Asker, usize)>) -> Result<Place, Full> {
         self.enter_by(None, askers).await
     }
 
-    /// Waits for a place, and before that for one behind a gate, if there is one: fewer of those who come through it run at once.
+    /// Waits for a permit of the gate, if there is one, and then for a slot. A gate limits a group
+    /// of calls further.
     pub(crate) async fn enter_by(
         &self,
         gate: Option<&Arc<Semaphore>>,
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn few_run_few_wait_and_more_are_refused() {
+    fn calls_beyond_slots_and_queue_are_rejected() {
         let queue = Queue::new(1, 1);
         let first = now(queue.enter(of(1))).unwrap().ok();
         assert!(first.is_some());
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn fewer_run_of_those_behind_a_gate() {
+    fn a_gate_limits_its_calls_further() {
         let queue = Queue::new(2, 2);
         let gate = Arc::new(Semaphore::new(1));
         let first = now(queue.enter_by(Some(&gate), of(1))).unwrap().ok();
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn one_asker_does_not_take_all_places() {
+    fn one_key_cannot_take_all_slots() {
         let queue = Queue::new(4, 0);
         let places: Vec<_> = (0..2).map(|_| now(queue.enter(of(1))).unwrap()).collect();
         assert!(places.iter().all(Result::is_ok));
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_hangs_up_while_waiting_leaves_their_place() {
+    fn a_cancelled_wait_frees_its_place() {
         let queue = Queue::new(1, 1);
         let first = now(queue.enter(of(1))).unwrap();
         let mut second = Box::pin(queue.enter(of(2)));

@@ -1,4 +1,4 @@
-//! Readiness: whether calls can be carried out right now, answered in time even if the database hangs.
+//! Readiness checks that respond in time even if the database hangs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,9 +14,10 @@ use crate::load::CONCURRENT_USE_CASES;
 /// Limits of the readiness probe.
 #[derive(Debug, Clone, Copy)]
 pub struct ReadinessLimits {
-    /// How long a probe waits for the database. A balancer that polls once a second needs its answer before that.
+    /// Maximum time that a probe waits for the database. It is less than one second for load
+    /// balancers that poll once a second.
     pub answer_within: Duration,
-    /// How long all slots for use cases may be taken before the server is not ready.
+    /// The server is not ready if all use-case slots were taken for this long.
     pub slots_taken_for: Duration,
 }
 
@@ -29,23 +30,24 @@ impl Default for ReadinessLimits {
     }
 }
 
-/// Why the server is not ready. The text is public and contains no cause; the log has it.
+/// The reason why the server is not ready. The text is public and contains no cause; the cause is
+/// logged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum NotReady {
-    /// The database refused the probe; the text is the top line of its error.
+    /// The database rejected the probe; the text is the top-level message of its error.
     #[error("{reason}")]
     Database { reason: String, cause: String },
-    /// The probe got no answer in time.
+    /// The probe got no response in time.
     #[error("the database does not answer")]
     Silent,
-    /// Every slot for use cases is taken, and none became free.
+    /// All use-case slots are taken, and none became free.
     #[error("all {slots} slots for calls have been taken for {0} seconds", slots = CONCURRENT_USE_CASES)]
     Busy(u64),
 }
 
 type Verdict = Result<(), NotReady>;
 
-/// Runs at most one probe of the database at a time, which several callers share.
+/// Runs at most one database probe at a time, which several callers share.
 pub(crate) struct Readiness {
     limits: ReadinessLimits,
     probe: Mutex<Option<watch::Receiver<Option<Verdict>>>>,
@@ -63,12 +65,12 @@ impl Readiness {
         }
     }
 
-    /// Notes that a use case got a slot, so that slots do become free.
+    /// Records that a use case got a slot, so slots do become free.
     pub(crate) fn slot_was_taken(&self) {
         *self.slot_taken.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    /// Returns the verdict, and logs it when it differs from the one before.
+    /// Returns the verdict, and logs it if it changed.
     pub(crate) async fn check(&self, database: &Arc<dyn Database>, slots_are_taken: bool) -> Verdict {
         let verdict = match self.slots(slots_are_taken) {
             Ok(()) => self.ask(database).await,
@@ -110,7 +112,7 @@ impl Readiness {
         let answered = tokio::time::timeout(self.limits.answer_within, probe.wait_for(Option::is_some)).await;
         match answered {
             Ok(Ok(verdict)) => verdict.clone().unwrap_or(Err(NotReady::Silent)),
-            // The thread ended without a verdict, so the next caller has to start another one.
+            // The thread ended without a verdict, so the next caller must start another one.
             Ok(Err(_)) => {
                 *self.probe.lock().unwrap_or_else(PoisonError::into_inner) = None;
                 Err(NotReady::Silent)
@@ -119,7 +121,8 @@ impl Readiness {
         }
     }
 
-    /// Joins the probe that runs, or starts one. It has a thread of its own, because a hanging database keeps all others.
+    /// Joins the running probe, or starts one. It has its own thread, because a hanging database
+    /// blocks all others.
     fn current_probe(
         &self,
         database: &Arc<dyn Database>,
@@ -137,7 +140,7 @@ impl Readiness {
                     reason: error.to_string(),
                     cause: causes(&error),
                 });
-                // The database may be closed right after the answer, so that the probe lets go of it before.
+                // The database may be closed right after the verdict, so the probe drops it first.
                 drop(database);
                 sender.send_replace(Some(verdict));
             })?;

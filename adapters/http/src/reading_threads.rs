@@ -1,8 +1,8 @@
 //! The threads on which calls read.
 //!
-//! A thread that finds its next work waiting need not be woken for it, which costs more than what most calls read. So these are no more
-//! than the connections by which they read. A call that writes waits for the writer elsewhere, and one that reads files waits for these
-//! elsewhere: neither keeps readers waiting.
+//! A thread that finds its next task waiting does not have to be woken, which costs more than most
+//! reads. So there are no more threads than database connections for reading. Calls that write or
+//! read files wait on other threads, so they do not delay readers.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,15 +12,15 @@ use tracing::Span;
 use crate::load::CONCURRENT_USE_CASES;
 use crate::problem::Problem;
 
-/// See the module. The threads begin with their first work, and end when there is none for a while.
+/// A thread pool for reads; see the module. The threads start on demand and end when idle.
 pub(crate) struct ReadingThreads {
     most: usize,
-    /// Tokio's threads for blocking work need a runtime, which does nothing else here.
+    /// Tokio's blocking threads need a runtime, which has no other use here.
     runtime: Mutex<Option<Runtime>>,
 }
 
 impl ReadingThreads {
-    /// So many, and no more than use cases may run at once.
+    /// Creates a pool of at most `most` threads, limited by the number of concurrent use cases.
     pub(crate) fn new(most: usize) -> Self {
         Self {
             most: most.clamp(1, CONCURRENT_USE_CASES),
@@ -41,7 +41,6 @@ impl ReadingThreads {
         Ok(runtime.insert(begun).handle().clone())
     }
 
-    /// Does this work when its turn comes.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -62,7 +61,8 @@ impl Drop for ReadingThreads {
             .unwrap_or_else(PoisonError::into_inner)
             .take();
         if let Some(runtime) = runtime {
-            // It must not wait for its threads within another runtime, where a server ends. Nobody waits for their answers any more.
+            // Dropping a runtime inside another one, as at shutdown, must not block on its threads.
+            // Their results are no longer needed.
             runtime.shutdown_background();
         }
     }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn no_more_run_at_once_than_there_are_threads_and_each_is_answered() {
+    async fn concurrency_is_limited_to_the_threads_and_every_read_completes() {
         let threads = Arc::new(ReadingThreads::new(2));
         let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let calls: Vec<_> = (0..20)
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_panic_is_an_error_and_ends_no_other_work() {
+    async fn a_panic_becomes_an_error_and_does_not_stop_other_reads() {
         let threads = ReadingThreads::new(1);
         let broken = threads.run(|| -> Result<(), Problem> { panic!("broken") }).await;
         assert!(broken.is_err());

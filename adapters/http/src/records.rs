@@ -1,7 +1,8 @@
-//! The calls about records that Super Users keep: what a kind of records says of itself, and what all of them answer.
+//! The calls about records that Super Users maintain: the description of each kind of record, and
+//! the common responses.
 //!
-//! A kind has its own paths, bodies and messages, so that each call stands in the OpenAPI document by itself. [`record_calls`]
-//! makes the handlers of a kind from these.
+//! Each kind has its own paths, bodies and messages, so the OpenAPI document describes each call
+//! separately. [`record_calls`] generates the handlers of a kind.
 
 use actix_web::HttpResponse;
 use aditus_application::paging::{ListQuery, Page};
@@ -18,14 +19,13 @@ use crate::problem::Problem;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, parameters, sorted_by};
 
-/// Which records are wanted.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(crate) struct RecordsQuery<C: Columns> {
-    /// Text in what the list shows.
+    /// A text that the visible fields contain.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// A column; with a minus in front the other way round.
+    /// A column; a leading minus sorts in descending order.
     pub sort: Option<Sort<C>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
@@ -37,12 +37,11 @@ impl<C: Columns> IntoParams for RecordsQuery<C> {
     }
 }
 
-/// A query string that says which records of a list are wanted.
+/// A query string that selects the records of a list.
 pub(crate) trait WantedRecords {
-    /// What the use case takes.
     type Wanted;
 
-    /// The same for the use case, with as many rows on a page where nothing is said.
+    /// Converts the query string for the use case, with the default page size.
     fn read(self, page_size: u32) -> Result<Self::Wanted, Problem>;
 }
 
@@ -60,7 +59,6 @@ impl<C: Columns> WantedRecords for RecordsQuery<C> {
     }
 }
 
-/// 200 with a page of records.
 pub(crate) async fn list<K, Q, B>(
     api: &Api,
     reader: Reader,
@@ -78,7 +76,6 @@ where
     Ok(Listing::of(page, B::from))
 }
 
-/// 200 with one record.
 pub(crate) async fn one<K, B>(api: &Api, reader: Reader, id: K::Id) -> Result<HttpResponse, Problem>
 where
     K: Found,
@@ -90,7 +87,7 @@ where
     Ok(Envelope::read(B::from(found)))
 }
 
-/// Adds a record; answers it whole, as it is read by itself.
+/// Adds a record and returns it in full, as a single read does.
 pub(crate) async fn add<K: Added + Found>(
     api: &Api,
     caller: SignedIn,
@@ -103,7 +100,7 @@ pub(crate) async fn add<K: Added + Found>(
     .await
 }
 
-/// Changes a record, from the version that the body names.
+/// Changes a record, with the version from the body.
 pub(crate) async fn change<K: Changed>(
     api: &Api,
     caller: SignedIn,
@@ -116,7 +113,6 @@ pub(crate) async fn change<K: Changed>(
         .await
 }
 
-/// 204: a record is deleted.
 pub(crate) async fn remove<K: Removed>(
     api: &Api,
     caller: SignedIn,
@@ -127,13 +123,14 @@ pub(crate) async fn remove<K: Removed>(
     Ok(deleted())
 }
 
-/// The calls about a kind of records, in a module `calls` with a function `configure` that registers them in this order:
+/// Generates the calls about a kind of record, in a module `calls` with a function `configure` that
+/// registers them in this order:
 ///
 /// ```text
 /// record_calls! {
 ///     TopicRecords, TopicId as "id", tag "administration";
 ///
-///     /// What the document says of the call, as with all of them.
+///     /// The description in the OpenAPI document; each call has one.
 ///     list topics at "/data_dictionary/topics": TopicsQuery by PAGE_SIZE -> TopicRecordBody;
 ///     one topic at "/data_dictionary/topics/{id}" -> TopicRecordBody;
 ///     add add_topic at "/data_dictionary/topics/create": TopicInputBody
@@ -144,10 +141,11 @@ pub(crate) async fn remove<K: Removed>(
 /// }
 /// ```
 ///
-/// What stands after the kind, a type or a function, makes the id of a record of the number in a path. A kind has those of the calls
-/// that it names. A list may be named by two paths, `-> Done "…"` answers a change with its message alone, and 409 is left out
-/// where the call has no clash of its own. Bodies come from the rows of the use case by `From`, and forms from the bodies; a body
-/// that changes a record has a field `row_version`.
+/// The type or function after the kind converts the number in the path to the id of a record. A
+/// kind has only the calls that it lists. A list may have two paths, `-> Done "…"` responds to a
+/// change with its message alone, and 409 is omitted if the call has no conflict of its own. `From`
+/// converts rows of the use case to bodies, and bodies to forms; the body of a change has a field
+/// `row_version`.
 macro_rules! record_calls {
     ($kind:ident, $id:ident as $param:tt, tag $tag:tt; $($calls:tt)+) => {
         mod calls {

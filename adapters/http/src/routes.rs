@@ -1,5 +1,5 @@
-//! Where calls are registered: each module names its calls once, for the server that answers them, for the OpenAPI document, and for the
-//! header `Allow`.
+//! The registration of calls. Each module lists its calls once: for the server, for the OpenAPI
+//! document, and for the header `Allow`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,18 +10,19 @@ use utoipa::openapi::path::{HttpMethod, Paths, PathsMap};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa_actix_web::OpenApiFactory;
 
-/// What a module registers its calls with. Every worker of the server does so as it starts; what the document says of the calls is made
-/// where the document is, because it takes more memory than all else at the start.
+/// The target of a registration. Each worker of the server registers the calls when it starts.
+/// Descriptions are only generated for the document, because they would take more memory than the
+/// rest of the start.
 pub(crate) enum Routes<'a> {
-    /// A server, which answers the calls.
+    /// A server, which handles the calls.
     Served(&'a mut web::ServiceConfig),
-    /// What the OpenAPI document says of them.
+    /// The OpenAPI document, which describes the calls.
     Described(&'a mut Description),
-    /// The methods that each path takes.
+    /// The allowed methods of each path.
     Listed(&'a mut BTreeMap<String, BTreeSet<HttpMethod>>),
 }
 
-/// What calls say of themselves.
+/// The descriptions of the calls.
 #[derive(Default)]
 pub(crate) struct Description {
     paths: Paths,
@@ -29,7 +30,6 @@ pub(crate) struct Description {
 }
 
 impl Routes<'_> {
-    /// Registers a call.
     pub(crate) fn service<F>(&mut self, call: F) -> &mut Self
     where
         F: HttpServiceFactory + OpenApiFactory + utoipa::Path + 'static,
@@ -49,7 +49,7 @@ impl Routes<'_> {
         self
     }
 
-    /// Adds a schema to the document which no call names by its type.
+    /// Adds a schema that no call references by its type to the document.
     pub(crate) fn schema<T: ToSchema>(&mut self) -> &mut Self {
         if let Self::Described(description) = self {
             description.schemas.push((T::name().into_owned(), T::schema()));
@@ -58,7 +58,6 @@ impl Routes<'_> {
         self
     }
 
-    /// Registers the calls of another module.
     pub(crate) fn configure(&mut self, register: impl FnOnce(&mut Routes<'_>)) -> &mut Self {
         register(self);
         self
@@ -66,7 +65,7 @@ impl Routes<'_> {
 }
 
 impl Description {
-    /// Adds this to a document; its paths begin with `prefix` there.
+    /// Adds the descriptions to a document, with `prefix` before their paths.
     pub(crate) fn add_to(self, document: &mut utoipa::openapi::OpenApi, prefix: &str) {
         let paths = self.paths.paths.into_iter();
         document.paths.paths = paths

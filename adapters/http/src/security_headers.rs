@@ -1,13 +1,14 @@
-//! The headers by which every answer tells browsers what they must not do with it (OWASP ASVS 5.0, 3.4).
+//! The security headers of all responses (OWASP ASVS 5.0, 3.4).
 
 use actix_web::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY};
 use actix_web::middleware::DefaultHeaders;
 
-/// A year, which is what browsers and their lists ask for; what lies below the name of the host belongs to it.
+/// One year, as browsers and their preload lists require, including subdomains.
 const ONLY_BY_TLS: &str = "max-age=31536000; includeSubDomains";
 
-/// What every answer carries. Answers are about persons unless the handler itself says how long they may be kept: no
-/// browser and no proxy keeps them. `public_url` is where people reach Aditus: where that is by TLS, browsers never ask without it.
+/// Returns the default headers of all responses. Responses contain personal data unless the handler
+/// sets its own `Cache-Control`, so browsers and proxies must not store them. `public_url` is the
+/// public address of Aditus: with https, browsers never use http.
 pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> DefaultHeaders {
     let headers = DefaultHeaders::new()
         .add((CACHE_CONTROL, "no-store"))
@@ -27,7 +28,8 @@ pub(crate) fn usual_headers(public_url: &str, file_origin: Option<&str>) -> Defa
     headers
 }
 
-/// A browser that is told so of `localhost` would refuse whatever else answers there on this machine.
+/// Returns true for https, except on `localhost`: there, the header would also bind other servers
+/// on this machine.
 fn is_bound_to_tls(public_url: &str) -> bool {
     let Some(rest) = public_url.strip_prefix("https://") else {
         return false;
@@ -35,10 +37,11 @@ fn is_bound_to_tls(public_url: &str) -> bool {
     rest.split([':', '/', '?', '#']).next() != Some("localhost")
 }
 
-/// Scripts, styles and pictures come from Aditus itself. MUI writes its styles at run time, which is why inline styles
-/// are allowed; inline scripts are not, but for those of the page itself whose hashes are given here. Uploaded documents are
-/// shown in frames and as pictures from `blob:` and from the object store, if there is one. Older browsers do not take `'self'`
-/// for websockets, so that their address is named.
+/// Returns the content security policy. Scripts, styles and pictures come from Aditus itself.
+/// Inline styles are allowed, because MUI writes its styles at run time. Inline scripts are allowed
+/// only by the given hashes. Uploaded documents are shown in frames and as pictures from `blob:`
+/// and from the object store, if there is one. Older browsers do not apply `'self'` to websockets,
+/// so the policy contains their address.
 pub(crate) fn content_security_policy(
     public_url: &str,
     file_origin: Option<&str>,
@@ -54,7 +57,8 @@ pub(crate) fn content_security_policy(
     )
 }
 
-/// `wss://data.example/ws/notifications`. None for an address that a policy cannot hold.
+/// Returns an address such as `wss://data.example/ws/notifications`; `None` if a policy cannot
+/// contain the address.
 fn websocket_address(public_url: &str) -> Option<String> {
     let (scheme, rest) = public_url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;
@@ -71,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_bound_to_tls_where_there_is_some_but_on_this_machine() {
+    fn hsts_is_sent_for_https_except_on_localhost() {
         for (public_url, bound) in [
             ("https://data.example", true),
             ("https://localhost.example:8443/aditus", true),
@@ -84,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_websocket_is_at_the_host_of_the_public_address() {
+    fn the_websocket_address_uses_the_public_host() {
         for (public_url, expected) in [
             (
                 "https://data.example",

@@ -1,5 +1,5 @@
-//! Sending answers: streams of stored files, the memory budget of large answers, and the least pace of a connection. The middleware stands
-//! around all calls, and no handler knows of it.
+//! Sends responses: streams stored files, limits the memory of large responses, and enforces a
+//! minimum speed. The middleware wraps all calls; handlers do not know it.
 
 mod large_answers;
 mod pace;
@@ -13,9 +13,10 @@ pub(crate) use pieces::in_pieces;
 pub(crate) use room::AnswerMemory;
 pub(crate) use stored_file::{base64_between, stored_file};
 
-/// An answer is handed to its connection in pieces of at most this size.
+/// Maximum size of the pieces in which a response is passed to its connection.
 const PIECE: usize = 64 * 1024;
 
-/// A connection asks for the next piece when less than this is left to write. The rest of an answer has to be written while the
-/// connection is kept alive as an idle one, so that it is kept small.
+/// A connection requests the next piece when it has less than this left to write. It is small,
+/// because the end of a response must be written within the keep-alive timeout of an idle
+/// connection.
 pub(crate) const WRITE_BUFFER: usize = 8 * 1024;

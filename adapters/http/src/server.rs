@@ -1,4 +1,4 @@
-//! The server: middleware, security headers, routes in their order.
+//! The server: middleware, security headers and routes.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -32,9 +32,9 @@ use crate::{
 };
 use crate::{reference, requests, review, roles, sending, untrusted_proxy};
 
-/// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
-/// cases, documents, inspections, bodies and parts of files that may be worked on at once. Without a bound a busy server makes hundreds, each with
-/// memory of its own.
+/// Maximum number of blocking threads per worker: enough for all concurrent use cases, documents,
+/// inspections, bodies and parts of files. Without a limit, a busy server creates hundreds of
+/// threads, each with its own memory.
 const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES
     + MOST_DOCUMENTS
     + MOST_INSPECTIONS
@@ -42,32 +42,34 @@ const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES
     + LARGE_PARSED_AT_ONCE
     + PARTS_READ_AT_ONCE;
 
-/// For so long a client that sent more than was read may go on sending before the connection is cut, so that it comes to read the answer.
+/// Time that a client may continue to send an oversized body before the connection is closed, so
+/// that it can read the response.
 const LINGER: Duration = Duration::from_secs(3);
 
-/// How the server runs.
+/// Options of the server.
 #[derive(Clone)]
 pub struct ServerOptions {
-    /// Threads that read and write sockets.
+    /// Number of threads that serve sockets.
     pub workers: usize,
-    /// How long a shutdown waits for calls that run.
+    /// Maximum time that a shutdown waits for running calls.
     pub grace: Duration,
-    /// The certificate, where the server itself speaks TLS.
+    /// The certificate, if the server itself terminates TLS.
     pub tls: Option<Arc<Certificates>>,
 }
 
-/// The server cannot run.
+/// The reason why the server cannot run.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// It cannot listen, or broke off.
+    /// The server cannot listen, or was interrupted.
     #[error("the server cannot run")]
     Io(#[from] std::io::Error),
-    /// It cannot speak TLS.
+    /// The TLS configuration is invalid.
     #[error("the server cannot speak TLS")]
     Tls(#[from] rustls::Error),
 }
 
-/// Serves until `stop` is ready, then finishes what runs. `extra` mounts what other adapters bring, such as the websocket.
+/// Serves until `stop` is ready, then finishes the running calls. `extra` mounts the services of
+/// other adapters, such as the websocket.
 pub async fn serve<F>(
     listener: TcpListener,
     api: Api,
@@ -81,7 +83,7 @@ where
     Ok(server(listener, api, options, extra, stop)?.await?)
 }
 
-/// The server, not yet awaited: whoever wants to stop it in another way takes its handle.
+/// Creates the server without awaiting it, for callers that need its handle.
 pub fn server<F>(
     listener: TcpListener,
     api: Api,
@@ -114,9 +116,10 @@ where
             .app_data(pages.clone())
             .app_data(document.clone())
             .app_data(told_proxies.clone())
-            // An id that is none names nothing.
+            // An invalid id in a path refers to no record.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
-            // The document comes before the calls: what begins with their prefix goes no further than to them.
+            // The document is registered first: the scope of the calls captures all paths with
+            // their prefix.
             .configure(openapi::configure)
             .service(web::scope(PREFIX).configure(|config| routes(&mut Routes::Served(config))));
         app.configure(|config| {
@@ -154,7 +157,7 @@ where
         .shutdown_timeout(grace.as_secs())
         .shutdown_signal(stop);
     let stopping = builder.graceful_shutdown_signal();
-    // `HttpServer` does the same, but has no place for the entrance, which stands before the handshake of TLS.
+    // Does the same as `HttpServer`, which has no hook before the TLS handshake for the entrance.
     let server = builder.listen("aditus", listener, move || {
         let stopping = stopping.clone();
         let http = HttpService::build()
@@ -163,18 +166,19 @@ where
             .client_disconnect_timeout(LINGER)
             .h1_write_buffer_size(sending::WRITE_BUFFER)
             .local_addr(address)
-            // Connections that rest are closed when the server is asked to stop, and hold up nothing.
+            // Closes idle connections at shutdown, so that they do not delay it.
             .graceful_shutdown_signal(move || {
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
             })
             .on_connect_ext(Connection::share)
-            // Nothing asks actix for the address of the server: links begin with `public_url`.
+            // The server's address is not needed: links begin with `public_url`.
             .finish(map_config(app(), |()| AppConfig::default()));
         let entrance = entrance.clone();
         fn_service(move |stream: TcpStream| {
             let entrance = entrance.clone();
-            // Before anything is awaited, so that connections are counted in the order in which they come.
+            // Runs before the first await, so that connections are counted in the order of their
+            // arrival.
             let place = entrance.enter(&stream);
             async move {
                 let peer = stream.peer_addr()?;
@@ -187,10 +191,11 @@ where
     Ok(server.run())
 }
 
-/// What the path of every call begins with.
+/// The prefix of all call paths.
 pub(crate) const PREFIX: &str = "/api/v1";
 
-/// All calls, below [`PREFIX`]. They are looked through in this order, and lists of requests are asked for most.
+/// Registers all calls below [`PREFIX`]. They are matched in this order, so the most frequent ones,
+/// lists of requests, come first.
 pub(crate) fn routes(routes: &mut Routes<'_>) {
     requests::configure(routes);
     accounts::configure(routes);

@@ -1,6 +1,6 @@
-//! Lists that are short by nature and read whole: what there is to choose from, and the parts of one thing. They take the
-//! same queries and answer in the same form as the long ones, which the database searches, sorts and counts (decisions,
-//! "The calls"). Where neither page nor size is asked for, all rows stand on one page.
+//! Lists that are short and read as a whole: choices, and the parts of one record. They take the
+//! same queries and return the same form as long lists, which the database searches, sorts and
+//! counts (decisions, "The calls"). Without a page or size, all rows are on one page.
 
 use std::cmp::Ordering;
 
@@ -18,14 +18,13 @@ use crate::answer::{Listing, PageBody};
 use crate::problem::Problem;
 use crate::sort::{Columns, Sort, parameters, sorted_or};
 
-/// Which rows of a short list are wanted.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(crate) struct ShortQuery<C: Columns> {
-    /// Text in what the list shows.
+    /// A text that the visible fields contain.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Without one, the rows come in an order of their own.
+    /// Defaults to the order of the rows.
     pub sort: Option<Sort<C>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
@@ -37,16 +36,15 @@ impl<C: Columns> IntoParams for ShortQuery<C> {
     }
 }
 
-/// A field of the rows by which a short list can be sorted.
+/// A field by which a short list can be sorted.
 pub(crate) trait Field: Columns {
-    /// Its name; empty for the order in which the rows are given.
+    /// Returns the name of the field; empty for the original order of the rows.
     fn name(self) -> &'static str;
 }
 
-/// A type of the fields by which a short list can be sorted.
+/// Declares the sort fields of a short list.
 macro_rules! fields {
     ($name:ident: $($field:literal),+) => {
-        /// What this list can be sorted by.
         #[derive(Debug, Clone, Copy, Default)]
         pub(crate) struct $name(&'static str);
 
@@ -64,7 +62,7 @@ macro_rules! fields {
 pub(crate) use fields;
 
 impl<C: Field> ShortQuery<C> {
-    /// 200 with the page that is wanted of these rows.
+    /// Returns 200 with the requested page of these rows.
     pub(crate) fn answer<T: Serialize>(
         self,
         rows: impl IntoIterator<Item = T>,
@@ -79,7 +77,7 @@ impl<C: Field> ShortQuery<C> {
             rows.retain(|row| holds(row, &wanted));
         }
         if !field.name().is_empty() {
-            // A list of plain texts has no fields: they are compared themselves.
+            // A list of plain texts has no fields, so the texts themselves are compared.
             let key = |row: &Value| row.get(field.name()).unwrap_or(row).clone();
             rows.sort_by(|one, other| compare(&key(one), &key(other), direction));
         }
@@ -106,7 +104,7 @@ impl<C: Field> ShortQuery<C> {
     }
 }
 
-/// Whether a text of a row, at any depth, holds what is looked for.
+/// Returns true if a text of the row, at any depth, contains the search text.
 fn holds(value: &Value, wanted: &str) -> bool {
     match value {
         Value::String(text) => fold(text).contains(wanted),
@@ -116,7 +114,7 @@ fn holds(value: &Value, wanted: &str) -> bool {
     }
 }
 
-/// Numbers by size, texts as names are sorted. What is empty stands at the end, either way.
+/// Compares numbers by value and texts as names. Null comes last in both directions.
 fn compare(one: &Value, other: &Value, direction: Direction) -> Ordering {
     let order = match (one, other) {
         (Value::Null, Value::Null) => return Ordering::Equal,
@@ -141,7 +139,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn texts_are_found_at_any_depth_and_compared_folded() {
+    fn search_finds_folded_texts_at_any_depth() {
         let row = json!({ "label": "North", "children": [{ "label": "Zürich" }] });
         assert!(holds(&row, "zurich") && holds(&row, "nor") && !holds(&row, "south"));
         let by = |one: Value, other: Value| compare(&one, &other, Direction::Ascending);

@@ -1,4 +1,4 @@
-//! Who calls: the session token of the header `Authorization: Token {token}` (1 §6).
+//! Authenticates callers by the session token in the header `Authorization: Token {token}` (1 §6).
 
 use std::future::{Future, Ready, ready};
 use std::ops::Deref;
@@ -16,18 +16,20 @@ use tokio::sync::OnceCell;
 use crate::api::Api;
 use crate::problem::Problem;
 
-/// A caller who is signed in. A handler that takes one cannot be reached otherwise.
+/// A signed-in caller. Handlers that take it reject other callers.
 pub(crate) struct SignedIn(pub Caller);
 
-/// A caller of what guests may call too: nobody without a token. A token that is no longer good is refused, so that nobody takes
-/// what guests see for the answer to a role.
+/// An optionally signed-in caller, for calls that are also public; `None` without a token. An
+/// invalid token is rejected, so that its sender does not mistake the public response for the
+/// response of their role.
 pub(crate) struct MaybeSignedIn(pub Option<Caller>);
 
-/// Somebody who calls to read. Their token is there; whose it is, [`Api::read`] finds out in the visit to the blocking pool that reads.
+/// A caller of a read, whose token is not verified yet: [`Api::read`] authenticates on the same
+/// blocking thread as the read.
 pub(crate) struct Reader(String);
 
 impl Reader {
-    /// Who it is, found without writing.
+    /// Authenticates the caller without writing.
     pub(crate) fn look_up(&self, ports: &Ports) -> Result<(Caller, Option<UnnotedUse>), Problem> {
         authenticate::look_up(ports, &self.0).map_err(refused)
     }
@@ -60,7 +62,6 @@ impl Deref for SignedIn {
     }
 }
 
-/// The token of the header, if there is one.
 pub(crate) fn token(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
@@ -82,11 +83,11 @@ impl FromRequest for SignedIn {
     }
 }
 
-/// The answer to who calls, kept with the call.
+/// The cached result of the authentication, stored with the request.
 type Asked = Rc<OnceCell<Result<Option<Caller>, Problem>>>;
 
-/// Who calls; none without a token. A token that is no longer good is refused. It is looked up once, by whoever asks first: the
-/// handler, or its body while it is read.
+/// Authenticates the caller; `None` without a token. An invalid token is rejected. The result is
+/// cached, because both the handler and the reading of its body may need it.
 pub(crate) async fn caller_of(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     let Some(token) = token(request) else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The order of a list, as a query string names it and as the OpenAPI document lists it (decisions, "The calls").
+//! Sorting of lists, in query strings and in the OpenAPI document (decisions, "The calls").
 
 use std::marker::PhantomData;
 
@@ -10,13 +10,13 @@ use utoipa::openapi::{RefOr, Required, Schema};
 
 use crate::problem::Problem;
 
-/// What a list can be sorted by.
+/// The sort columns of a list.
 pub(crate) trait Columns: Copy + Default + 'static {
-    /// The columns with the names that the call has for them. The default order may have a name or not.
+    /// The columns with their names in the API. The default order may be unnamed.
     const COLUMNS: &'static [(&'static str, Self)];
 }
 
-/// What was asked for: the name of a column, with a minus in front for the other way round.
+/// A requested order: the name of a column, with a leading minus for descending order.
 pub(crate) struct Sort<C>(String, PhantomData<C>);
 
 impl<'de, C> Deserialize<'de> for Sort<C> {
@@ -26,7 +26,7 @@ impl<'de, C> Deserialize<'de> for Sort<C> {
 }
 
 impl<C: Columns> Sort<C> {
-    /// Every order by its name, for the OpenAPI document.
+    /// Returns the schema of all orders for the OpenAPI document.
     pub(crate) fn schema() -> RefOr<Schema> {
         let names = C::COLUMNS
             .iter()
@@ -38,7 +38,8 @@ impl<C: Columns> Sort<C> {
     }
 }
 
-/// What every list takes, as the OpenAPI document says it. `IntoParams` cannot be derived for a query that is generic.
+/// Returns the parameters of all lists for the OpenAPI document. `IntoParams` cannot be derived for
+/// generic queries.
 pub(crate) fn parameters<C: Columns>() -> Vec<Parameter> {
     let parameter = |name, description, schema| parameter(name, description, Required::False, schema);
     let number = || -> RefOr<Schema> {
@@ -60,7 +61,7 @@ pub(crate) fn parameters<C: Columns>() -> Vec<Parameter> {
     ]
 }
 
-/// The id that says of what the rows are, as the OpenAPI document says it.
+/// Returns the parameter with the id of the parent record for the OpenAPI document.
 pub(crate) fn id_parameter(name: &str, description: &str, required: Required) -> Parameter {
     let id = ObjectBuilder::new().schema_type(Type::Integer);
     parameter(name, description, required, id.into())
@@ -76,12 +77,12 @@ fn parameter(name: &str, description: &str, required: Required, schema: RefOr<Sc
         .build()
 }
 
-/// The column and the direction that were asked for, or the default order.
+/// Returns the requested column and direction, or the default order.
 pub(crate) fn sorted_by<C: Columns>(sort: Option<Sort<C>>) -> Result<(C, Direction), Problem> {
     sorted_or(sort, (C::default(), Direction::Ascending))
 }
 
-/// The column and the direction that were asked for, or those of the list.
+/// Returns the requested column and direction, or `default`.
 pub(crate) fn sorted_or<C: Columns>(
     sort: Option<Sort<C>>,
     default: (C, Direction),
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minus_turns_the_order_and_other_columns_are_refused() {
+    fn a_minus_reverses_the_order_and_unknown_columns_are_rejected() {
         assert_eq!(
             sorted_by::<Column>(None).unwrap(),
             (Column::Name, Direction::Ascending)

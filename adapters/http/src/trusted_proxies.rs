@@ -1,5 +1,5 @@
-//! Reverse proxies that are trusted. Behind one the connection is the proxy's, and a header names the caller, which is believed
-//! of these proxies alone.
+//! Trusted reverse proxies. Behind a proxy, the connection is the proxy's and a header names the
+//! caller. The header is only trusted from these proxies.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -7,31 +7,31 @@ use actix_web::http::header::{FORWARDED, HeaderMap, HeaderName, X_FORWARDED_FOR}
 use ipnet::IpNet;
 use thiserror::Error;
 
-/// The header in which proxies tell for whom they call. It is one of the two and not whichever is there: a proxy that
-/// writes the one passes on what a caller wrote into the other.
+/// The header in which proxies report the caller. Only the configured one is read: a proxy that
+/// writes one of them passes the other one on as the caller wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ForwardedHeader {
-    /// `X-Forwarded-For: 192.0.2.60, 198.51.100.17`.
+    /// Such as `X-Forwarded-For: 192.0.2.60, 198.51.100.17`.
     #[default]
     XForwardedFor,
-    /// `Forwarded: for=192.0.2.60;proto=https, for="[2001:db8::17]"` (RFC 7239).
+    /// Such as `Forwarded: for=192.0.2.60;proto=https, for="[2001:db8::17]"` (RFC 7239).
     Forwarded,
 }
 
-/// The proxies whose word on the caller's address is believed; by default none.
+/// The proxies that are trusted to report the caller's address; by default none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrustedProxies {
     networks: Vec<IpNet>,
     header: ForwardedHeader,
 }
 
-/// This is neither an address nor a network.
+/// The text is neither an address nor a network.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8 or fd00::/8")]
 pub struct NetworkError(String);
 
 impl TrustedProxies {
-    /// Reads addresses and networks with commas or white space between them.
+    /// Parses addresses and networks that are separated by commas or white space.
     pub fn parse(text: &str, header: ForwardedHeader) -> Result<Self, NetworkError> {
         let words = text.split([',', ' ', '\t', '\n']).filter(|word| !word.is_empty());
         let network = |word: &str| {
@@ -46,7 +46,8 @@ impl TrustedProxies {
         })
     }
 
-    /// The networks among them that are far larger than a deployer's own: shorter than `10.0.0.0/8` and `fc00::/7`.
+    /// Returns the networks that are suspiciously large for a deployer: larger than `10.0.0.0/8` or
+    /// `fc00::/7`.
     pub fn wide_networks(&self) -> impl Iterator<Item = String> {
         let is_wide = |network: &&IpNet| match network {
             IpNet::V4(network) => network.prefix_len() < 8,
@@ -55,12 +56,12 @@ impl TrustedProxies {
         self.networks.iter().filter(is_wide).map(ToString::to_string)
     }
 
-    /// Whether this one is believed.
+    /// Returns true if this proxy is trusted.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.networks.iter().any(|network| network.contains(&address))
     }
 
-    /// The header in which proxies tell for whom they call.
+    /// Returns the name of the header in which proxies report the caller.
     pub const fn header_name(&self) -> HeaderName {
         match self.header {
             ForwardedHeader::XForwardedFor => X_FORWARDED_FOR,
@@ -68,8 +69,9 @@ impl TrustedProxies {
         }
     }
 
-    /// Who calls over a connection of `peer`. Each proxy adds at the right whom it was called by, so that what stands left
-    /// of the last trusted one may be made up. Of what cannot be read nothing is believed.
+    /// Returns the caller's address on a connection from `peer`. Each proxy appends the address of
+    /// its own caller, so addresses to the left of the last trusted proxy may be forged. If an
+    /// address cannot be parsed, the header is ignored.
     pub(crate) fn caller(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.to_canonical();
         if !self.trusts(peer) {
@@ -86,7 +88,8 @@ impl TrustedProxies {
         caller
     }
 
-    /// The addresses of the header, from left to right; none for one that cannot be read.
+    /// Returns the addresses of the header, from left to right; `None` for an address that cannot
+    /// be parsed.
     fn told(&self, headers: &HeaderMap) -> Vec<Option<IpAddr>> {
         let read: fn(&str) -> Option<IpAddr> = match self.header {
             ForwardedHeader::XForwardedFor => node,
@@ -103,7 +106,7 @@ impl TrustedProxies {
     }
 }
 
-/// An address as proxies write it: alone, in brackets, or with a port.
+/// Parses an address in the notations of proxies: plain, in brackets, or with a port.
 fn node(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
@@ -112,7 +115,7 @@ fn node(text: &str) -> Option<IpAddr> {
     address.ok().map(|address| address.to_canonical())
 }
 
-/// The value of a parameter of one element of `Forwarded`, without its quotes.
+/// Returns the value of a parameter in an element of `Forwarded`, without quotes.
 fn parameter(element: &str, name: &str) -> Option<String> {
     split(element, ';').find_map(|pair| {
         let (key, value) = pair.split_once('=')?;
@@ -125,7 +128,7 @@ fn parameter(element: &str, name: &str) -> Option<String> {
     })
 }
 
-/// Splits where the separator is outside of quotes.
+/// Splits at separators outside quotes.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     text.split(move |character| {
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_of_strangers_are_wide() {
+    fn oversized_networks_are_reported_as_wide() {
         let wide = |text: &str| -> Vec<String> {
             let proxies = TrustedProxies::parse(text, ForwardedHeader::XForwardedFor).unwrap();
             proxies.wide_networks().collect()
@@ -170,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_trusted_proxy_is_believed() {
+    fn the_header_is_used_only_from_trusted_proxies() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
         let told = ["203.0.113.9"];
         for (peer, expected) in [
@@ -188,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rightmost_address_that_is_no_proxy_counts() {
+    fn the_rightmost_untrusted_address_is_the_caller() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
         for (told, expected) in [
             (&["198.51.100.1, 203.0.113.9"][..], "203.0.113.9"),
@@ -207,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_not_believed() {
+    fn a_malformed_header_is_ignored() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
         for told in [
             "",
@@ -224,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standard_header_is_read_where_it_is_the_configured_one() {
+    fn the_forwarded_header_is_read_if_configured() {
         let proxies = proxies(ForwardedHeader::Forwarded);
         for (told, expected) in [
             ("for=203.0.113.9", "203.0.113.9"),
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_named() {
+    fn an_invalid_network_is_named_in_the_error() {
         for text in ["proxy.example", "10.0.0.0/33", "10.0.0", "10.0.0.1, x"] {
             let refused = TrustedProxies::parse(text, ForwardedHeader::default()).unwrap_err();
             assert!(text.contains(&refused.0), "{refused}");

@@ -1,5 +1,5 @@
-//! A proxy that the configuration leaves out: all people behind it would count as one. It is told in the log once, and noted for
-//! `aditus check` (decisions A12).
+//! Detects a proxy that is missing in the configuration, because all users behind it would share
+//! one address. Logs it once, and stores it for `aditus check` (decisions A12).
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -13,19 +13,20 @@ use aditus_application::untrusted_proxies::{self, MOST};
 
 use crate::api::Api;
 
-/// The proxies that were told since the server began; one for all workers.
+/// The proxies that were reported since the start, shared by all workers.
 #[derive(Debug, Default)]
 pub(crate) struct Told(Mutex<BTreeSet<IpAddr>>);
 
 impl Told {
-    /// Whether this one is new. Anybody may send such a header: beyond a few nobody is.
+    /// Returns true if this address was not reported yet. The number is limited, because any caller
+    /// can send such a header.
     fn is_new(&self, address: IpAddr) -> bool {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         told.len() < MOST && told.insert(address)
     }
 }
 
-/// Looks at every call, and passes it on.
+/// Checks each call for such a proxy, and passes it on.
 pub(crate) async fn tell<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -42,7 +43,7 @@ pub(crate) async fn tell<B: MessageBody>(
              people behind it count as one"
         );
         actix_web::rt::spawn(async move {
-            // A refusal is in the log already; the next start notes it again.
+            // An error has been logged already; the address is stored again after the next start.
             let _ = api
                 .run(move |ports| untrusted_proxies::note(ports, address))
                 .await;
@@ -51,7 +52,7 @@ pub(crate) async fn tell<B: MessageBody>(
     next.call(request).await
 }
 
-/// Who sent the header without being believed.
+/// Returns the sender of the header if it is not trusted.
 fn sender(request: &ServiceRequest) -> Option<(web::Data<Api>, IpAddr)> {
     let api = request.app_data::<web::Data<Api>>()?;
     let proxies = api.trusted_proxies();
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_told_once_and_no_more_than_a_few() {
+    fn each_proxy_is_reported_once_up_to_a_limit() {
         let told = Told::default();
         let address = |n: usize| IpAddr::from([10, 0, 0, u8::try_from(n).unwrap()]);
         assert!(told.is_new(address(0)) && !told.is_new(address(0)));

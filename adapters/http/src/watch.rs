@@ -1,4 +1,5 @@
-//! Who is told what the server does, for those who watch over it. None of it names a person or repeats what a caller sent.
+//! Observation of the server, for metrics and traces. It contains no names of persons and no input
+//! of callers.
 
 use std::any::type_name;
 use std::sync::Arc;
@@ -8,49 +9,52 @@ use aditus_application::{Failure, Kind};
 use tracing::Span;
 use tracing::field::Empty;
 
-/// Whoever is told. It is called for every call, from many threads at once: an implementation should neither wait nor fail.
+/// An observer. It is called for all calls, from many threads concurrently, so an implementation
+/// should neither block nor fail.
 pub trait Watch: Send + Sync {
-    /// A call was answered. The route is the declared one, or a word for what is none.
+    /// Reports a completed call. The route is the declared one, or a placeholder if there is none.
     fn call(&self, method: &'static str, route: &str, status: u16, took: Duration);
 
-    /// A use case has ended, `failure` being of what kind it failed. [`use_case_name`] makes its name of `raw`.
+    /// Reports a completed use case with the kind of its failure, if any. [`use_case_name`]
+    /// converts `raw` to its name.
     fn use_case(&self, raw: &'static str, failure: Option<Kind>, took: Duration);
 
-    /// A use case has waited for its turn, in this queue.
+    /// Reports the time that a use case waited in this queue.
     fn waited(&self, queue: &'static str, time: Duration);
 
-    /// Somebody tried to sign in, and was answered with this status.
+    /// Reports the status of a sign-in.
     fn sign_in(&self, status: u16);
 
-    /// A call with the token of a session was answered with this status: 403 or 404.
+    /// Reports the rejection of a call with a session token: 403 or 404.
     fn access_refused(&self, status: u16);
 
-    /// The record of acts was taken out as a file.
+    /// Reports an export of the audit log.
     fn audit_exported(&self);
 
-    /// Whether a call that begins is traced: its spans have the target [`TRACED`] then. `traceparent` is the header of that name, if a trusted
-    /// proxy sent it.
+    /// Returns true if a new call is traced; its spans then have the target [`TRACED`].
+    /// `traceparent` is the header of that name from a trusted proxy.
     fn traces(&self, _traceparent: Option<&str>) -> bool {
         false
     }
 
-    /// What a call that is traced is called in its trace: its route is known once it has been led there.
+    /// Sets the name of a traced call, because its route is only known after routing.
     fn name(&self, _call: &Span, _name: String) {}
 
-    /// A trusted proxy has called within a trace of its own (the header `traceparent`), which the call goes on.
+    /// Continues the trace of a trusted proxy, which sent it in the header `traceparent`.
     fn go_on(&self, _call: &Span, _traceparent: &str) {}
 }
 
-/// The target of spans that are sent somewhere. Those of other calls have the usual one, so that whatever sends spans need not look at them.
+/// The target of exported spans. Other calls use the default target, so that exporters can skip
+/// them.
 pub const TRACED: &str = "aditus_http::traced";
 
-/// Whether this span is sent somewhere.
+/// Returns true if this span is exported.
 pub(crate) fn is_traced(span: &Span) -> bool {
     span.metadata()
         .is_some_and(|metadata| metadata.target() == TRACED)
 }
 
-/// A span that is sent somewhere if the condition holds.
+/// Creates a span that is exported if the condition is true.
 macro_rules! span_traced_if {
     ($condition:expr, $($span:tt)*) => {
         if $condition {
@@ -62,41 +66,42 @@ macro_rules! span_traced_if {
 }
 pub(crate) use span_traced_if;
 
-/// Where calls wait.
+/// The state of a queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueState {
-    /// The queue, as [`Watch::waited`] calls it.
+    /// The name of the queue, as in [`Watch::waited`].
     pub name: &'static str,
-    /// So many may run at once.
+    /// Maximum number of running calls.
     pub slots: usize,
-    /// So many run.
+    /// Number of running calls.
     pub running: usize,
-    /// So many wait, where that is known.
+    /// Number of waiting calls, if known.
     pub waiting: Option<usize>,
 }
 
-/// The queue of those who read.
+/// The queue of reads.
 pub(crate) const READS: &str = "reads";
 /// The queue of all other use cases.
 pub(crate) const USE_CASES: &str = "use_cases";
-/// The queue of those who make documents.
+/// The queue of calls that generate documents.
 pub(crate) const DOCUMENTS: &str = "documents";
-/// The queue of calls with files, which are inspected.
+/// The queue of calls whose files are inspected.
 pub(crate) const INSPECTIONS: &str = "inspections";
-/// The queue of those who hash passwords.
+/// The queue of calls that hash passwords.
 pub(crate) const PASSWORDS: &str = "passwords";
 
-/// A use case that waits for its turn.
+/// The measurement of a use case.
 pub(crate) struct Watched {
     watch: Option<(Arc<dyn Watch>, Instant)>,
     raw: &'static str,
     queue: &'static str,
-    /// Once it is its turn.
+    /// The waiting time, set when the use case gets its slot.
     waited: Option<Duration>,
 }
 
 impl Watched {
-    /// It begins to wait. It is known by the function or closure that calls it.
+    /// Starts the measurement of the waiting time. The type of the calling function or closure
+    /// identifies the use case.
     pub(crate) fn begin<F>(_: &F, watch: Option<&Arc<dyn Watch>>, queue: &'static str) -> Self {
         Self {
             watch: watch.map(|watch| (Arc::clone(watch), Instant::now())),
@@ -106,7 +111,7 @@ impl Watched {
         }
     }
 
-    /// It is its turn in a queue before the last one.
+    /// Ends the wait in this queue and starts the wait in the next one.
     pub(crate) fn goes_on_in(mut self, queue: &'static str) -> Self {
         if let Some((watch, since)) = &mut self.watch {
             watch.waited(self.queue, since.elapsed());
@@ -116,14 +121,14 @@ impl Watched {
         self
     }
 
-    /// It is its turn, and something that is not it comes first.
+    /// Ends the wait; other work precedes the use case.
     pub(crate) fn its_turn(&mut self) {
         if let Some((_, since)) = &self.watch {
             self.waited = Some(since.elapsed());
         }
     }
 
-    /// It is its turn, and it is done.
+    /// Ends the wait and runs the use case.
     pub(crate) fn run<T, E: Failure>(self, use_case: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         let Some((watch, since)) = &self.watch else {
             return use_case();
@@ -131,7 +136,7 @@ impl Watched {
         let begun = Instant::now();
         let waited = self.waited.unwrap_or_else(|| begun.duration_since(*since));
         watch.waited(self.queue, waited);
-        // Nobody enters it: what is logged and noted meanwhile stands under the call.
+        // The span is not entered, so logs and records of the use case belong to the call's span.
         let span = if is_traced(&Span::current()) {
             self.span(waited)
         } else {
@@ -160,10 +165,12 @@ impl Watched {
     }
 }
 
-/// What a use case is called, by the name of the function or closure that calls it: `accounts::sign_in_call`, or `records::list
-/// of TopicRecords` where one function serves many kinds of records.
+/// Returns the name of a use case from the type name of the calling function or closure:
+/// `accounts::sign_in_call`, or `records::list of TopicRecords` if one function serves many kinds
+/// of records.
 pub fn use_case_name(raw: &str) -> String {
-    // A handler is a type whose methods hold the function: `<path::handler as Trait>::register::handler::{{closure}}`.
+    // A handler is a type whose methods contain the function: `<path::handler as
+    // Trait>::register::handler::{{closure}}`.
     let own = match raw.strip_prefix('<') {
         Some(inner) => inner.split(" as ").next().unwrap_or(inner),
         None => raw,
@@ -176,7 +183,7 @@ pub fn use_case_name(raw: &str) -> String {
         .find_map(|krate| path.strip_prefix(krate))
         .unwrap_or(path);
     let path = path.strip_suffix("::execute").unwrap_or(path);
-    // Of many types the first is the kind of records.
+    // The first of several type parameters is the kind of records.
     let kind = kinds.split(['>', ',']).next().unwrap_or_default();
     match kind.rsplit("::").next() {
         Some(kind) if !kind.is_empty() => format!("{path} of {kind}"),
@@ -189,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_handlers_and_use_cases() {
+    fn use_case_names_come_from_handlers_and_use_cases() {
         for (raw, name) in [
             (
                 "<aditus_http::accounts::sign_in_call as actix_web::service::HttpServiceFactory>::register::sign_in_call::{{closure}}::{{closure}}",

@@ -9,7 +9,7 @@ use tlog_tiles::Checkpoint;
 
 use crate::hash;
 
-/// The type of Ed25519 keys, as signed-note numbers them.
+/// Key type of Ed25519 in signed-note.
 const ED25519: u8 = 1;
 
 pub(super) fn make_key(origin: &str, entropy: &dyn Entropy) -> Result<NewLogKey, LogError> {

@@ -1,4 +1,4 @@
-//! What a witness signs (C2SP tlog-cosignature, by Ed25519).
+//! Cosignatures of witnesses (C2SP tlog-cosignature, Ed25519).
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -6,20 +6,20 @@ use ed25519_dalek::{Signature, Verifier as _, VerifyingKey};
 use signed_note::{Note, Verifier, VerifierList};
 use thiserror::Error;
 
-/// The type of keys of witnesses, as tlog-cosignature numbers them.
+/// Key type of witnesses in tlog-cosignature.
 const COSIGNATURE: u8 = 4;
 
-/// The time of a cosignature stands before the signature.
+/// Length in bytes of the time, which precedes the signature.
 const TIME: usize = 8;
 
-/// It is no key of a witness.
+/// The text is not the key of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "must be the key of a witness, as C2SP tlog-cosignature writes those for Ed25519: witness.example/name+<8 digits>+<base64>"
 )]
 pub struct WitnessKeyError;
 
-/// The key by which the cosignatures of a witness are checked.
+/// Public key with which the cosignatures of a witness are verified.
 #[derive(Debug, Clone)]
 pub struct WitnessKey {
     name: String,
@@ -28,13 +28,14 @@ pub struct WitnessKey {
 }
 
 impl WitnessKey {
-    /// Reads a key as witnesses publish it.
+    /// Parses a key in the form in which witnesses publish it.
     pub fn parse(text: &str) -> Result<Self, WitnessKeyError> {
         parse(text).ok_or(WitnessKeyError)
     }
 
-    /// Those signature lines, each with the newline at its end, by which this witness has signed the checkpoint; none where it has not, or
-    /// where the lines are in no form that is known. What others have signed is left out.
+    /// Returns the signature lines, each with its newline, with which this witness signed the
+    /// checkpoint. Returns `None` if it did not sign, or if the lines are malformed. Skips the
+    /// signatures of others.
     pub(crate) fn cosignatures(&self, checkpoint: &str, lines: &str) -> Option<String> {
         let note = Note::from_bytes(format!("{checkpoint}{lines}").as_bytes()).ok()?;
         let known = VerifierList::new(vec![Box::new(self.clone()) as Box<dyn Verifier>]);

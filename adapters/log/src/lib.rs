@@ -1,5 +1,6 @@
-//! The transparency log in its published forms: hashes of the tree (RFC 6962), signed checkpoints (C2SP tlog-checkpoint, signed-note) and
-//! proofs (C2SP tlog-proof); and its witness, who is asked over HTTP (C2SP tlog-witness).
+//! The transparency log in its published forms: tree hashes (RFC 6962), signed checkpoints (C2SP
+//! tlog-checkpoint, signed-note) and proofs (C2SP tlog-proof). Also the client of its witness, over
+//! HTTP (C2SP tlog-witness).
 
 mod checkpoints;
 mod cosignatures;
@@ -16,7 +17,7 @@ use tlog_tiles::Hash;
 pub use cosignatures::{WitnessKey, WitnessKeyError};
 pub use witness::{HttpWitness, WitnessClientError, WitnessSettings, WitnessUrlError};
 
-/// The log as C2SP has it.
+/// The log in the formats of C2SP.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct C2spLog;
 
@@ -50,7 +51,7 @@ impl TransparencyLog for C2spLog {
     }
 
     fn has_grown(&self, earlier: TreeHead, later: TreeHead, proof: &[TreeHash]) -> bool {
-        // Every tree begins with the empty one, whose root is known.
+        // The empty tree has a fixed root and precedes every tree.
         if earlier.size == 0 {
             return proof.is_empty() && hash(earlier.root) == tlog_tiles::EMPTY_HASH;
         }

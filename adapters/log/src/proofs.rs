@@ -9,13 +9,13 @@ use base64::prelude::BASE64_STANDARD;
 
 const HEADING: &str = "c2sp.org/tlog-proof@v1";
 
-/// A tree of 2^63 leaves has no longer path.
+/// Longest path: that of a tree with 2^63 leaves.
 const LONGEST: usize = 63;
 
 pub(super) fn write(proof: &LeafProof) -> String {
     let mut text = format!("{HEADING}\nindex {}\n", proof.index);
     for hash in &proof.path {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "{}", BASE64_STANDARD.encode(hash.0));
     }
     text.push('\n');
@@ -35,13 +35,13 @@ fn parse(text: &str) -> Option<LeafProof> {
     }
     let mut line = lines.next()?;
     if let Some(extra) = line.strip_prefix("extra ") {
-        // Opaque, and not authenticated: nothing of it is used.
+        // The extra data is opaque and not authenticated, so it is not used.
         BASE64_STANDARD.decode(extra).ok()?;
         line = lines.next()?;
     }
     let digits = line.strip_prefix("index ")?;
     let index: u64 = digits.parse().ok()?;
-    // A number has one form: no sign, no zeroes before it.
+    // Each number has one form, without a sign or leading zeros.
     if index.to_string() != digits {
         return None;
     }

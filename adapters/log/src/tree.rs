@@ -1,4 +1,4 @@
-//! The tree, by the hashes that are stored of it: the roots of its complete subtrees.
+//! The tree, computed from the stored roots of its complete subtrees.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,12 +9,13 @@ use tlog_tiles::{Error, Hash, HashReader};
 
 use crate::hash;
 
-/// The tree as the library numbers its hashes: in the order in which they come with the leaves.
+/// Gives the library access to the stored hashes. The library numbers hashes in the order in which
+/// leaves add them.
 struct Stored<'a> {
     read: RefCell<ReadHashes<'a>>,
-    /// Those that are not stored yet, by their numbers.
+    /// Hashes that are not stored yet, by the library's number.
     new: HashMap<u64, Hash>,
-    /// Why the store could not be read; the library has an error of its own kind.
+    /// The error of the store. Kept here because the library has error types of its own.
     failed: RefCell<Option<aditus_application::ports::StoreError>>,
 }
 
@@ -27,7 +28,7 @@ impl<'a> Stored<'a> {
         }
     }
 
-    /// Has the library work on it.
+    /// Runs a calculation of the library and maps its errors.
     fn run<T>(&self, work: impl FnOnce(&Self) -> Result<T, Error>) -> Result<T, LogError> {
         work(self).map_err(|error| match (self.failed.take(), error) {
             (Some(failed), _) => LogError::Store(failed),
@@ -73,7 +74,8 @@ fn node(index: u64) -> Node {
 
 pub(super) fn grow(size: u64, leaves: &[TreeHash], read: ReadHashes<'_>) -> Result<Growth, LogError> {
     let mut stored = Stored::new(read);
-    // Read at once: leaves that complete a subtree take their left neighbours from these or from one another.
+    // Reads the frontier in one query. Leaves that complete a subtree find their left neighbours in
+    // it or among the new leaves.
     if size > 0 {
         let frontier = tlog_tiles::sub_tree_index(0, size, Vec::new());
         let hashes = stored.run(|stored| stored.read_hashes(&frontier))?;

@@ -1,4 +1,4 @@
-//! A witness that is asked over HTTP (C2SP tlog-witness).
+//! Client of a witness over HTTP (C2SP tlog-witness).
 
 use std::fmt::Write as _;
 use std::future::Future;
@@ -15,13 +15,13 @@ use tokio::runtime::Runtime;
 
 use crate::cosignatures::WitnessKey;
 
-/// Nothing waits for a witness but the next try.
+/// Timeout of a request. It may be long, because only the next attempt waits for it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Some signature lines, or a number.
+/// Most bytes of an answer, which has a few signature lines or a number.
 const LONGEST_ANSWER: usize = 64 * 1024;
 
-/// It is no address of a witness.
+/// The text is not the address of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "must be an address such as https://witness.example/aditus, without a name, a password, `?` and `#`: what a witness is sent is public, \
@@ -29,19 +29,19 @@ const LONGEST_ANSWER: usize = 64 * 1024;
 )]
 pub struct WitnessUrlError;
 
-/// Who is asked, and how it is known that it was they who answered.
+/// Address of a witness, and the key that authenticates its answers.
 #[derive(Debug, Clone)]
 pub struct WitnessSettings {
-    /// The address that takes submissions, without `/add-checkpoint`.
+    /// The submission address, without `/add-checkpoint`.
     pub url: Url,
     /// The key of the witness.
     pub key: WitnessKey,
-    /// The authorities whose certificates are believed.
+    /// Certificate authorities that are trusted.
     pub authorities: Authorities,
 }
 
 impl WitnessSettings {
-    /// Reads the address of a witness.
+    /// Parses the address of a witness.
     pub fn parse_url(text: &str) -> Result<Url, WitnessUrlError> {
         let url = Url::parse(text).map_err(|_| WitnessUrlError)?;
         let has_secret = !url.username().is_empty() || url.password().is_some() || url.query().is_some();
@@ -54,12 +54,11 @@ impl WitnessSettings {
     }
 }
 
-/// The client cannot be made: the system has no certificates to trust, or no threads.
+/// The client could not be created: the system has no trusted certificates or cannot start threads.
 #[derive(Debug, Error)]
 #[error("the client for the witness cannot be made")]
 pub struct WitnessClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// An answer that is none of the protocol.
 #[derive(Debug, Error)]
 enum Answered {
     #[error("it answered {0}")]
@@ -76,7 +75,8 @@ enum Answered {
     NotSigned,
 }
 
-/// Begins a client that trusts these authorities.
+/// Returns a client builder that trusts these authorities, or those of the system if there are
+/// none.
 fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     let builder = Client::builder();
     if authorities.is_empty() {
@@ -89,7 +89,8 @@ fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     Ok(builder.tls_certs_only(certificates))
 }
 
-/// Asks a witness. The port is synchronous; what waits for the answer runs on a small runtime of its own.
+/// Submits checkpoints to a witness. The port is synchronous, so requests run on a small runtime of
+/// its own.
 pub struct HttpWitness {
     name: String,
     address: Url,
@@ -99,9 +100,9 @@ pub struct HttpWitness {
 }
 
 impl HttpWitness {
-    /// A witness by these settings. It is not asked for anything yet.
+    /// Creates the client of a witness. Sends no request yet.
     pub fn new(settings: &WitnessSettings) -> Result<Self, WitnessClientError> {
-        // Whoever installed a provider before us chose well enough.
+        // Fails if another provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let failed = |error: Box<dyn std::error::Error + Send + Sync>| WitnessClientError(error);
         let name = settings.url.as_str().trim_end_matches('/').to_owned();
@@ -183,7 +184,8 @@ impl Witness for HttpWitness {
 }
 
 impl Drop for HttpWitness {
-    /// A runtime that is dropped waits for its threads, which is not allowed on threads of another one.
+    /// Shuts the runtime down in the background. A normal drop would wait for its threads, which is
+    /// not allowed on threads of another runtime.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -194,7 +196,7 @@ impl Drop for HttpWitness {
 fn body_of(submission: Submission<'_>) -> String {
     let mut body = format!("old {}\n", submission.earlier);
     for hash in submission.proof {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(body, "{}", BASE64_STANDARD.encode(hash.0));
     }
     body.push('\n');
@@ -202,7 +204,7 @@ fn body_of(submission: Submission<'_>) -> String {
     body
 }
 
-/// The answer, unless it is longer than any should be.
+/// Returns the body of an answer, or an error if it is too long.
 async fn read(mut answer: Response) -> Result<String, WitnessError> {
     let mut bytes = Vec::new();
     while let Some(chunk) = answer

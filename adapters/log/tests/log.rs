@@ -1,4 +1,5 @@
-//! The forms of the log: by the examples of their documents, and by trees of every small size.
+//! Tests of the log's formats, with the examples of their specifications and with trees of every
+//! small size.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::collections::HashMap;
@@ -12,7 +13,6 @@ use proptest::prelude::*;
 
 const ORIGIN: &str = "aditus.example/log";
 
-/// A tree as a store keeps it.
 #[derive(Default)]
 struct Tree {
     hashes: HashMap<Node, TreeHash>,
@@ -52,7 +52,6 @@ fn numbered(count: u64) -> (Tree, Vec<TreeHead>) {
     (tree, heads)
 }
 
-/// The leaves of the largest tree.
 const MOST: u64 = 5_000;
 
 fn largest() -> &'static Tree {
@@ -66,7 +65,7 @@ fn largest() -> &'static Tree {
     })
 }
 
-/// The hashes with one bit turned in one of them; none where there is no hash.
+/// Flips one bit of one hash. Returns `None` if there is no hash.
 fn turned(hashes: &[TreeHash], place: prop::sample::Index, bit: usize) -> Option<Vec<TreeHash>> {
     let mut turned = hashes.to_vec();
     let hash = turned.get_mut(place.index(hashes.len().max(1)))?;
@@ -78,9 +77,9 @@ fn hex(hash: TreeHash) -> String {
     hex::encode(hash.0)
 }
 
-/// The inputs and roots with which implementations of RFC 6962 are compared.
+/// Inputs and roots that implementations of RFC 6962 use as test vectors.
 #[test]
-fn the_tree_is_that_of_rfc_6962() {
+fn the_tree_matches_the_test_vectors_of_rfc_6962() {
     let inputs = [
         "",
         "00",
@@ -116,7 +115,7 @@ fn the_tree_is_that_of_rfc_6962() {
 }
 
 #[test]
-fn each_leaf_is_proved_in_each_tree() {
+fn every_leaf_is_proved_in_every_tree() {
     let (tree, heads) = numbered(40);
     for head in heads {
         for index in 0..head.size {
@@ -137,7 +136,7 @@ fn each_leaf_is_proved_in_each_tree() {
 }
 
 #[test]
-fn each_tree_begins_with_each_earlier_one() {
+fn growth_from_every_earlier_tree_is_proved() {
     let (tree, heads) = numbered(24);
     let empty = C2spLog.head(0, &mut tree.read()).unwrap();
     for later in &heads {
@@ -164,7 +163,7 @@ fn each_tree_begins_with_each_earlier_one() {
 }
 
 #[test]
-fn a_store_that_fails_is_a_failure_of_the_store() {
+fn errors_of_the_store_are_passed_on() {
     let failing = &mut |_: &[Node]| Err(StoreError::internal("no answer"));
     let grown = C2spLog.grow(3, &[TreeHash([1; 32])], failing);
     assert!(matches!(grown, Err(LogError::Store(_))));
@@ -173,7 +172,6 @@ fn a_store_that_fails_is_a_failure_of_the_store() {
 }
 
 proptest! {
-    /// However entries are gathered, the tree is the same.
     #[test]
     fn the_tree_does_not_depend_on_how_it_grew(parts in prop::collection::vec(0_u64..70, 1..8)) {
         let mut at_once = Tree::default();
@@ -193,9 +191,9 @@ proptest! {
         prop_assert_eq!(in_parts.hashes, at_once.hashes);
     }
 
-    /// Of whatever sizes, and nothing else is proved by them.
+    /// Holds for trees of any size. A proof with a flipped bit proves nothing.
     #[test]
-    fn a_large_tree_has_its_leaves_and_begins_with_each_earlier_one(
+    fn proofs_hold_in_large_trees(
         size in 1..=MOST,
         earlier in any::<prop::sample::Index>(),
         index in any::<prop::sample::Index>(),
@@ -228,9 +226,8 @@ proptest! {
         }
     }
 
-    /// Whatever is read as a proof is written as it was; nothing else breaks the reader.
     #[test]
-    fn no_text_breaks_the_readers(text in ".{0,200}") {
+    fn readers_never_panic(text in ".{0,200}") {
         let _ = C2spLog.read_proof(&text);
         let _ = C2spLog.open(&text, &[]);
         let _ = C2spLog.read_proof(&format!("c2sp.org/tlog-proof@v1\nindex {text}\n\n"));
@@ -248,7 +245,7 @@ fn signed(size: u64) -> SignedHead {
 }
 
 #[test]
-fn a_checkpoint_is_opened_by_those_who_trust_its_key() {
+fn a_checkpoint_opens_only_with_its_key() {
     let entropy = CountingEntropy::default();
     let (key, other) = (
         C2spLog.make_key(ORIGIN, &entropy).unwrap(),
@@ -282,19 +279,19 @@ fn a_checkpoint_is_opened_by_those_who_trust_its_key() {
     ));
     assert!(matches!(open(&note, &["no key"]), Err(LogError::Form(_))));
 
-    // With two keys, whoever trusts one of them opens it.
+    // A checkpoint with two signatures opens with either key.
     let both = C2spLog.sign(&signed(7), &[&key.secret, &other.secret]).unwrap();
     for key in [&key.verifier_key, &other.verifier_key] {
         assert_eq!(open(&both, &[key]).unwrap(), signed(7));
     }
 }
 
-/// The example of signed-note: whoever else makes a note of the same form is understood.
+/// The example of signed-note, which another program signed.
 #[test]
-fn a_note_of_another_program_is_understood() {
+fn a_note_signed_by_another_program_is_verified() {
     let key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
     let note = "This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n";
-    // Its signature is right; only it is no checkpoint.
+    // The signature is valid, but the note is not a checkpoint.
     assert!(matches!(
         C2spLog.open(note, &[key]),
         Err(LogError::Form("the checkpoint"))
@@ -303,9 +300,10 @@ fn a_note_of_another_program_is_understood() {
     assert!(matches!(C2spLog.open(&altered, &[key]), Err(LogError::NotSigned)));
 }
 
-/// The examples of tlog-checkpoint, tlog-cosignature and tlog-proof come without keys: what they say is read, and nobody is believed.
+/// The examples of tlog-checkpoint, tlog-cosignature and tlog-proof come without keys. They are
+/// parsed, but their signatures count as missing.
 #[test]
-fn the_examples_of_the_documents_are_understood() {
+fn examples_of_the_specifications_are_parsed() {
     let checkpoint = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n\
          — example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n";
     let cosigned = format!(
@@ -332,7 +330,7 @@ fn the_examples_of_the_documents_are_understood() {
 }
 
 #[test]
-fn no_key_is_made_for_an_origin_that_none_may_have() {
+fn keys_for_invalid_origins_are_refused() {
     for origin in ["", "two words", "a+b", "a\nb", "a\u{7}b"] {
         let made = C2spLog.make_key(origin, &CountingEntropy::default());
         assert!(matches!(made, Err(LogError::Form(_))), "{origin:?}");
@@ -340,7 +338,7 @@ fn no_key_is_made_for_an_origin_that_none_may_have() {
 }
 
 #[test]
-fn a_proof_is_read_as_it_was_written() {
+fn a_proof_round_trips() {
     let proof = LeafProof {
         index: 12,
         path: vec![TreeHash([1; 32]), TreeHash([2; 32])],

@@ -1,4 +1,4 @@
-//! A witness over HTTP, by the protocol of C2SP tlog-witness.
+//! Tests of the witness client against the protocol of C2SP tlog-witness.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "these are tests")]
 
 mod witness_server;
@@ -53,7 +53,7 @@ impl Log {
             .unwrap()
     }
 
-    /// Sends the tree of this size, from the earlier one.
+    /// Submits the tree of this size with a proof from the earlier size.
     fn sends(&self, witness: &HttpWitness, earlier: u64, size: u64) -> Result<Witnessed, WitnessError> {
         let proof = self
             .read(|read| C2spLog.prove_growth(earlier, size, read))
@@ -88,7 +88,7 @@ fn trusted() -> (Log, WitnessServer, HttpWitness) {
 }
 
 #[test]
-fn a_witness_signs_what_goes_on_from_what_it_has_signed() {
+fn a_witness_signs_checkpoints_that_extend_the_last_one() {
     let (log, server, witness) = trusted();
     assert_eq!(witness.name(), server.url().trim_end_matches('/'));
     let Witnessed::Agreed(lines) = log.sends(&witness, 0, 3).unwrap() else {
@@ -97,7 +97,7 @@ fn a_witness_signs_what_goes_on_from_what_it_has_signed() {
     let note = log.signed(log.head(3));
     let text = note.split_once("\n\n").unwrap().0.to_owned() + "\n";
     assert_eq!(lines, cosigned(&text, 1_679_315_147));
-    // Whoever trusts the log opens it as before.
+    // The cosigned checkpoint still opens with the key of the log.
     let both = format!("{note}{lines}");
     assert_eq!(
         C2spLog.open(&both, &[&log.key.verifier_key]).unwrap().head,
@@ -121,7 +121,7 @@ fn a_witness_signs_what_goes_on_from_what_it_has_signed() {
 }
 
 #[test]
-fn a_fork_and_a_log_that_is_not_known_are_told_apart() {
+fn a_fork_and_an_unknown_log_are_distinguished() {
     let (log, server, witness) = trusted();
     log.sends(&witness, 0, 5).unwrap();
     let other = TreeHead {
@@ -143,9 +143,9 @@ fn a_fork_and_a_log_that_is_not_known_are_told_apart() {
     );
 }
 
-/// An answer that is none of the protocol is told, and a signature that is not the witness's is none.
+/// Answers outside of the protocol are errors, and only signatures of the configured key count.
 #[test]
-fn whatever_else_is_answered_is_no_signature() {
+fn unexpected_answers_are_not_signatures() {
     let (log, server, witness) = trusted();
     let note = log.signed(log.head(3));
     let text = note.split_once("\n\n").unwrap().0.to_owned() + "\n";
@@ -227,7 +227,7 @@ fn whatever_else_is_answered_is_no_signature() {
         log.sends(&witness, 0, 3),
         Err(WitnessError::Unreachable(_))
     ));
-    // What others have signed beside it is left out.
+    // Signatures of other keys are skipped.
     let beside = by_a_stranger + &cosigned(&text, 6);
     server.known.lock().unwrap().instead = Some(answer("200 OK", "text/plain", &beside));
     assert_eq!(
@@ -237,7 +237,7 @@ fn whatever_else_is_answered_is_no_signature() {
 }
 
 #[test]
-fn addresses_and_keys_of_witnesses_are_read() {
+fn addresses_and_keys_of_witnesses_are_parsed() {
     for url in [
         "https://witness.example",
         "http://127.0.0.1:7380/",
@@ -258,7 +258,7 @@ fn addresses_and_keys_of_witnesses_are_read() {
     }
     let key = verifier_key();
     assert!(WitnessKey::parse(&key).is_ok());
-    // The key of a log is none of a witness.
+    // The key of a log is not accepted as that of a witness.
     let of_log = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
     let (name, rest) = key.split_once('+').unwrap();
     for broken in [

@@ -1,4 +1,4 @@
-//! A mail as it travels: headers, a plain and an HTML part.
+//! Composes mails: headers, a plain part and an HTML part.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -10,20 +10,20 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 use thiserror::Error;
 
-/// Who mails are from, and the clock that dates them.
+/// Sender address of all mails, and the clock that dates them.
 #[derive(Clone)]
 pub struct Sender {
     mailbox: Mailbox,
     clock: Arc<dyn Clock>,
 }
 
-/// The configured sender cannot be used.
+/// The configured sender is malformed.
 #[derive(Debug, Error)]
 #[error("{0:?} is no sender of mails; write it as `Aditus <no-reply@aditus.example>`")]
 pub struct SenderError(String, #[source] AddressError);
 
 impl Sender {
-    /// Reads `Name <address>` or an address alone.
+    /// Parses `Name <address>` or an address alone.
     pub fn parse(text: &str, clock: Arc<dyn Clock>) -> Result<Self, SenderError> {
         let mailbox = text
             .parse()
@@ -31,8 +31,11 @@ impl Sender {
         Ok(Self { mailbox, clock })
     }
 
-    /// The mail with its headers. Its Message-ID is made of the reference and the sender's domain alone, so that it is
-    /// the same at each attempt. The mails of a thread refer to one Message-ID that no mail has, as those of a ticket system do.
+    /// Composes the mail with its headers.
+    ///
+    /// The Message-ID depends only on the reference and the sender's domain, so it is the same at
+    /// each attempt. The mails of a thread refer to a common Message-ID that no mail has, as those
+    /// of ticket systems do.
     pub(crate) fn compose(&self, mail: &MailMessage, reference: &str) -> Result<Message, MailError> {
         let to: Address = mail.to.parse().map_err(permanent)?;
         let id_of = |name: &str| format!("<{}@{}>", escaped(name), self.mailbox.email.domain());
@@ -63,7 +66,7 @@ impl Sender {
     }
 }
 
-/// Tells automatic responders not to answer (RFC 3834).
+/// Asks automatic responders not to answer (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -81,8 +84,8 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// A reference in characters that both a Message-ID and a name of a file take. Other bytes, `=` among them, become `=`
-/// and two hexadecimal digits, so that references that differ never become one.
+/// Escapes a reference for use in a Message-ID and a file name. Bytes other than letters, digits,
+/// `-` and `_` become `=` and two hexadecimal digits, so different references stay different.
 pub(crate) fn escaped(reference: &str) -> String {
     let mut escaped = String::with_capacity(reference.len());
     for byte in reference.bytes() {

@@ -1,4 +1,4 @@
-//! Mails leave by SMTP, or are kept as files in a spool folder (the default).
+//! Sends mails by SMTP, or stores them as files in a spool folder (the default).
 
 mod compose;
 mod smtp;

@@ -10,24 +10,26 @@ use url::Url;
 
 use crate::compose::{Sender, permanent, temporary, unreachable};
 
-/// How the next mail server is reached.
+/// Connection to the mail server.
 #[derive(Clone)]
 pub struct SmtpSettings {
-    /// `smtps://user:password@host:port` (TLS from the first byte, port 465), `smtp://…?tls=required` (STARTTLS or
-    /// nothing, port 587), `smtp://…?tls=opportunistic` (STARTTLS if it is offered) or `smtp://…` (no TLS, port 25: for
-    /// a server on the same machine). User and password are percent-encoded and may be missing. A path names this
-    /// machine in EHLO.
+    /// `smtps://user:password@host:port` (TLS from the first byte, port 465),
+    /// `smtp://…?tls=required` (STARTTLS or failure, port 587), `smtp://…?tls=opportunistic`
+    /// (STARTTLS if offered) or `smtp://…` (no TLS, port 25: for a server on the same machine).
+    ///
+    /// User and password are percent-encoded and optional. A path is the name of this machine in
+    /// EHLO.
     pub url: String,
-    /// How long each step of a conversation may take.
+    /// Timeout of each step of a conversation.
     pub timeout: Duration,
-    /// The most connections at once.
+    /// Most simultaneous connections.
     pub connections: u32,
-    /// The authorities whose certificates are believed.
+    /// Certificate authorities that are trusted.
     pub authorities: Authorities,
 }
 
 impl SmtpSettings {
-    /// The defaults: 20 seconds, four connections.
+    /// Returns settings with the defaults: 20 seconds, four connections.
     pub fn new(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -38,14 +40,15 @@ impl SmtpSettings {
     }
 }
 
-/// The address of the mail server cannot be used. The text never holds the password.
+/// The address of the mail server is unusable. The text never contains the password.
 #[derive(Debug, Error)]
 #[error(
     "this is no address of a mail server; write smtp://host:port, smtp://user:password@host:port?tls=required or smtps://user:password@host:port"
 )]
 pub struct SmtpUrlError(#[source] smtp::Error);
 
-/// The mail server did not answer in time. The error of the system says no more than that, and names no server.
+/// The mail server did not answer in time. Replaces the error of the system, which names neither
+/// server nor timeout.
 #[derive(Debug, Clone, Error)]
 #[error("{server} did not answer within {} seconds", .timeout.as_secs_f64())]
 struct Silence {
@@ -54,7 +57,7 @@ struct Silence {
     timeout: Duration,
 }
 
-/// Hands mails to a mail server, over connections that are kept for the next mail.
+/// Sends mails to a mail server, over pooled connections.
 pub struct SmtpMailer {
     transport: SmtpTransport,
     sender: Sender,
@@ -62,7 +65,7 @@ pub struct SmtpMailer {
 }
 
 impl SmtpMailer {
-    /// A mailer for this server. It does not connect yet.
+    /// Returns a mailer for this server. Does not connect yet.
     pub fn new(settings: &SmtpSettings, sender: Sender) -> Result<Self, SmtpUrlError> {
         if settings.url.starts_with("smtp://") && settings.url.contains('@') && !settings.url.contains("tls=")
         {
@@ -90,9 +93,11 @@ impl SmtpMailer {
         })
     }
 
-    /// A 5xx answer is about this mail and stays what it is. But for 53x, which are about who we are, and 521 and 554 in a
-    /// greeting, a wrong configuration would throw every mail away, though it can be set right. A greeting cannot be told
-    /// from an answer to a mail, so 554 counts as one about the mail.
+    /// Classifies an error by the server's answer. A 5xx answer is about this mail and permanent.
+    ///
+    /// Codes 53x and 521 are about this installation, so they count as temporary: a wrong
+    /// configuration can be corrected, and must not discard every mail. A 554 greeting is about the
+    /// installation too, but cannot be told from a 554 answer to a mail, so it counts as permanent.
     fn by_answer(&self, error: smtp::Error) -> MailError {
         let about_us = |code: u16| matches!(code, 521 | 530..=539);
         if error.is_permanent() && !error.status().is_some_and(|code| about_us(code.into())) {
@@ -102,8 +107,8 @@ impl SmtpMailer {
         }
     }
 
-    /// A server that answered, or that ended the conversation, is there and refuses; one that is silent, or that nobody knows, is out
-    /// of reach.
+    /// Returns `Temporary` if the server answered or closed the connection, and `Unreachable` if it
+    /// is silent or its host is unknown.
     fn out_of_reach_or_temporary(&self, error: smtp::Error) -> MailError {
         if is_caused_by(&error, &SILENT) {
             return unreachable(self.silence.clone());
@@ -128,8 +133,8 @@ fn host_and_port(url: &str) -> Option<String> {
     Some(format!("{}:{}", url.host_str()?, url.port().unwrap_or(usual)))
 }
 
-/// Returns how the connection is encrypted, by the same rules as [`SmtpTransport::from_url`], which trusts authorities of its own.
-/// None for an address without TLS.
+/// Returns the encryption of the connection, by the same rules as [`SmtpTransport::from_url`], but
+/// with these authorities instead of its own. Returns `None` for an address without TLS.
 fn tls(url: &str, authorities: &Authorities) -> Result<Option<Tls>, smtp::Error> {
     let Ok(url) = Url::parse(url) else { return Ok(None) };
     let Some(host) = url.host_str() else {
@@ -168,10 +173,10 @@ impl Mailer for SmtpMailer {
     }
 }
 
-/// A read that ran out of time "would block" on Unix.
+/// A read that timed out "would block" on Unix.
 const SILENT: [ErrorKind; 2] = [ErrorKind::TimedOut, ErrorKind::WouldBlock];
 
-/// Invalid data is a certificate that nobody vouches for.
+/// An untrusted certificate is reported as invalid data.
 const HUNG_UP: [ErrorKind; 6] = [
     ErrorKind::BrokenPipe,
     ErrorKind::ConnectionAborted,
@@ -181,7 +186,7 @@ const HUNG_UP: [ErrorKind; 6] = [
     ErrorKind::UnexpectedEof,
 ];
 
-/// Returns true if an error of the system of one of these kinds is among the causes.
+/// Returns true if an I/O error of one of these kinds is among the causes.
 fn is_caused_by(error: &smtp::Error, kinds: &[ErrorKind]) -> bool {
     let mut cause = std::error::Error::source(error);
     while let Some(found) = cause {

@@ -8,19 +8,19 @@ use chrono::{DateTime, Utc};
 
 use crate::compose::{Sender, escaped, temporary};
 
-/// Keeps mails as `{reference}.eml` in a folder that only its owner can enter (mode 0700, files 0600): a mail program
-/// opens them. A mail that is sent again takes the place of the first attempt.
+/// Stores mails as `{reference}.eml`, which mail programs open, in a folder that only its owner can
+/// enter (mode 0700, files 0600). A mail that is sent again replaces the first attempt.
 pub struct SpoolMailer {
     folder: PathBuf,
     sender: Sender,
 }
 
 impl SpoolMailer {
-    /// Opens the folder, or makes it. One that exists is closed to others.
+    /// Opens the folder, or creates it. Sets the mode of an existing one to 0700.
     pub fn open(folder: impl Into<PathBuf>, sender: Sender) -> Result<Self, io::Error> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
-        // On a read-only file system one that is closed already can be used.
+        // Skipped if the mode is right already, so that a read-only file system works.
         if fs::metadata(&folder)?.permissions().mode() & 0o777 != 0o700 {
             fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
         }
@@ -32,14 +32,15 @@ impl Mailer for SpoolMailer {
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
         let message = self.sender.compose(mail, reference)?;
         let write = || -> Result<(), io::Error> {
-            // tempfile makes the file with mode 0600; it is no .eml before all of it is there.
+            // The file has mode 0600, and gets its name only once it is complete.
             let mut beside = tempfile::Builder::new()
                 .prefix(".")
                 .suffix(".part")
                 .tempfile_in(&self.folder)?;
             beside.write_all(&message.formatted())?;
-            // Synced under its last name: a file system with a journal then writes name and content in one commit, and finds little left to do
-            // for the folder. After a power failure in between, an empty .eml may stand here: its mail was not taken, and is sent again.
+            // Synced after the rename: a file system with a journal then writes name and content in
+            // one commit, which leaves little to do for the folder. A power failure in between may
+            // leave an empty .eml. Its mail was not reported as sent, so it is sent again.
             let file = beside.persist(self.folder.join(format!("{}.eml", escaped(reference))))?;
             file.sync_all()?;
             File::open(&self.folder)?.sync_all()
@@ -53,7 +54,7 @@ impl Mailer for SpoolMailer {
             for entry in fs::read_dir(&self.folder)? {
                 let entry = entry?;
                 let path = entry.path();
-                // Whatever else somebody keeps there is not ours.
+                // The folder may contain files of other programs.
                 let is_ours = path
                     .extension()
                     .is_some_and(|kind| kind == "eml" || kind == "part");

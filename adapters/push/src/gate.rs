@@ -3,35 +3,38 @@ use aditus_application::notifications::views::NotificationView;
 use aditus_domain::ids::NotificationId;
 use thiserror::Error;
 
-/// The use cases that a websocket calls: who is there, and what they have not been told yet. Called on the blocking
-/// pool.
+/// The use cases that a websocket calls: authentication, and reading new notifications. They run on
+/// the blocking pool.
 pub trait Gate: Send + Sync + 'static {
-    /// Who holds this token (`accounts::authenticate`).
+    /// Returns the caller of this token (`accounts::authenticate`).
     fn authenticate(&self, token: &str) -> Result<Caller, GateError>;
 
-    /// Whether the token still opens its session. Asked again and again while a connection is open: an
-    /// implementation should not count it as use of the session, which would then never become idle.
+    /// Returns true if the token still belongs to an open session.
+    ///
+    /// Called repeatedly while a connection is open. An implementation should not count it as use
+    /// of the session, which would never become idle otherwise.
     fn still_signed_in(&self, token: &str) -> Result<bool, GateError>;
 
-    /// The unread notifications when `after` is none, else those after it (`notifications::since`).
+    /// Returns the unread notifications if `after` is `None`, and those after it otherwise
+    /// (`notifications::since`).
     fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError>;
 }
 
-/// Notifications, and where to begin to ask the next time.
+/// Notifications, and the position from which to read next time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
     /// The notifications.
     pub notifications: Vec<NotificationView>,
-    /// Up to this one nothing is new any more; 0 when there is none.
+    /// All notifications up to this one are known. 0 if there is none.
     pub settled: NotificationId,
-    /// Those after it that are told now, or were read before.
+    /// Notifications after `settled` that are delivered now or were read before.
     pub known: Vec<NotificationId>,
 }
 
-/// The gate stays shut.
+/// The call of a websocket failed.
 #[derive(Debug, Error)]
 pub enum GateError {
-    /// The token opens no session.
+    /// The token does not belong to an open session.
     #[error("not signed in")]
     SignedOut,
     /// The use case failed for another reason.

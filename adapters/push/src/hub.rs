@@ -10,7 +10,7 @@ use crate::message::{self, Hint};
 use crate::settings::PushSettings;
 use crate::told::Told;
 
-/// Everyone who is connected to this node.
+/// All websocket connections of this node, by user.
 pub struct Hub {
     settings: PushSettings,
     state: Mutex<State>,
@@ -26,34 +26,34 @@ struct State {
 struct Connection {
     id: u64,
     session: SessionId,
-    /// What it was told; none while it reads its first list.
+    /// Notifications that were delivered already. `None` until the first list was read.
     told: Option<Told>,
-    /// Something was new while it read its first list.
+    /// True if a signal came before the first list was read.
     overheard: bool,
     queue: mpsc::Sender<Arc<str>>,
     farewell: oneshot::Sender<Farewell>,
 }
 
-/// Why a connection ends.
+/// The reason for which a connection ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Farewell {
-    /// It said the wrong thing, or nothing.
+    /// The client sent an invalid message, or none in time.
     Unwelcome,
     /// The session has ended.
     SignedOut,
-    /// Its queue is full.
+    /// The queue of the connection is full.
     TooSlow,
-    /// The person has too many connections.
+    /// The user has too many connections.
     TooMany,
-    /// Something failed on our side.
+    /// A use case or the server failed.
     Failed,
-    /// The process ends.
+    /// The server is shutting down.
     Restart,
-    /// The client has left.
+    /// The client has disconnected.
     Gone,
 }
 
-/// A place in the hub. It is given up when this is dropped.
+/// A registered connection, as its task holds it. Dropping `place` removes it from the hub.
 pub(crate) struct Seat {
     pub(crate) queue: mpsc::Receiver<Arc<str>>,
     pub(crate) farewell: oneshot::Receiver<Farewell>,
@@ -67,7 +67,7 @@ pub(crate) struct Place {
 }
 
 impl Hub {
-    /// A hub without connections.
+    /// Creates a hub without connections.
     pub fn new(settings: PushSettings) -> Arc<Self> {
         Arc::new(Self {
             settings,
@@ -80,38 +80,39 @@ impl Hub {
         self.settings
     }
 
-    /// People with at least one connection.
+    /// Returns the users with at least one connection.
     pub fn connected(&self) -> Vec<UserId> {
         self.state().people.keys().copied().collect()
     }
 
-    /// How many connections a person has.
+    /// Returns the number of connections of a user.
     pub fn connections_of(&self, user: UserId) -> usize {
         self.state().people.get(&user).map_or(0, Vec::len)
     }
 
-    /// How many connections there are, and how many people have them.
+    /// Returns the number of connections, and the number of users who have them.
     pub fn counts(&self) -> (usize, usize) {
         let state = self.state();
         let connections = state.people.values().map(Vec::len).sum();
         (connections, state.people.len())
     }
 
-    /// Closes the connections of a session: at sign-out, at a change of the password, when an account is disabled.
+    /// Closes the connections of a session: at sign-out, at a change of the password, or when the
+    /// account is disabled.
     pub fn close_session(&self, session: SessionId) {
         self.close_where(Farewell::SignedOut, |connection| connection.session == session);
     }
 
-    /// Closes every connection and takes no more: the process is about to end.
+    /// Closes every connection and accepts no new ones. Called at shutdown.
     pub fn shut_down(&self) {
         self.closing.send_replace(true);
         self.close_where(Farewell::Restart, |_| true);
     }
 
-    /// Hands out what is new for a person. Each connection gets what it was not told yet; one whose queue is full is
-    /// closed. Nobody is waited for.
+    /// Delivers notifications to all connections of a user, without waiting. Each connection gets
+    /// those that it has not received yet. A connection whose queue is full is closed.
     ///
-    /// `notifications` must hold everything after the one that [`Hub::settled_up_to`] named.
+    /// `notifications` must contain everything after the id that [`Hub::settled_up_to`] returned.
     pub fn deliver(&self, user: UserId, notifications: &[NotificationView]) {
         let mut state = self.state();
         let Some(connections) = state.people.get_mut(&user) else {
@@ -129,22 +130,26 @@ impl Hub {
         }
     }
 
-    /// Tells a person, on each connection, that what the person may do has changed. Nobody is waited for.
+    /// Sends the hint that the user's roles have changed to each connection of the user, without
+    /// waiting.
     pub fn roles_changed(&self, user: UserId) {
         self.hint(user, Hint::RolesChanged);
     }
 
-    /// Tells a person, on each connection, that notifications were marked as read on one of them. Nobody is waited for.
+    /// Sends the hint that notifications were marked as read to each connection of the user,
+    /// without waiting.
     pub fn notifications_read(&self, user: UserId) {
         self.hint(user, Hint::NotificationsRead);
     }
 
-    /// Sends the hint that comments on a visible request have changed to each connection of a person, without waiting.
+    /// Sends the hint that comments on a visible request have changed to each connection of a user,
+    /// without waiting.
     pub fn comments_changed(&self, user: UserId) {
         self.hint(user, Hint::CommentsChanged);
     }
 
-    /// Sends the hint that the stages of a visible request have changed to each connection of a person, without waiting.
+    /// Sends the hint that the stages of a visible request have changed to each connection of a
+    /// user, without waiting.
     pub fn requests_changed(&self, user: UserId) {
         self.hint(user, Hint::RequestsChanged);
     }
@@ -162,7 +167,7 @@ impl Hub {
             return;
         };
         for connection in connections.extract_if(.., |connection| {
-            // One that is just opening is told as soon as it has read its first list.
+            // The queue of an opening connection is read once its first list was sent.
             connection.queue.try_send(text.clone()).is_err()
         }) {
             connection.close(Farewell::TooSlow);
@@ -172,8 +177,9 @@ impl Hub {
         }
     }
 
-    /// After which notification to ask for what may be new for a person, so that nothing is missing on any of the
-    /// connections; none when nobody waits for any. A connection that is just opening notes that it has to ask again.
+    /// Returns the id after which to read notifications of a user, so that no connection misses
+    /// one. Returns `None` if no connection is ready. A connection that is still opening is marked
+    /// to read again.
     pub fn settled_up_to(&self, user: UserId) -> Option<NotificationId> {
         let mut state = self.state();
         let connections = state.people.get_mut(&user)?;
@@ -191,7 +197,7 @@ impl Hub {
         least
     }
 
-    /// Resolves when the process is about to end.
+    /// Resolves when the hub is shut down.
     pub(crate) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
@@ -238,7 +244,7 @@ impl Hub {
         });
     }
 
-    /// The state is whole between any two statements that change it, so a panic elsewhere spoils nothing.
+    /// Ignores poisoning: no statement leaves the state inconsistent if another thread panics.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -265,15 +271,15 @@ impl Connection {
         self.queue.try_send(text).map_err(|_| Farewell::TooSlow)
     }
 
-    /// Its task may have ended by itself in the meantime.
+    /// Sends the reason to the task of the connection. Fails if the task has ended already.
     fn close(self, farewell: Farewell) {
         let _ = self.farewell.send(farewell);
     }
 }
 
 impl Place {
-    /// The first list was read, and with it all of these are known. Answers whether something came while it was being read, and has to be
-    /// asked for.
+    /// Marks the connection as ready, after its first list was read. Returns true if a signal came
+    /// in the meantime, so that the caller has to read again.
     pub(crate) fn ready(&self, settled: NotificationId, known: &[NotificationId]) -> bool {
         let mut state = self.hub.state();
         let own = state

@@ -1,7 +1,8 @@
 //! Live notifications over websockets (decisions, "The calls"): `/ws/notifications`.
 //!
-//! A [`Hub`] knows who is connected. A [`PushWorker`] hears of commits and hands what is new to the hub, which puts it
-//! into the queue of each connection and never waits for one. Each connection is driven by a task of its own.
+//! A [`Hub`] holds the connections. A [`PushWorker`] listens for commits and passes new
+//! notifications to the hub, which puts them into the queue of each connection and never waits for
+//! one. Each connection has a task of its own.
 
 mod gate;
 mod hub;

@@ -1,4 +1,4 @@
-//! What travels over the websocket.
+//! Messages of the websocket.
 
 use std::sync::Arc;
 
@@ -18,27 +18,29 @@ pub(crate) struct SignIn {
 #[derive(Serialize)]
 #[serde(tag = "type")]
 enum Message<'a> {
-    /// The unread ones, when the connection opens.
+    /// The unread notifications, when the connection opens.
     #[serde(rename = "notifications")]
     List { notifications: Vec<Notification<'a>> },
-    /// New ones.
+    /// New notifications.
     #[serde(rename = "notification.created")]
     Created { notifications: Vec<Notification<'a>> },
-    /// Some were marked as read, on this connection or another: the client asks for its lists again.
+    /// Notifications were marked as read, on this connection or another. The client reloads its
+    /// lists.
     #[serde(rename = "notifications.read")]
     Read,
-    /// What the person may do has changed: the client asks for the own roles again.
+    /// The roles of the user have changed. The client reloads them.
     #[serde(rename = "roles.changed")]
     RolesChanged,
-    /// Comments on a request that the person may see have changed: the client reads those that it shows again.
+    /// Comments on a request visible to the user have changed. The client reloads those on screen.
     #[serde(rename = "comments.changed")]
     CommentsChanged,
-    /// The stages of a request that the person may see have changed: the client reads the requests, lists and counts that it shows again.
+    /// The stages of a request visible to the user have changed. The client reloads the requests,
+    /// lists and counts on screen.
     #[serde(rename = "requests.changed")]
     RequestsChanged,
 }
 
-/// A notification as the API shows it (1 §3).
+/// A notification in the format of the API (1 §3).
 #[derive(Serialize)]
 struct Notification<'a> {
     id: i64,
@@ -78,7 +80,7 @@ pub(crate) fn created(notifications: &[&NotificationView]) -> Result<Arc<str>, s
     serde_json::to_string(&Message::Created { notifications }).map(Into::into)
 }
 
-/// What is told without saying more: the client asks by itself.
+/// A message without content that makes the client reload data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hint {
     NotificationsRead,

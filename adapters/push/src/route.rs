@@ -10,10 +10,10 @@ use crate::gate::Gate;
 use crate::hub::Hub;
 use crate::socket;
 
-/// The longest message that is read; a sign-in is far shorter.
+/// Longest accepted message in bytes. A sign-in is far shorter.
 const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 
-/// What the route needs.
+/// Dependencies of the route.
 #[derive(Clone)]
 pub struct Push {
     pub(crate) hub: Arc<Hub>,
@@ -22,7 +22,7 @@ pub struct Push {
 }
 
 impl Push {
-    /// Connections of this hub, let in by this gate, to pages of this address.
+    /// Creates the dependencies. `public_url` is the address whose pages may connect.
     pub fn new(hub: Arc<Hub>, gate: Arc<dyn Gate>, public_url: &str) -> Self {
         Self {
             hub,
@@ -31,8 +31,9 @@ impl Push {
         }
     }
 
-    /// Whether a page of this origin may connect: one of the public address, or of the host that is asked. No page is a page of
-    /// another site, and what is no browser names none.
+    /// Returns true if the `Origin` header allows the connection: it is absent, the public address,
+    /// or the requested host. Browsers always send it, so a page of another site cannot connect.
+    /// Other clients send none.
     fn lets_in(&self, request: &HttpRequest) -> bool {
         let mut origins = request.headers().get_all(ORIGIN);
         let Some(origin) = origins.next() else {
@@ -62,15 +63,16 @@ pub fn configure(config: &mut ServiceConfig, push: &Push) {
         .route("/ws/notifications", web::get().to(open));
 }
 
-/// The answer to the upgrade is sent before anybody is known: the token travels in the first message, because a
-/// browser can send no header with a websocket, and an address with a token in it ends up in logs.
+/// Accepts the upgrade before the client is authenticated. The token comes in the first message,
+/// because a browser cannot send headers with a websocket, and an address with a token ends up in
+/// logs.
 async fn open(request: HttpRequest, body: Payload, push: Data<Push>) -> Result<HttpResponse, Error> {
     if !push.lets_in(&request) {
         return Ok(HttpResponse::Forbidden().finish());
     }
     let (response, session, messages) = actix_ws::handle(&request, body)?;
     let messages = messages.max_frame_size(MAX_MESSAGE_BYTES);
-    // What the connection logs later stands under the call that opened it.
+    // Log lines of the connection belong to the span of the call that opened it.
     let life = socket::drive(push.into_inner(), session, messages).instrument(Span::current());
     actix_web::rt::spawn(life);
     Ok(response)

@@ -1,23 +1,25 @@
 use std::time::Duration;
 
-/// How patient and how generous the websockets are.
+/// Timeouts and limits of the websockets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PushSettings {
-    /// How long a client may take for its first message.
+    /// Timeout for a client's first message.
     pub sign_in_within: Duration,
-    /// How often the server pings. A client that says nothing from one ping to the next is taken for gone.
+    /// Interval of the server's pings. A client that sends nothing between two pings counts as
+    /// gone.
     pub ping_every: Duration,
-    /// How often a session is looked at again, so that one that ended elsewhere ends here too.
+    /// Interval at which the session is checked, so that a connection closes if its session ended
+    /// on another node.
     pub recheck_every: Duration,
-    /// How many messages may wait for a client that reads slowly.
+    /// Most messages that wait for a slow client.
     pub queue: usize,
-    /// How many connections one person may have.
+    /// Most connections of a user.
     pub connections_per_user: usize,
 }
 
 impl Default for PushSettings {
-    /// 5 s for the first message, a ping every 30 s (decisions, "The calls"); a look at the session each minute, 32
-    /// messages, 20 connections.
+    /// 5 s for the first message and a ping every 30 s (decisions, "The calls"). A check of the
+    /// session each minute, 32 messages and 20 connections.
     fn default() -> Self {
         Self {
             sign_in_within: Duration::from_secs(5),

@@ -1,4 +1,4 @@
-//! The life of one connection.
+//! The lifecycle of one connection.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,8 @@ use crate::hub::{Farewell, Seat};
 use crate::message::{self, SignIn};
 use crate::route::Push;
 
-/// How long a closing message may take to find room; a client that reads nothing never makes any.
+/// Timeout for sending the close message, because the buffer of a client that does not read stays
+/// full.
 const FAREWELL_WITHIN: Duration = Duration::from_secs(1);
 
 pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: MessageStream) {
@@ -32,7 +33,7 @@ pub(crate) async fn drive(push: Arc<Push>, mut session: Session, mut messages: M
         _ => tracing::debug!(?farewell, "a websocket closes"),
     }
     if let Some(reason) = farewell.reason() {
-        // It may be gone already.
+        // Fails if the client is gone already.
         let _ = timeout(FAREWELL_WITHIN, session.close(Some(reason))).await;
     }
 }
@@ -59,7 +60,7 @@ async fn converse(push: &Arc<Push>, session: &mut Session, messages: &mut Messag
         }
         serve(push, session, messages, &mut queue, &token).await
     };
-    // A client that reads nothing holds up its own task; the farewell interrupts that too.
+    // A client that does not read blocks its own task. The farewell interrupts that too.
     tokio::select! {
         bidden = farewell => bidden.unwrap_or(Farewell::Restart),
         ended = serve => match ended {
@@ -69,7 +70,7 @@ async fn converse(push: &Arc<Push>, session: &mut Session, messages: &mut Messag
     }
 }
 
-/// Hands to the hub what came while the first list was read.
+/// Delivers the notifications that were committed while the first list was read.
 async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) -> Result<(), Farewell> {
     loop {
         let missed = ask(push, caller, Some(after)).await?.notifications;
@@ -81,7 +82,8 @@ async fn catch_up(push: &Arc<Push>, caller: &Caller, mut after: NotificationId) 
     }
 }
 
-/// The first message, in time, from whom it says.
+/// Authenticates the client by its first message, which has to arrive in time and name the token's
+/// own user.
 async fn sign_in(push: &Arc<Push>, messages: &mut MessageStream) -> Result<(Caller, Arc<str>), Farewell> {
     let first = timeout(push.hub.settings().sign_in_within, messages.next())
         .await
@@ -128,7 +130,8 @@ async fn serve(
                 heard = true;
                 answer(session, said.ok_or(Farewell::Gone)?.map_err(|error| broken(&error))?).await?;
             }
-            // An ended queue means that the hub has let go, and its farewell says why.
+            // A closed queue means that the hub removed the connection; the farewell gives the
+            // reason.
             Some(news) = queue.recv() => session.text(&*news).await.map_err(|_| Farewell::Gone)?,
             _ = pings.tick() => {
                 if !std::mem::replace(&mut heard, false) {
@@ -152,7 +155,8 @@ async fn answer(session: &mut Session, said: Message) -> Result<(), Farewell> {
     sent.map_err(|_| Farewell::Gone)
 }
 
-/// A database that does not answer for a moment is no reason to close a connection.
+/// Closes the connection if its session has ended. A failed check does not close it, because the
+/// database may be unavailable for a moment.
 async fn recheck(push: &Arc<Push>, token: &Arc<str>) -> Result<(), Farewell> {
     let (known, shown) = (push.clone(), token.clone());
     match blocking(move || known.gate.still_signed_in(&shown)).await {
@@ -178,7 +182,8 @@ async fn blocking<T: Send + 'static>(
     }
 }
 
-/// A tab that is closed breaks its connection off; only what is no message of a websocket is unwelcome.
+/// Maps an error of the connection. A closed tab breaks the connection, which is no violation of
+/// the protocol.
 fn broken(error: &ProtocolError) -> Farewell {
     match error {
         ProtocolError::Io(_) => Farewell::Gone,
@@ -192,7 +197,8 @@ fn failed(error: &(dyn std::error::Error + 'static)) -> Farewell {
 }
 
 impl Farewell {
-    /// What the client is told; nothing when it has left. The codes are those of RFC 6455 and its registry.
+    /// Returns the close code and text for the client, or `None` if it has disconnected. The codes
+    /// are those of RFC 6455 and its registry.
     fn reason(self) -> Option<CloseReason> {
         let (code, description) = match self {
             Self::Gone => return None,

@@ -1,22 +1,22 @@
-//! What a connection was told.
+//! Deduplicates the notifications of a connection.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use aditus_domain::ids::NotificationId;
 
-/// Who tells somebody something has committed within this time. A notification gets its id before the commit: until then one with a smaller id
-/// than others that were told may still come.
+/// Longest expected time between the assignment of a notification's id and its commit. Until then,
+/// a notification with a smaller id than delivered ones may still appear.
 const COMMITTED_WITHIN: Duration = Duration::from_mins(1);
 
-/// Each notification is told once, in whichever order their transactions commit.
+/// Delivers each notification once, even if transactions commit out of the order of the ids.
 #[derive(Debug)]
 pub(crate) struct Told {
-    /// Up to this one nothing is new any more.
+    /// All notifications up to this one were delivered.
     settled: NotificationId,
-    /// What else was told, by the time.
+    /// Later notifications that were delivered, in the order of delivery.
     lately: VecDeque<(Instant, NotificationId)>,
-    /// When it was last asked for what is new.
+    /// Time of the last call of `settled`, that is, of the last query.
     looked: Instant,
 }
 
@@ -29,8 +29,11 @@ impl Told {
         }
     }
 
-    /// Where to begin to ask, now. What was told long enough before the last time is settled: that time would have found what came late, which
-    /// time alone does not, where nothing is heard for a while.
+    /// Returns the id after which to query now.
+    ///
+    /// A delivered notification is settled if the previous query came more than `COMMITTED_WITHIN`
+    /// after its delivery, because that query found any late commits with smaller ids. Elapsed time
+    /// alone does not settle it: without signals there are no queries.
     pub(crate) fn settled(&mut self, now: Instant) -> NotificationId {
         let looked = std::mem::replace(&mut self.looked, now);
         while let Some((told, id)) = self.lately.front()
@@ -42,7 +45,7 @@ impl Told {
         self.settled
     }
 
-    /// Whether this one is to be told; it is noted as told.
+    /// Returns true if this notification was not delivered yet, and records it as delivered.
     pub(crate) fn tell(&mut self, id: NotificationId, now: Instant) -> bool {
         let is_new = id > self.settled && self.lately.iter().all(|(_, told)| *told != id);
         if is_new {
@@ -57,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_that_commits_late_is_told_once() {
+    fn a_late_commit_is_delivered_once() {
         let begin = Instant::now();
         let at = |seconds| begin + Duration::from_secs(seconds);
         let mut told = Told::new(NotificationId(3), &[NotificationId(5), NotificationId(8)], begin);

@@ -11,19 +11,21 @@ use aditus_domain::ids::{NotificationId, UserId};
 
 use crate::hub::Hub;
 
-/// How soon the worker sees that it should stop, and tries again what failed.
+/// Interval at which the worker checks whether to stop, and retries a failed query.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(500);
 
-/// A thread that hears of commits and hands what is new to the hub: notifications, those that were read, changes of roles, ends of
-/// sessions. It
-/// looks only after a signal, and signals go out after the commit, so nobody is told of what may still be rolled back.
+/// A thread that listens for commits and passes their effects to the hub: new notifications, read
+/// notifications, changed roles, comments and requests, and ended sessions.
+///
+/// It queries only after a signal, and signals follow the commit, so it never delivers a
+/// notification that may still be rolled back.
 pub struct PushWorker {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl PushWorker {
-    /// Starts the thread. Commits from now on are heard.
+    /// Starts the thread. It receives the signals of all commits from now on.
     pub fn start(database: Arc<dyn Database>, hub: Arc<Hub>) -> Result<Self, io::Error> {
         let stop = Arc::new(AtomicBool::new(false));
         let (signals, stopped) = (database.signals(), stop.clone());
@@ -36,7 +38,7 @@ impl PushWorker {
         })
     }
 
-    /// Ends the thread and waits for it, at most half a second and what it is doing.
+    /// Stops the thread and waits for it: at most half a second, plus the query in progress.
     pub fn stop(mut self) {
         self.stop.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take()
@@ -60,7 +62,8 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
         let mut talked = BTreeSet::new();
         let mut changed = BTreeSet::new();
         let mut heard = signals.wait(LOOK_UP_EVERY);
-        // All that is there already is taken first: many notifications, of one person or of many, are one query.
+        // Collects all waiting signals first, so that many notifications, of one user or of
+        // several, take one query.
         loop {
             match heard {
                 Ok(Signal::Notified(user)) => {
@@ -78,8 +81,9 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
                 }
                 Ok(Signal::SessionEnded(session)) => hub.close_session(session),
                 Ok(Signal::Missed) => {
-                    // Whose roles changed unheard, and who read what, nobody knows; sessions are looked at again by their
-                    // connections. Whoever reads the own roles anew reads requests and comments anew, too.
+                    // The content of missed signals is unknown, so every connected user gets all
+                    // hints. Ended sessions are found by the checks of the connections. Clients
+                    // that reload their roles also reload requests and comments.
                     for user in hub.connected() {
                         hub.roles_changed(user);
                         read.insert(user);
@@ -111,7 +115,8 @@ fn work(database: &dyn Database, hub: &Hub, signals: &Signals, stop: &AtomicBool
     }
 }
 
-/// Tells those who are behind, many at a time, and leaves in `behind` whoever could not be told.
+/// Delivers notifications to the users in `behind`, in batches. Users remain in `behind` if reading
+/// fails.
 fn tell(database: &dyn Database, hub: &Hub, behind: &mut BTreeSet<UserId>) -> Result<(), StoreError> {
     while !behind.is_empty() {
         let some: Vec<UserId> = behind.iter().take(MOST_PEOPLE).copied().collect();

@@ -1,17 +1,19 @@
-//! Notes that the database is away. Calls then fail soon, rather than wait for a connection that nothing can open.
+//! Tracks outages of the database. During an outage, calls fail quickly instead of waiting for a
+//! connection.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a call waits for a connection while the database is away. The pool goes on trying in the background.
+/// Maximum wait for a connection during an outage. The pool keeps trying in the background.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The outcome of the latest attempts to open a connection.
+/// Start of the current outage: the first failed attempt to open a connection since the last
+/// success.
 #[derive(Debug, Default)]
 pub(crate) struct Away(Mutex<Option<Instant>>);
 
 impl Away {
-    /// Notes an attempt to open a connection.
+    /// Records an attempt to open a connection.
     pub(crate) fn note(&self, was_opened: bool, now: Instant) {
         let mut since = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if was_opened {
@@ -21,8 +23,9 @@ impl Away {
         }
     }
 
-    /// How long to wait for a connection: as long as `usual`, until no attempt has succeeded for as long. A restart of the database
-    /// is over within that time, and the calls that wait meanwhile succeed.
+    /// Returns how long to wait for a connection: `usual`, or [`PATIENCE`] once all attempts have
+    /// failed for that long. A restart of the database takes less time, so calls that wait during
+    /// one succeed.
     pub(crate) fn patience(&self, usual: Duration, now: Instant) -> Duration {
         let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match since {
@@ -37,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn calls_fail_sooner_once_no_connection_could_be_opened_for_as_long_as_they_wait() {
+    fn wait_is_shortened_after_an_outage_as_long_as_the_usual_wait() {
         let (usual, begin) = (Duration::from_secs(5), Instant::now());
         let after = |seconds| begin + Duration::from_secs(seconds);
         let away = Away::default();

@@ -1,29 +1,30 @@
-//! Work that slices leave for the end of a transaction.
+//! Work that slices register for the end of a transaction.
 
 use std::any::Any;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 
-/// Work of a slice that a transaction does when it commits. A transaction has at most one hook of each type, which collects the work.
+/// Work of a slice that runs when the transaction commits. A transaction has at most one hook of
+/// each type, which collects the work.
 pub(crate) trait CommitHook: Any {
-    /// When the hook runs.
+    /// The phase in which the hook runs.
     fn phase(&self) -> Phase;
 
-    /// Does the collected work and forgets it.
+    /// Does the collected work and clears it.
     fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()>;
 }
 
-/// The order of hooks. Within a phase they run in the order in which the slices left their first work.
+/// The order of hooks. Within a phase, they run in the order in which they were first used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
-    /// Work that no other transaction waits for.
+    /// Work that blocks no other transaction.
     First,
-    /// Changes of rows that other transactions change as well. They wait for these rows until the commit.
+    /// Changes of rows that other transactions change as well, which therefore block until the
+    /// commit.
     Last,
 }
 
-/// The hooks of a transaction.
 #[derive(Default)]
 pub(crate) struct CommitHooks(Vec<Box<dyn CommitHook>>);
 
@@ -40,13 +41,12 @@ impl CommitHooks {
         self.0.push(Box::new(hook));
     }
 
-    /// Runs the hook of this type, which can collect further work for the commit.
+    /// Runs the hook of this type. It can collect further work for the commit afterwards.
     pub(crate) fn run_one<H: CommitHook>(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
         let known = self.0.iter_mut().find_map(|hook| as_type::<H>(hook.as_mut()));
         known.map_or(Ok(()), |hook| hook.run(connection))
     }
 
-    /// Runs all hooks.
     pub(crate) fn run_all(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
         self.0.sort_by_key(|hook| hook.phase());
         self.0.iter_mut().try_for_each(|hook| hook.run(connection))

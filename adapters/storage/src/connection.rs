@@ -1,4 +1,4 @@
-//! Connections to either database, and the pools that keep them.
+//! Connections to either database, and their pools.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::pool_use::{Counting, Lending};
 use crate::read_only;
 
-/// A connection to whichever database there is.
+/// A connection to one of the supported databases.
 #[derive(diesel::MultiConnection)]
 pub enum AnyConnection {
     /// PostgreSQL.
@@ -24,29 +24,25 @@ pub enum AnyConnection {
 }
 
 impl AnyConnection {
-    /// Returns true on PostgreSQL.
     pub(crate) fn is_postgres(&self) -> bool {
         matches!(self, Self::Postgres(_))
     }
 }
 
-/// A pool of connections.
 pub(crate) type ConnectionPool = Pool<Manager>;
-/// A connection on loan from its pool.
+/// A connection checked out of its pool.
 pub(crate) type Loan = PooledConnection<Manager>;
 
-/// The address names no database that Aditus knows.
+/// The database URL has an unsupported scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the database address must begin with sqlite:// or postgres://, not with {0:?}")]
 pub struct UnknownScheme(pub String);
 
-/// Which database, by the scheme of its address. Diesel's own `establish` would try one after the other, and make a
-/// SQLite file of a mistyped PostgreSQL address.
+/// The database, identified by the scheme of its URL. Diesel's own `establish` would try one
+/// backend after the other, and create a SQLite file for a mistyped PostgreSQL URL.
 #[derive(Debug, Clone)]
 pub(crate) enum Target {
-    /// The whole address.
     Postgres(String),
-    /// The path of the file.
     Sqlite(String),
 }
 
@@ -63,7 +59,8 @@ impl Target {
         }
     }
 
-    /// The address at which a listener hears of the commits of all nodes; none where this node is the only one.
+    /// Returns the URL at which a listener receives the signals of all nodes, or `None` if this
+    /// node is the only one.
     pub(crate) fn messenger(&self) -> Option<&str> {
         match self {
             Self::Postgres(url) => Some(url),
@@ -72,31 +69,30 @@ impl Target {
     }
 }
 
-/// What a connection is for.
+/// Purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     /// Write transactions.
     Writing,
-    /// Read models; SQLite refuses writes on it.
+    /// Read models. SQLite rejects writes on these connections.
     Reading,
 }
 
-/// A connection with what the pool must know of it.
+/// A connection with the state that the pool needs.
 pub(crate) struct Link {
     pub(crate) connection: AnyConnection,
-    /// An error was seen that a dead connection may have caused.
+    /// Set after an error that a dead connection may have caused.
     suspect: bool,
     last_used: Instant,
 }
 
 impl Link {
-    /// Has the pool look whether the connection lives before it is lent again.
+    /// Makes the pool test the connection before it lends it again.
     pub(crate) fn suspect(&mut self) {
         self.suspect = true;
     }
 }
 
-/// Opens connections for a pool.
 #[derive(Debug, Clone)]
 pub(crate) struct Manager {
     target: Target,
@@ -139,24 +135,31 @@ impl Manager {
     }
 }
 
-/// Diesel binds LIMIT, for which PostgreSQL would plan every call anew. A plan for every value expects many rows, and would be compiled to
-/// machine code at each call, which takes far longer than the ten rows do. The time-outs keep one stuck client from
-/// holding up the others for ever. Every search reads what the search indexes have not merged yet, which 64 kB keep short; whoever
-/// adds very much at once merges it at once.
+/// Settings of every PostgreSQL connection.
+///
+/// Generic plans, because Diesel binds `LIMIT`, and PostgreSQL would otherwise plan every call
+/// anew. Generic plans overestimate the number of rows, so PostgreSQL would compile them to machine
+/// code, which takes far longer than reading ten rows; hence no JIT. The timeouts keep a stuck
+/// client from blocking others forever. Every search scans the pending list of the GIN indexes,
+/// which 64 kB keep short. Bulk inserts merge their entries themselves.
 const POSTGRES_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET jit = off; SET timezone = 'UTC'; \
      SET gin_pending_list_limit = '64kB'; SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s';";
 
-/// `busy_timeout` comes first, or the switch to WAL itself can find the file busy. The cache is small because every
-/// connection has its own; the operating system caches the file for all of them. The journal is written back when it has 16 MiB: whoever
-/// commits then waits for it, and of the pages that many commits have written each is written back once. With the usual 4 MiB that came
-/// every forty decisions and took a tenth of their rate. Deleted content is overwritten, also where a row only moves:
-/// what an erasure has to reach would otherwise stand in free pages (`erased_pages.rs`).
+/// Settings of every SQLite connection.
+///
+/// `busy_timeout` comes first, because the switch to WAL can itself find the file busy. The cache
+/// is small, because every connection has its own and the operating system caches the file for all
+/// of them. The journal is checkpointed at 16 MiB. The commit that triggers a checkpoint waits for
+/// it, and a page written by many commits is written back only once. The default of 4 MiB triggered
+/// one every forty decisions and cost a tenth of their rate. `secure_delete` overwrites deleted
+/// content, also when a row only moves. Otherwise, erased data would remain in free pages
+/// (`erased_pages.rs`).
 const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; \
      PRAGMA secure_delete = ON; \
      PRAGMA cache_size = -4000; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; \
      PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;";
 
-/// A connection that rested longer than this is asked for a sign of life before it is lent.
+/// A connection that was idle for longer than this is tested before it is lent.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 impl diesel::r2d2::ManageConnection for Manager {
@@ -188,26 +191,25 @@ impl diesel::r2d2::ManageConnection for Manager {
     }
 }
 
-/// The pools of one database.
 pub(crate) struct Pools {
     pub(crate) writers: ConnectionPool,
     pub(crate) readers: ConnectionPool,
     is_one: bool,
-    /// What was lent of each, under its name.
+    /// Usage statistics of each pool, with its name.
     pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
     away: Arc<Away>,
-    /// How long a call waits for a connection.
+    /// Usual maximum wait for a connection.
     usual_patience: Duration,
 }
 
 impl Pools {
-    /// Whether those who read may write by the same connection.
+    /// Returns true if reads and writes share one pool.
     pub(crate) fn are_one(&self) -> bool {
         self.is_one
     }
 
-    /// Opens pools that grow as they are needed. SQLite has one writer, because writers would only wait for each other
-    /// at the file, and less fairly; PostgreSQL has one pool for all.
+    /// Opens pools that grow on demand. SQLite has a single writer, because several would only
+    /// block each other at the file, and less fairly. PostgreSQL has one pool for everything.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
         let mut lending = Vec::new();
         let away: Arc<Away> = Arc::default();
@@ -242,7 +244,8 @@ impl Pools {
         })
     }
 
-    /// Lends a connection of one of these pools. A pool with open connections is waited for as long as usual: one of them is given back.
+    /// Checks a connection out of a pool. If the pool has open connections, the usual wait applies
+    /// even during an outage, because one of them will be returned.
     pub(crate) fn lend(&self, pool: &ConnectionPool) -> Result<Loan, StoreError> {
         let patience = self.away.patience(self.usual_patience, Instant::now());
         let patience = if patience < self.usual_patience && pool.state().connections > 0 {
@@ -271,7 +274,7 @@ fn pool(
         .build(manager)
 }
 
-/// Connections are opened in the background: what goes wrong there belongs into the log.
+/// Logs errors of connections that the pool opens in the background.
 #[derive(Debug)]
 struct LogErrors;
 

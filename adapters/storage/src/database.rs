@@ -1,4 +1,4 @@
-//! The database as the application knows it.
+//! Implements the application's `Database` port.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -28,10 +28,10 @@ use crate::transaction::UnitOfWork;
 /// The database cannot be used.
 #[derive(Debug, Error)]
 pub enum ConnectError {
-    /// The address is of no kind that Aditus knows.
+    /// The URL has an unsupported scheme.
     #[error(transparent)]
     Address(#[from] UnknownScheme),
-    /// The address is sound, the database does not answer to it.
+    /// The URL is valid, but the database does not respond.
     #[error("the database cannot be opened")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -39,11 +39,11 @@ pub enum ConnectError {
 /// A database: SQLite or PostgreSQL.
 pub struct Store {
     base: Arc<Base>,
-    /// Where the connection of one call is kept between its reads.
+    /// Holds the connection of one HTTP request between its reads.
     kept: Option<Arc<Kept>>,
 }
 
-/// What all calls share.
+/// State shared by all calls.
 struct Base {
     target: Target,
     pools: Pools,
@@ -53,11 +53,11 @@ struct Base {
 }
 
 impl Store {
-    /// Opens the database at an address: `sqlite://PATH`, relative or absolute, or `postgres://…`. The schema is left as
-    /// it is; see [`MigratableDatabase::migrate`].
+    /// Opens the database at a URL: `sqlite://PATH`, relative or absolute, or `postgres://…`. The
+    /// schema is left unchanged; see [`MigratableDatabase::migrate`].
     pub fn connect(url: &str, options: &Options) -> Result<Self, ConnectError> {
         let target = Target::parse(url)?;
-        // Opened here once, because a pool says nothing but that it waited in vain.
+        // Opens one connection directly, because a pool would only report a timeout.
         let first = Manager::new(target.clone(), Use::Writing, options).connect();
         drop(first.map_err(|error| ConnectError::Unavailable(Box::new(error)))?);
         let pools =
@@ -78,7 +78,7 @@ impl Store {
         &self.base.target
     }
 
-    /// The connection that writes to SQLite, for tests that take its room away.
+    /// Checks out the connection that writes to SQLite, for tests that fill the disk.
     #[cfg(feature = "testing")]
     pub(crate) fn writer(&self) -> Result<Loan, StoreError> {
         self.a_writer()
@@ -96,7 +96,8 @@ impl Store {
         self.kept.as_ref().and_then(|kept| kept.take())
     }
 
-    /// A connection to write by. Nobody waits for one while keeping another: two calls could wait for each other's.
+    /// Checks out a connection for writing. A cached connection is returned first, because two
+    /// calls that each keep one could deadlock.
     fn lend_writer(&self) -> Result<Loan, StoreError> {
         match self.take_kept() {
             Some(link) if self.base.pools.are_one() => Ok(link),
@@ -115,17 +116,19 @@ impl Store {
         )
     }
 
-    /// Tries a write: every [`COUNTS_FOR`](crate::room::COUNTS_FOR), and at every call once a write was refused.
+    /// Tries a write: every [`COUNTS_FOR`](crate::room::COUNTS_FOR), and at every call after a
+    /// write was refused.
     ///
-    /// A busy database proves nothing, because the writer that keeps it busy will find out by itself. The same holds for a schema of
-    /// another version. Every other error of the trial means that nothing can be stored.
+    /// A busy database proves nothing, because its writer will report a failure itself. The same
+    /// holds for a schema of another version. Any other error of the trial means that nothing can
+    /// be stored.
     fn try_to_write(&self) -> Result<(), StoreError> {
         let was_refused = self.base.room.was_refused();
         let link = if was_refused {
             self.a_writer()?
         } else if self.base.room.is_due() {
             let writers = &self.base.pools.writers;
-            // An empty pool lends nothing at once, although no connection is in use.
+            // `try_get` returns nothing if the pool is empty, although no connection is in use.
             let free = if writers.state().connections == 0 {
                 Some(self.a_writer()?)
             } else {
@@ -162,8 +165,8 @@ impl Store {
     }
 }
 
-/// How long SQLite stays free between the parts of a long work. Whoever waits for it looks again after a hundredth to a tenth of
-/// a second, for five seconds: some of these pauses are met.
+/// Pause between two batches of a long operation on SQLite. Waiting writers retry every 10 to 100
+/// ms for five seconds, so they hit some of these pauses.
 const TURN_OF_OTHERS: Duration = Duration::from_millis(25);
 
 impl Database for Store {
@@ -240,7 +243,7 @@ impl Database for Store {
     }
 }
 
-/// Nodes that start at once wait for each other.
+/// Nodes that start at the same time migrate one after the other.
 impl MigratableDatabase for Store {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
         crate::migrate::migrate(&mut self.a_writer()?.connection).map_err(StoreError::Internal)

@@ -1,4 +1,4 @@
-//! What the two databases must be told in their own ways. For all else, one statement serves both.
+//! SQL that differs between the two databases. All other statements are shared.
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection};
 use diesel::deserialize::QueryableByName;
@@ -12,8 +12,8 @@ use crate::connection::{AnyConnection, MultiBackend};
 use crate::search::Term;
 use crate::times::{At, UtcTime};
 
-/// Runs the same source against the connection at hand, compiled once for each database: for what the common dialect
-/// lacks, such as inserting many rows at once.
+/// Runs the same source on the actual connection, compiled once for each database. Needed for
+/// features that Diesel's common dialect lacks, such as inserts of many rows.
 macro_rules! per_backend {
     ($connection:expr, $c:ident => $body:expr) => {
         match $connection {
@@ -24,7 +24,7 @@ macro_rules! per_backend {
 }
 pub(crate) use per_backend;
 
-/// As [`per_backend`], with a value for each database: PostgreSQL's first.
+/// Like [`per_backend`], with a value for each database, PostgreSQL's first.
 macro_rules! per_backend_with {
     ($connection:expr, $c:ident => ($postgres:expr, $sqlite:expr), $value:ident => $body:expr) => {
         match $connection {
@@ -41,7 +41,7 @@ macro_rules! per_backend_with {
 }
 pub(crate) use per_backend_with;
 
-/// Which of the two a statement is written for.
+/// Returns true if the statement is written for PostgreSQL.
 pub(crate) fn is_postgres(out: &AstPass<'_, '_, MultiBackend>) -> bool {
     matches!(out.backend(), MultiBackend::Postgres(_))
 }
@@ -52,7 +52,7 @@ struct Now {
     at: At,
 }
 
-/// The time by the database's clock, for what nobody gave a time.
+/// Returns the current time of the database, for rows without a given time.
 pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
     let now: Now = per_backend_with!(
         connection,
@@ -62,7 +62,8 @@ pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
     Ok(now.at)
 }
 
-/// The time by the clock of the database server; none on SQLite, which uses the clock of this machine.
+/// Returns the current time of the database server, or `None` on SQLite, which uses the clock of
+/// this machine.
 pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<At>> {
     if connection.is_postgres() {
         now(connection).map(Some)
@@ -71,10 +72,11 @@ pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<
     }
 }
 
-/// Begins a transaction that only reads and sees the database as it is now, however long that takes.
+/// Begins a read-only transaction that sees a snapshot of the database, for as long as it takes.
 pub(crate) fn begin_snapshot(connection: &mut AnyConnection) -> QueryResult<()> {
     match connection {
-        // The server ends transactions that are idle between two statements. Files are read in such pauses.
+        // The server would end transactions that are idle between two statements. The scan reads
+        // files in these pauses.
         AnyConnection::Postgres(c) => {
             AnsiTransactionManager::begin_transaction_sql(
                 c,
@@ -86,8 +88,8 @@ pub(crate) fn begin_snapshot(connection: &mut AnyConnection) -> QueryResult<()> 
     }
 }
 
-/// The first row of a query, locked until the transaction ends as an update of it would. An update in its place would write to the search
-/// indexes as well. SQLite has one writer anyway.
+/// Returns the first row of a query, locked until the transaction ends as by an update. An actual
+/// update would also write to the search indexes. SQLite has a single writer anyway.
 macro_rules! first_locked {
     ($connection:expr, $query:expr) => {
         match $connection {
@@ -98,51 +100,54 @@ macro_rules! first_locked {
 }
 pub(crate) use first_locked;
 
-/// What nodes that migrate at once queue at: any number that nothing else locks.
+/// Advisory-lock key for migrations. Arbitrary, but unique in this file.
 const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;
 
-/// What changes of procedures and submissions that copy one queue at.
+/// Advisory-lock key for changes of procedures and for submissions that copy one.
 const PROCEDURE_LOCK: i64 = MIGRATION_LOCK + 1;
 
-/// What changes of reference data, and submissions that choose of it, queue at.
+/// Advisory-lock key for changes of reference data and for submissions that refer to it.
 const REFERENCE_LOCK: i64 = MIGRATION_LOCK + 2;
 
-/// What nodes that continue the transparency log take turns at.
+/// Advisory-lock key for appending to the transparency log.
 const LOG_LOCK: i64 = MIGRATION_LOCK + 17;
 
-/// What nodes that make backups by themselves take turns at.
+/// Advisory-lock key for scheduled backups.
 pub(crate) const BACKUP_LOCK: i64 = MIGRATION_LOCK + 16;
 
-/// Until the transaction ends.
+/// These locks are held until the transaction ends.
 const EXCLUSIVELY: &str = "SELECT pg_advisory_xact_lock($1)";
 const SHARED: &str = "SELECT pg_advisory_xact_lock_shared($1)";
 
-/// Waits until no other node migrates. One process alone uses a SQLite file.
+/// Waits for the exclusive migration lock. A SQLite file is used by one process only.
 pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
 }
 
-/// Lets the next node migrate.
 pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_unlock($1)", MIGRATION_LOCK)
 }
 
-/// Until the transaction ends, nobody else changes procedures or reads one to copy it. SQLite has one writer anyway.
+/// Takes the exclusive advisory lock on procedures until the transaction ends. Others can then
+/// neither change procedures nor copy one. SQLite has a single writer anyway.
 pub(crate) fn lock_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, EXCLUSIVELY, PROCEDURE_LOCK)
 }
 
-/// Until the transaction ends, nobody changes procedures; others may hold them too. SQLite has one writer anyway.
+/// Takes the shared advisory lock on procedures until the transaction ends, so that they do not
+/// change. SQLite has a single writer anyway.
 pub(crate) fn hold_procedures(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, PROCEDURE_LOCK)
 }
 
-/// Until the transaction ends, nobody else changes reference data. SQLite has one writer anyway.
+/// Takes the exclusive advisory lock on reference data until the transaction ends. SQLite has a
+/// single writer anyway.
 pub(crate) fn lock_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, EXCLUSIVELY, REFERENCE_LOCK)
 }
 
-/// Until the transaction ends, nobody changes reference data; others may hold it too. SQLite has one writer anyway.
+/// Takes the shared advisory lock on reference data until the transaction ends, so that it does not
+/// change. SQLite has a single writer anyway.
 pub(crate) fn hold_reference_data(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, SHARED, REFERENCE_LOCK)
 }
@@ -153,7 +158,8 @@ struct Taken {
     taken: bool,
 }
 
-/// Until the transaction ends, nobody else continues the transparency log; false where somebody does. SQLite has one writer anyway.
+/// Tries to take the exclusive lock on the transparency log until the transaction ends. Returns
+/// false if another node holds it. SQLite has a single writer anyway.
 pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
     match connection {
         AnyConnection::Postgres(c) => {
@@ -166,8 +172,9 @@ pub(crate) fn take_log(connection: &mut AnyConnection) -> QueryResult<bool> {
     }
 }
 
-/// Until the transaction ends, nobody else gets beyond this call with this number. The number stands for itself: if it is by
-/// chance one that something else locks, both wait without need. SQLite has one writer anyway.
+/// Takes the exclusive advisory lock with this key until the transaction ends. Keys may collide
+/// with those of other locks, in which case both sides wait without need. SQLite has a single
+/// writer anyway.
 pub(crate) fn lock_number(connection: &mut AnyConnection, number: i64) -> QueryResult<()> {
     advisory(connection, EXCLUSIVELY, number)
 }
@@ -182,38 +189,40 @@ fn advisory(connection: &mut AnyConnection, statement: &str, lock: i64) -> Query
     }
 }
 
-/// Until the transaction ends, PostgreSQL plans each statement for its values. It would keep the plan of a statement that ran five times,
-/// and while an import fills empty tables that is one which reads them from end to end.
+/// Makes PostgreSQL plan each statement for its values until the transaction ends. It would
+/// otherwise keep a plan from the time when an import had just begun to fill empty tables, which
+/// scans them.
 pub(crate) fn plan_anew(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL plan_cache_mode = force_custom_plan")
 }
 
-/// Ends [`plan_anew`]: statements that are checked row by row, as references are, would be planned for every row.
+/// Ends the effect of [`plan_anew`]. Per-row checks, such as those of foreign keys, would otherwise
+/// be planned for every row.
 pub(crate) fn plan_once(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL plan_cache_mode = force_generic_plan")
 }
 
-/// Until the transaction ends, the search indexes of PostgreSQL keep back what they are given, however much it is, until
-/// [`merge_search`] merges it. A word is looked up once then for many rows, and not anew for every few.
+/// Defers merging into PostgreSQL's GIN indexes until [`merge_search`] or the end of the
+/// transaction. Each word is then looked up once for many rows.
 pub(crate) fn hold_search_back(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL gin_pending_list_limit = '64MB'")
 }
 
-/// Merges what these search indexes of PostgreSQL keep back: every search reads that from end to end. Only the owner of an index
-/// may, and a function of theirs does it for the role of the server.
+/// Merges the pending lists of these GIN indexes, which every search scans. Only the owner of an
+/// index may do so, so the server's role calls a function of the owner.
 pub(crate) fn merge_search(connection: &mut AnyConnection, indexes: &[&'static str]) -> QueryResult<()> {
     indexes
         .iter()
         .try_for_each(|index| on_postgres(connection, &format!("SELECT merge_search_index('{index}')")))
 }
 
-/// Has PostgreSQL not wait for the disk when this transaction commits: for work that is done again where a crash takes it back. The next
-/// commit that does wait, waits for this one too. SQLite waits always.
+/// Makes the commit of this transaction return before it is on disk, for work that is repeated
+/// after a crash. The next durable commit makes it durable as well. SQLite always waits.
 pub(crate) fn commit_without_waiting(connection: &mut AnyConnection) -> QueryResult<()> {
     on_postgres(connection, "SET LOCAL synchronous_commit = off")
 }
 
-/// A statement for PostgreSQL alone.
+/// Executes a statement on PostgreSQL only.
 pub(crate) fn on_postgres(connection: &mut AnyConnection, statement: &str) -> QueryResult<()> {
     match connection {
         AnyConnection::Postgres(c) => diesel::sql_query(statement).execute(c).map(drop),
@@ -227,8 +236,8 @@ struct NewId {
     id: i64,
 }
 
-/// So many ids of a table that nothing has yet, in ascending order, for rows that are inserted with them. The table keeps no id that
-/// was given once: on SQLite it is one with AUTOINCREMENT.
+/// Returns new ids of a table in ascending order, for rows that are inserted with explicit ids. Ids
+/// are never reused; on SQLite this requires AUTOINCREMENT.
 pub(crate) fn new_ids(
     connection: &mut AnyConnection,
     table: &'static str,
@@ -257,17 +266,21 @@ pub(crate) fn new_ids(
     }
 }
 
-/// The most values of one list in a statement. SQLite binds at most 32,766 values to a statement, all lists together.
+/// Maximum number of values of one list in a statement. SQLite binds at most 32,766 values per
+/// statement, over all lists.
 pub(crate) const VALUES_AT_ONCE: usize = 10_000;
 
-/// The most rows of one INSERT: they are bound as such values, and no table here has more than 60 columns.
+/// Maximum number of rows of one INSERT. With at most 60 columns per table, it stays below the
+/// limit on bound values.
 pub(crate) const ROWS_AT_ONCE: usize = 500;
 
-/// An INSERT of at most so many rows stays prepared. Each number of rows is a statement of its own.
+/// INSERTs of at most this number of rows stay prepared. Each number of rows is a statement of its
+/// own.
 pub(crate) const FEW_ROWS: usize = 8;
 
-/// Inserts any number of rows, some hundred at a time: `insert_rows!(connection, devices::table, &rows)?`. The rows
-/// must implement `Insertable` with `#[diesel(treat_none_as_default_value = false)]`.
+/// Inserts any number of rows in batches of some hundred:
+/// `insert_rows!(connection, devices::table, &rows)?`. The rows must implement `Insertable` with
+/// `#[diesel(treat_none_as_default_value = false)]`.
 macro_rules! insert_rows {
     ($connection:expr, $table:expr, $rows:expr) => {{
         let mut done: diesel::QueryResult<()> = Ok(());
@@ -282,7 +295,8 @@ macro_rules! insert_rows {
                 $crate::connection::AnyConnection::Postgres(c) => {
                     diesel::RunQueryDsl::execute(diesel::insert_into($table).values(chunk), c).map(drop)
                 }
-                // An INSERT of one row stays prepared.
+                // Inserts the rows one by one, because the statement for a single row stays
+                // prepared.
                 $crate::connection::AnyConnection::Sqlite(c) if chunk.len() <= $crate::dialect::FEW_ROWS => {
                     chunk.iter().try_for_each(|row| {
                         diesel::RunQueryDsl::execute(diesel::insert_into($table).values(row), &mut *c)
@@ -303,8 +317,9 @@ macro_rules! insert_rows {
 }
 pub(crate) use insert_rows;
 
-/// As [`insert_rows`], for what an import brings by the hundred thousand: PostgreSQL takes the rows as a stream, and parses no
-/// statement of thousands of values. Every field of the rows must be a column; none may be embedded.
+/// Like [`insert_rows`], for imports of hundreds of thousands of rows: PostgreSQL receives them by
+/// `COPY` and need not parse a statement with thousands of values. Every field of the rows must be
+/// a column; none may be embedded.
 macro_rules! copy_rows {
     ($connection:expr, $table:expr, $rows:expr) => {{
         let rows = $rows.as_slice();
@@ -325,8 +340,8 @@ macro_rules! copy_rows {
 }
 pub(crate) use copy_rows;
 
-/// As [`insert_rows`], and answers the ids in the order of the rows. Ids are given in that order by both databases;
-/// only the order in which they are returned is not promised, hence the sorting.
+/// Like [`insert_rows`], and returns the ids in the order of the rows. Both databases assign ids in
+/// that order but may return them in another, hence the sorting.
 macro_rules! insert_rows_returning {
     ($connection:expr, $table:expr, $rows:expr, $id:expr) => {{
         let mut ids: diesel::QueryResult<Vec<i64>> = Ok(Vec::with_capacity($rows.len()));
@@ -351,8 +366,8 @@ macro_rules! insert_rows_returning {
 }
 pub(crate) use insert_rows_returning;
 
-/// Lets a fragment of SQL that is written by hand stand in queries of Diesel, with this SQL type, where the query names the table of this
-/// column: `fragment_on!(Found, Bool, data_requests::id)`.
+/// Makes a handwritten SQL fragment usable in Diesel queries that name the table of the given
+/// column, with the given SQL type: `fragment_on!(Found, Bool, data_requests::id)`.
 macro_rules! fragment_on {
     ($fragment:ty, $kind:ty, $column:path) => {
         impl diesel::expression::Expression for $fragment {
@@ -381,12 +396,12 @@ macro_rules! fragment_on {
 }
 pub(crate) use fragment_on;
 
-/// Whether the indexed text of a row contains a term.
+/// Condition that the indexed text of a row contains a term.
 ///
-/// `column` holds text made by [`crate::search::indexed`], `key` is the row's id, `index` the name of the FTS5 table
-/// (tokenizer `trigram`, external content, rowid = id) that SQLite keeps over the column; PostgreSQL has a GIN index with
-/// `gin_trgm_ops` on the column itself. Both are asked for the term as a whole and read the index alone. How terms of one
-/// or two characters are found is said at [`Term`].
+/// `column` contains text made by [`crate::search::indexed`]. `key` is the row's id. `index` is the
+/// name of SQLite's FTS5 table for the column (tokenizer `trigram`, external content, rowid = id).
+/// PostgreSQL has a GIN index with `gin_trgm_ops` on the column itself. Both look up the whole term
+/// and read only the index. [`Term`] explains how terms of one or two characters match.
 pub(crate) fn contains<C, K>(column: C, key: K, index: &'static str, term: &Term) -> Contains<C, K>
 where
     C: Expression<SqlType = Text>,
@@ -401,7 +416,7 @@ where
     }
 }
 
-/// See [`contains`].
+/// Condition returned by [`contains`].
 #[derive(Debug, Clone)]
 pub(crate) struct Contains<C, K> {
     column: C,
@@ -455,11 +470,13 @@ where
     }
 }
 
-/// A column that no index is asked for: `COALESCE("c", "c")` is always the column itself, and no database sees it.
+/// Hides a column from indexes: `COALESCE("c", "c")` always equals the column, but neither database
+/// simplifies it.
 ///
-/// In a search the index of the words must come first, for it finds some rows, where a condition such as `published`
-/// finds nearly all. Left alone, both databases prefer to walk the other index from end to end: SQLite because it keeps
-/// no statistics, PostgreSQL because it plans once for every term, and hopes to fill the page early.
+/// In a search, the full-text index must be read first. It finds a few rows, whereas a condition
+/// such as `published` matches nearly all. By themselves, both databases prefer to walk the other
+/// index: SQLite because it has no statistics, PostgreSQL because it makes one plan for every term
+/// and expects to fill the page early.
 #[derive(Debug, Clone, Copy, QueryId)]
 pub(crate) struct NotByIndex<C>(pub(crate) C);
 

@@ -1,6 +1,6 @@
-//! Pages of a SQLite file that still hold what was erased. `secure_delete` overwrites what a statement deletes, but a row that
-//! moved to another page can leave an image in the unused part of the old one. Only rewriting the file removes those.
-//! PostgreSQL removes them when it vacuums.
+//! Removes erased data from unused pages of a SQLite file. `secure_delete` overwrites deleted
+//! content, but a row that moved to another page can leave a copy in the unused part of the old
+//! one. Only rewriting the file removes these. PostgreSQL removes them when it vacuums.
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -8,16 +8,16 @@ use diesel::sql_types::Integer;
 
 use crate::connection::AnyConnection;
 
-/// `user_version` is a number in the header of the file that SQLite leaves to the application. Here 1 means that the file
+/// SQLite leaves the header field `user_version` to the application. Here, 1 means that the file
 /// must be rewritten, and 0 that it need not.
 const MARK: &str = "PRAGMA user_version = 1;";
 const UNMARK: &str = "PRAGMA user_version = 0;";
 
-/// The copy that `VACUUM` makes is as large as the database: it belongs on the disk and not into memory.
+/// `VACUUM` makes a copy as large as the database, which must be on disk and not in memory.
 const REWRITE: &str = "PRAGMA temp_store = FILE; VACUUM;";
 const AS_BEFORE: &str = "PRAGMA temp_store = MEMORY;";
 
-/// Notes in the transaction of an erasure that the file must be rewritten after the commit.
+/// Marks the file, within the transaction of an erasure, for rewriting after the commit.
 pub(crate) fn mark(connection: &mut AnyConnection) -> QueryResult<()> {
     match connection {
         AnyConnection::Sqlite(c) => c.batch_execute(MARK),
@@ -25,8 +25,8 @@ pub(crate) fn mark(connection: &mut AnyConnection) -> QueryResult<()> {
     }
 }
 
-/// Rewrites a marked file and empties its journal. If that fails, the mark stays, and the next start or erasure tries again:
-/// the erasure itself is committed.
+/// Rewrites a marked file and truncates its journal. If this fails, the mark stays and the next
+/// start or erasure tries again. The erasure itself is already committed.
 pub(crate) fn rewrite_if_marked(connection: &mut AnyConnection) {
     let AnyConnection::Sqlite(connection) = connection else {
         return;
@@ -46,7 +46,7 @@ pub(crate) fn rewrite_if_marked(connection: &mut AnyConnection) {
 enum Rewriting {
     NotNeeded,
     Done,
-    /// A reader needed the journal for longer than `busy_timeout`.
+    /// A reader used the journal for longer than `busy_timeout`.
     JournalInUse,
 }
 

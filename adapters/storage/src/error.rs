@@ -1,15 +1,15 @@
-//! What the databases say when they refuse, in the terms of the port.
+//! Maps Diesel errors to `StoreError`.
 
 use aditus_application::ports::StoreError;
 use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as DieselError};
 use thiserror::Error;
 
-/// What work on a connection ends with when it fails. [`From`] lets `?` take both errors of Diesel and of the port.
+/// Error of work on a connection. [`From`] lets `?` convert errors of Diesel and of the port.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// The database refused a statement.
+    /// The database rejected a statement.
     Database(DieselError),
-    /// The adapter refused.
+    /// The adapter detected the error.
     Store(StoreError),
 }
 
@@ -37,7 +37,7 @@ impl From<Fault> for StoreError {
     }
 }
 
-/// What is stored cannot be: a value breaks a rule of the domain.
+/// A stored value violates a rule of the domain.
 #[derive(Debug, Error)]
 #[error("the stored {what} is not valid")]
 struct Unreadable {
@@ -46,7 +46,7 @@ struct Unreadable {
     cause: Box<dyn std::error::Error + Send + Sync>,
 }
 
-/// For values that the domain refuses to read back: `parse(&row.role).map_err(unreadable("role"))?`.
+/// Converts the error of parsing a stored value: `parse(&row.role).map_err(unreadable("role"))?`.
 pub(crate) fn unreadable<E>(what: &'static str) -> impl FnOnce(E) -> Fault
 where
     E: std::error::Error + Send + Sync + 'static,
@@ -60,7 +60,7 @@ where
     }
 }
 
-/// For parts that must be there and are not: a `what` that `Option::ok_or_else` takes.
+/// Creates the error for a missing part of a stored value, for use with `Option::ok_or_else`.
 pub(crate) fn missing(what: &'static str) -> impl FnOnce() -> Fault {
     move || StoreError::internal(format!("the stored {what} is missing")).into()
 }
@@ -90,7 +90,8 @@ fn translate(error: DieselError) -> StoreError {
     }
 }
 
-/// SQLite's own words, and those of PostgreSQL, which passes on what its system says.
+/// Recognises a full disk in messages of SQLite, and in operating-system errors that PostgreSQL
+/// passes on.
 fn is_full(message: &str) -> bool {
     const SIGNS: [&str; 3] = [
         "database or disk is full",
@@ -100,7 +101,8 @@ fn is_full(message: &str) -> bool {
     SIGNS.iter().any(|sign| message.contains(sign))
 }
 
-/// SQLite's words for a file it may not write, and PostgreSQL's for a standby, a read-only setting and a read-only file system.
+/// Recognises a file that SQLite may not write, and for PostgreSQL a standby, a read-only setting
+/// and a read-only file system.
 fn is_read_only(message: &str) -> bool {
     const SIGNS: [&str; 4] = [
         "attempt to write a readonly database",
@@ -125,7 +127,8 @@ fn is_busy(message: &str) -> bool {
     SIGNS.iter().any(|sign| message.contains(sign))
 }
 
-/// The unique columns as `table.column, table.column`: the same on both databases, and never a value.
+/// Returns the unique columns as `table.column, table.column`. The result is the same on both
+/// databases and never contains values.
 fn columns(information: &dyn DatabaseErrorInformation) -> String {
     if let Some(columns) = information.message().strip_prefix("UNIQUE constraint failed: ") {
         return columns.to_owned();

@@ -1,16 +1,18 @@
 //! Storage of Aditus: SQLite, the embedded default, and PostgreSQL, through one code path.
 //!
-//! [`Store`] is the whole public face: it implements [`aditus_application::ports::Database`]. Inside, one
-//! [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`] every set of read models, each
-//! slice in its folder.
+//! [`Store`] is the public interface: it implements [`aditus_application::ports::Database`].
+//! Inside, one [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`]
+//! every set of read models, each slice in its folder.
 //!
-//! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice; `bootstrap/tests/modules` has the list. A slice
-//! that has work for the end of a transaction leaves it in a hook of its own ([`commit_hooks`]).
+//! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice;
+//! `bootstrap/tests/modules` has the list. A slice registers work for the end of a transaction in a
+//! hook of its own ([`commit_hooks`]).
 //!
-//! Both databases run the same statements. The kernel knows their differences: locks, bulk inserts and search conditions
-//! ([`dialect`]), settings ([`connection`]), error messages ([`error`]), signals ([`transaction`]), prepared statements
-//! ([`prepared`]), rights ([`migrate`]) and erased pages ([`erased_pages`]). A slice branches on the database only where one
-//! statement would be slow or impossible on one of them. `tests/storage/backends.rs` lists these files.
+//! Both databases run the same statements. The kernel handles their differences: locks, bulk
+//! inserts and search conditions ([`dialect`]), settings ([`connection`]), error messages
+//! ([`error`]), signals ([`transaction`]), prepared statements ([`prepared`]), rights ([`migrate`])
+//! and erased pages ([`erased_pages`]). A slice branches on the database only where one statement
+//! would be slow or impossible on one of them. `tests/storage/backends.rs` lists these files.
 
 #![recursion_limit = "256"]
 #![allow(

@@ -1,4 +1,4 @@
-//! Hears what PostgreSQL tells all nodes after a commit.
+//! Receives the signals that PostgreSQL sends to all nodes after a commit.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -16,15 +16,16 @@ use crate::signals::Subscribers;
 /// The channel of `LISTEN` and `NOTIFY`.
 pub(crate) const CHANNEL: &str = "aditus";
 
-/// How often the connection is looked at: Diesel cannot wait for a notification.
+/// Poll interval of the connection, because Diesel cannot block on a notification.
 const POLL: Duration = Duration::from_millis(40);
-/// How often a quiet connection is asked for a sign of life, since a dead one is quiet too.
+/// Interval at which an idle connection is tested.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// How long to wait before connecting anew, at first and at most.
+/// Backoff of reconnecting: initial and maximum pause.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// What `NOTIFY` carries for a signal; none for one that only the listener itself makes.
+/// Returns the payload of `NOTIFY` for a signal, or `None` for signals that only the listener
+/// itself creates.
 pub(crate) fn payload(signal: Signal) -> Option<String> {
     match signal {
         Signal::Queued(channel) => Some(channel.name().to_owned()),
@@ -55,14 +56,15 @@ fn signal(payload: &str) -> Option<Signal> {
     }
 }
 
-/// A thread with a connection of its own. It ends when this is dropped.
+/// Background thread with its own connection. Dropping the listener stops it.
 pub(crate) struct Listener {
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Listener {
-    /// Starts listening and waits, though not for ever, until it does: what is committed afterwards is heard.
+    /// Starts the thread and waits until it listens, up to a limit. Signals of later commits are
+    /// then received.
     pub(crate) fn start(url: String, subscribers: Arc<Subscribers>) -> std::io::Result<Self> {
         let (stop, stopped) = channel();
         let (ready, listening) = channel();
@@ -83,13 +85,13 @@ impl Drop for Listener {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // It can only have panicked, and that was logged there.
+            // `join` fails only after a panic, which the thread has logged.
             let _ = thread.join();
         }
     }
 }
 
-/// Whether the thread was told to stop within the time.
+/// Returns true if the thread was asked to stop within the time.
 fn stopped_within(stopped: &Receiver<()>, time: Duration) -> bool {
     !matches!(stopped.recv_timeout(time), Err(RecvTimeoutError::Timeout))
 }
@@ -101,7 +103,7 @@ fn keep_listening(url: &str, subscribers: &Subscribers, stopped: &Receiver<()>, 
         match connect(url) {
             Ok(mut connection) => {
                 pause = FIRST_PAUSE;
-                // Nobody waits for the second and later ones.
+                // Only the first message has a receiver.
                 let _ = ready.send(());
                 if was_lost {
                     tracing::info!("the database tells of commits again");
@@ -128,13 +130,14 @@ fn connect(url: &str) -> Result<PgConnection, Box<dyn std::error::Error>> {
     Ok(connection)
 }
 
-/// Has the connection hear of commits. Asked again it is a sign of life, and `pg_stat_activity` goes on to show what the connection is for.
+/// Subscribes the connection to the channel. Repeating it tests the connection, and
+/// `pg_stat_activity` keeps showing its purpose.
 fn hear(connection: &mut PgConnection) -> QueryResult<()> {
     connection.batch_execute(&format!("LISTEN {CHANNEL}"))
 }
 
-/// Passes signals on until it is told to stop. After a lost connection the iterator yields errors for ever: the first
-/// one ends it.
+/// Forwards signals until the thread is stopped. After a lost connection, the iterator would return
+/// errors forever, so the first one ends the loop.
 fn listen(
     connection: &mut PgConnection,
     subscribers: &Subscribers,
@@ -164,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn payloads_lead_back_to_their_signals() {
+    fn payloads_parse_back_to_their_signals() {
         for sent in [
             Signal::Queued(Channel::Mail),
             Signal::Queued(Channel::Text),

@@ -1,4 +1,4 @@
-//! Brings a database to the schema of this version.
+//! Migrates a database to the schema of this version.
 
 use diesel::backend::Backend;
 use diesel::migration::MigrationSource;
@@ -18,8 +18,8 @@ const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
 type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Applies what is missing; answers the names. Nodes that start at once wait for each other: of four that migrated one
-/// PostgreSQL without a lock, three failed.
+/// Applies the missing migrations and returns their names. A lock serialises nodes that start at
+/// the same time: without it, three of four that migrated one PostgreSQL failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     migration_lock(connection)?;
     let applied = apply_missing(connection).inspect(|_| erased_pages::rewrite_if_marked(connection));
@@ -27,7 +27,8 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     applied
 }
 
-/// Diesel asks for the right to make its table even where that is there: it is left alone where nothing is missing.
+/// Diesel requires the right to create its table even if the table exists, so it is not called when
+/// nothing is missing.
 fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     let missing = missing(connection)?;
     if missing.is_empty() {
@@ -37,7 +38,7 @@ fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, Migratio
     per_backend_with!(connection, c => (POSTGRES, SQLITE), migrations => apply(c, migrations))
 }
 
-/// The migrations of this version that were not applied, in their order.
+/// Returns the migrations of this version that have not been applied, in order.
 pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     refuse_without_grants(connection)?;
     let applied = applied(connection)?;
@@ -47,7 +48,8 @@ pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
     Ok(known)
 }
 
-/// The server works by a role that may not change the schema, as it should (design P2), and the schema is to be changed.
+/// The schema must change, but the server uses a role that may not change it, as it should (design
+/// P2).
 #[derive(Debug, Error)]
 #[error(
     "there are migrations to apply ({missing}), and the role of ADITUS_DATABASE_URL may not change the schema. Run `aditus migrate` with the \
@@ -63,7 +65,7 @@ struct Rights {
     are_there: bool,
 }
 
-/// The owner of the first table owns the others, too.
+/// The owner of the migration table is assumed to own the others as well.
 const RIGHTS: &str = "SELECT coalesce( \
      (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('__diesel_schema_migrations')), \
      has_schema_privilege(current_schema(), 'CREATE'), false) AS are_there";
@@ -85,7 +87,7 @@ struct Applied {
     version: String,
 }
 
-/// The role of the server has no rights on tables that another role has made, by a migration or by a restore.
+/// The server's role has no rights on tables that another role created by a migration or a restore.
 #[derive(Debug, Error)]
 #[error(
     "the role of ADITUS_DATABASE_URL may not use {first} ({count} tables and sequences in all). Run grants.sql for it with the address of \
@@ -102,7 +104,8 @@ struct OutOfReach {
     name: String,
 }
 
-/// Tables and sequences of the owner that are not granted to the role. Only those who apply migrations write down which.
+/// Selects the owner's tables and sequences that are not granted to the role. Only the migrating
+/// role writes to the migration table.
 const OUT_OF_REACH: &str = "SELECT relname::text AS name FROM pg_class \
      WHERE relnamespace = current_schema()::regnamespace \
        AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('__diesel_schema_migrations')) \
@@ -113,7 +116,8 @@ const OUT_OF_REACH: &str = "SELECT relname::text AS name FROM pg_class \
              ELSE false END \
      ORDER BY relkind DESC, relname";
 
-/// Refuses to go on where a statement would fail for want of rights, perhaps not before a server has served for days.
+/// Returns an error if rights are missing. Otherwise a statement might fail for the first time
+/// after the server has run for days.
 fn refuse_without_grants(connection: &mut AnyConnection) -> Result<(), MigrationError> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(());
@@ -126,13 +130,14 @@ fn refuse_without_grants(connection: &mut AnyConnection) -> Result<(), Migration
     }
 }
 
-/// Where Diesel notes what was applied; none in a database that was never migrated. Diesel would make the table to read it.
+/// Checks that the migration table exists. It does not in a database that was never migrated, and
+/// Diesel would create it to read it.
 const IS_NOTED: (&str, &str) = (
     "SELECT '' AS version WHERE to_regclass('__diesel_schema_migrations') IS NOT NULL",
     "SELECT '' AS version FROM sqlite_master WHERE type = 'table' AND name = '__diesel_schema_migrations'",
 );
 
-/// The names of the migrations that were applied, in their order.
+/// Returns the names of the applied migrations, in order.
 pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
     let noted: Vec<Applied> = per_backend_with!(
         &mut *connection, c => (IS_NOTED.0, IS_NOTED.1), statement => diesel::sql_query(statement).load(c)
@@ -145,7 +150,7 @@ pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>
     Ok(applied.into_iter().map(|applied| applied.version).collect())
 }
 
-/// Those that were applied and are unknown here.
+/// Returns the applied migrations that this version does not know.
 pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     refuse_without_grants(connection)?;
     let known = known(connection)?;
@@ -160,7 +165,6 @@ fn known(connection: &AnyConnection) -> Result<Vec<String>, MigrationError> {
     }
 }
 
-/// The names of all migrations of this version, in their order.
 pub(crate) fn known_migrations(target: &Target) -> Result<Vec<String>, MigrationError> {
     let mut names = match target {
         Target::Postgres(_) => names::<Pg>(&POSTGRES)?,

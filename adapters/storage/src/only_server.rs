@@ -1,7 +1,9 @@
-//! One server at a time uses a SQLite file: an advisory lock of a file beside it, which the system releases when the process ends.
+//! Ensures that only one server uses a SQLite file: an advisory lock on a file beside it, which the
+//! operating system releases when the process ends.
 //!
-//! On SQLite a server hears of commits in its own process alone, so two servers would not push each other's news, and each would make its
-//! own backups. The lock is not on the database file itself: SQLite loses its own locks when a process closes another handle of that file.
+//! On SQLite, a server receives only the signals of its own process. Two servers would not push
+//! each other's notifications, and each would make its own backups. The database file itself is not
+//! locked, because SQLite loses its own locks when a process closes another handle of that file.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -12,28 +14,29 @@ use std::time::{Duration, Instant};
 
 use aditus_application::ports::{StoreError, Turn};
 
-/// The ending of the lock file's name, behind that of the database.
+/// Suffix of the lock file, appended to the path of the database.
 const ENDING: &str = ".lock";
 
-/// A server that was killed may leave a child that holds the lock until it runs another program; it does so within this time.
+/// A killed server may leave a forked child that holds the lock until it executes another program.
+/// It does so within this time.
 const CHILDREN_LET_GO_WITHIN: Duration = Duration::from_secs(3);
-/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The lock, for as long as the file is open.
+/// Holds the lock while the file is open.
 struct OnlyServer {
     _locked: File,
 }
 
 impl Turn for OnlyServer {}
 
-/// Takes the lock; none where another process keeps it.
+/// Takes the lock. Returns `None` if another process holds it.
 pub(crate) fn claim(database: &str) -> Result<Option<Box<dyn Turn>>, StoreError> {
     claim_within(database, CHILDREN_LET_GO_WITHIN)
 }
 
 fn claim_within(database: &str, patience: Duration) -> Result<Option<Box<dyn Turn>>, StoreError> {
-    // Links to one database lead to one lock. A database without a file is of this process alone.
+    // Symbolic links to the same database use the same lock. A database without a file is private
+    // to the process.
     let Ok(database) = fs::canonicalize(database) else {
         return Ok(Some(Box::new(())));
     };
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn databases_without_a_file_and_other_files_are_claimed_apart() {
+    fn claims_of_different_databases_are_independent() {
         let place = tempfile::tempdir().unwrap();
         let paths = ["a.db", "b.db"].map(|name| place.path().join(name));
         let claims = paths.map(|path| {

@@ -1,16 +1,17 @@
-//! The settings of a database connection.
+//! Settings of the database connections.
 
 use std::time::Duration;
 
-/// How a database is used.
+/// Settings of a [`Store`](crate::Store).
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The most connections: to PostgreSQL for everything, to SQLite for reading beside the one that writes. About
-    /// twice the number of processors serves best.
+    /// Maximum number of connections. On PostgreSQL it includes all connections, on SQLite only
+    /// those that read, besides the single writer. About twice the number of processors works best.
     pub connections: u32,
-    /// How long to wait for a free connection before the database counts as unavailable.
+    /// Maximum wait for a free connection, after which the database counts as unavailable.
     pub connection_timeout: Duration,
-    /// Whether a commit survives a power cut. Only tests on SQLite go without; PostgreSQL has its own setting.
+    /// If true, a commit survives a power failure. Only tests on SQLite disable it; PostgreSQL has
+    /// its own setting.
     pub durable: bool,
 }
 

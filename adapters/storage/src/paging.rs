@@ -2,7 +2,6 @@
 
 use aditus_application::paging::{Page, Paged};
 
-/// The rows of a page with the number of all rows.
 pub(crate) fn paged<T>(items: Vec<T>, page: Page, total: i64) -> Paged<T> {
     Paged {
         items,

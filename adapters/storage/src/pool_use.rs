@@ -1,4 +1,4 @@
-//! How the connections of a pool are used, counted as they are lent.
+//! Usage statistics of a connection pool.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use aditus_application::installation::watched::PoolUse;
 use r2d2::event::{CheckoutEvent, TimeoutEvent};
 use r2d2::{HandleEvent, ManageConnection, Pool};
 
-/// What was lent since the start.
+/// Number and waiting times of checkouts since the start.
 #[derive(Debug, Default)]
 pub(crate) struct Lending {
     lent: AtomicU64,
@@ -17,7 +17,6 @@ pub(crate) struct Lending {
 }
 
 impl Lending {
-    /// What its pool has, and what was lent of it.
     pub(crate) fn of<M: ManageConnection>(&self, name: &'static str, pool: &Pool<M>) -> PoolUse {
         let state = pool.state();
         PoolUse {
@@ -37,7 +36,7 @@ impl Lending {
     }
 }
 
-/// Tells [`Lending`] of what its pool does.
+/// Event handler that updates the [`Lending`] of its pool.
 #[derive(Debug)]
 pub(crate) struct Counting(pub(crate) Arc<Lending>);
 

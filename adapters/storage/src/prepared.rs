@@ -1,4 +1,4 @@
-//! Statements that stay prepared although Diesel prepares them anew each time.
+//! Keeps statements prepared that Diesel prepares again each time.
 
 use std::cell::OnceCell;
 
@@ -16,19 +16,20 @@ use diesel::{PgConnection, Selectable, SqliteConnection};
 
 use crate::connection::AnyConnection;
 
-/// A statement that its connection keeps prepared, under its text.
+/// A statement that its connection caches as prepared, with the text as the key.
 ///
-/// Diesel keeps no UPDATE, because a changeset may leave columns out, no INSERT of several rows, and nothing that is written by hand: each is parsed and planned again, and on
-/// PostgreSQL takes two round trips. As the text is the key, no other statement is ever run in its place. What is kept is memory, on each
-/// connection: use it where there are few texts, as with lists that are [`padded`].
+/// Diesel does not cache UPDATEs, because a changeset may leave columns out, INSERTs of several
+/// rows, or handwritten SQL. Each of these is parsed and planned every time, and takes two round
+/// trips on PostgreSQL. As the text is the key, no other statement can be run in its place. The
+/// cache takes memory on each connection: use it only for statements with few different texts, such
+/// as with lists that are [`padded`].
 pub(crate) struct Prepared<Q> {
     statement: Q,
-    /// Diesel asks for it more than once each time the statement runs.
+    /// Cached because Diesel asks for it several times per execution.
     text: OnceCell<String>,
 }
 
 impl<Q> Prepared<Q> {
-    /// The statement, which stays prepared.
     pub(crate) fn new(statement: Q) -> Self {
         Self {
             statement,
@@ -37,9 +38,9 @@ impl<Q> Prepared<Q> {
     }
 }
 
-/// Statements that are built by Diesel, and can stay prepared.
+/// Statements built by Diesel that can stay prepared.
 pub(crate) trait Prepare: Sized {
-    /// The statement, kept by its connection.
+    /// Returns the statement in a form that its connection caches.
     fn prepared(self) -> Prepared<Self> {
         Prepared::new(self)
     }
@@ -49,7 +50,6 @@ impl<T: diesel::QuerySource, U, V, R> Prepare for UpdateStatement<T, U, V, R> {}
 impl<T: diesel::QuerySource, U, O, R> Prepare for InsertStatement<T, U, O, R> {}
 
 impl<Q: QueryFragment<Pg> + QueryFragment<Sqlite>> Prepared<Q> {
-    /// Runs it, and answers how many rows it changed.
     pub(crate) fn execute(self, connection: &mut AnyConnection) -> QueryResult<usize> {
         match connection {
             AnyConnection::Postgres(connection) => RunQueryDsl::execute(self, connection),
@@ -58,8 +58,8 @@ impl<Q: QueryFragment<Pg> + QueryFragment<Sqlite>> Prepared<Q> {
     }
 }
 
-/// The list with its last value repeated, until it has 1, 2, 4, 8… values: statements with such lists have few texts. It is for lists in which
-/// a value may stand twice, as after `IN`.
+/// Returns the list with its last value repeated until its length is a power of two, which limits
+/// the number of different statements. Use it only where repeated values do no harm, as after `IN`.
 pub(crate) fn padded<T: Clone>(list: &[T]) -> Vec<T> {
     let mut padded = list.to_vec();
     if let Some(last) = list.last() {
@@ -68,9 +68,9 @@ pub(crate) fn padded<T: Clone>(list: &[T]) -> Vec<T> {
     padded
 }
 
-/// Loads rows by the connection of the database itself. Through [`AnyConnection`] Diesel makes the text of a statement twice each time it runs,
-/// although it keeps it prepared. What most calls run, and what runs while the one writer of SQLite is taken, is worth being compiled for both
-/// databases.
+/// Loads rows on the backend's own connection. Through [`AnyConnection`], Diesel builds the text of
+/// a statement twice per execution, although it is prepared. Compiling the query for both backends
+/// pays off for frequent statements, and for those that run while SQLite's single writer is taken.
 pub(crate) fn load_directly<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Vec<T>>
 where
     Q: LoadQuery<'query, PgConnection, T> + LoadQuery<'query, SqliteConnection, T>,
@@ -81,7 +81,7 @@ where
     }
 }
 
-/// The first row of what [`load_directly`] loads, for a query that finds one at most.
+/// Like [`load_directly`], for a query with at most one row.
 pub(crate) fn one_directly<'query, Q, T>(query: Q, connection: &mut AnyConnection) -> QueryResult<Option<T>>
 where
     Q: LoadQuery<'query, PgConnection, T> + LoadQuery<'query, SqliteConnection, T>,
@@ -89,7 +89,7 @@ where
     Ok(load_directly(query, connection)?.into_iter().next())
 }
 
-/// The columns of a row, which are the same for either database.
+/// Returns the columns of a row type, which are the same on both databases.
 pub(crate) fn columns_of<R: Selectable<Pg>>() -> R::SelectExpression {
     R::construct_selection()
 }
@@ -100,7 +100,8 @@ where
     DB::QueryBuilder: Default,
     Q: QueryFragment<DB>,
 {
-    /// The statement forbids to be kept while it is walked. So it is walked for its values alone, and gives its text as one piece.
+    /// Diesel does not cache a statement whose `walk_ast` marks it as unsafe to cache. The inner
+    /// statement is therefore walked only for its values, and its text is written as one piece.
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
         if pass.bind_collector().is_some() || pass.debug_binds().is_some() {
             return self.statement.walk_ast(pass);
@@ -154,14 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_padded_by_what_it_holds() {
+    fn lists_are_padded_with_their_last_value() {
         assert!(padded::<i32>(&[]).is_empty());
         assert_eq!(padded(&[1]), [1]);
         assert_eq!(padded(&[1, 2, 3]), [1, 2, 3, 3]);
         assert_eq!(padded(&[1, 2, 3, 4, 5]), [1, 2, 3, 4, 5, 5, 5, 5]);
     }
 
-    /// PostgreSQL tells what its connections keep prepared.
+    /// Runs on PostgreSQL, which can list the prepared statements of a connection.
     #[test]
     fn a_statement_is_prepared_once() {
         let database = TestDatabase::postgres();

@@ -1,8 +1,9 @@
-//! A SQLite file that this account may only read, for example on a read-only file system.
+//! Opens a SQLite file that the process may only read, for example on a read-only file system.
 //!
-//! SQLite makes a journal and its index beside a file even to read it. On a read-only file system it cannot, and beside a file that
-//! alone is read-only it would leave a journal that the next server may not write. Where there is no journal, no other process has the file
-//! open, and SQLite can read it as a file that does not change.
+//! SQLite creates a journal and its index beside a file even to read it. On a read-only file system
+//! it cannot. If only the file itself is read-only, it would leave a journal that the next server
+//! may not write. Without a journal, no other process has the file open, and SQLite can read it as
+//! an immutable file.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +11,10 @@ use std::path::Path;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use rustix::fs::{Access, access};
 
-/// Characters that have a meaning in the address of a file.
+/// Characters with a special meaning in a file URI.
 const SPECIAL: &AsciiSet = &CONTROLS.add(b'%').add(b'?').add(b'#');
 
-/// Returns how SQLite opens the file at a path: by the path, or by an address that has it write nothing.
+/// Returns the name under which SQLite opens the file: its path, or a URI that prevents writes.
 pub(crate) fn address(path: &str) -> String {
     let may_only_be_read = Path::new(path).is_file() && access(path, Access::WRITE_OK).is_err();
     if may_only_be_read && !has_journal(path) {
@@ -23,7 +24,8 @@ pub(crate) fn address(path: &str) -> String {
     }
 }
 
-/// Returns true unless there is certainly no journal. SQLite keeps it beside the file that a link leads to.
+/// Returns true unless there is certainly no journal. SQLite stores it beside the target of a
+/// symbolic link.
 fn has_journal(path: &str) -> bool {
     let Ok(file) = fs::canonicalize(path) else {
         return true;

@@ -29,12 +29,13 @@ use aditus_application::roles::views::RoleViews;
 use crate::connection::{AnyConnection, Loan};
 use crate::error::{Fault, Outcome};
 
-/// The connection that the reads of one call use one after the other. It goes back to its pool with the call.
+/// Holds the connection that the reads of one HTTP request reuse. It is returned to its pool at the
+/// end of the request.
 #[derive(Default)]
 pub(crate) struct Kept(Mutex<Option<Loan>>);
 
 impl Kept {
-    /// The connection, if no read has it.
+    /// Takes the connection, unless a read is using it.
     pub(crate) fn take(&self) -> Option<Loan> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -44,9 +45,10 @@ impl Kept {
     }
 }
 
-/// The read models. Each set of them is a trait of it, implemented in the folder of its slice.
+/// A read session. Each set of read models is a trait of it, implemented in the folder of its
+/// slice.
 pub(crate) struct Reading {
-    /// There until it is dropped.
+    /// `Some` until the session is dropped.
     link: Option<Loan>,
     kept: Option<Arc<Kept>>,
 }
@@ -67,7 +69,6 @@ impl Reading {
         }
     }
 
-    /// Answers a question.
     pub(crate) fn run<T>(
         &mut self,
         work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,

@@ -1,11 +1,11 @@
-//! Whether the database accepted the latest writes.
+//! Tracks if the database accepted the latest writes.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use aditus_application::ports::StoreError;
 
-/// How long a successful trial counts.
+/// Time for which a successful trial stays valid.
 pub(crate) const COUNTS_FOR: Duration = Duration::from_secs(10);
 
 /// The result of the latest writes.
@@ -23,7 +23,7 @@ impl Room {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Remembers errors that later writes will meet as well.
+    /// Records errors that later writes will run into as well.
     pub(crate) fn note(&self, error: &StoreError) {
         if matches!(error, StoreError::Full(_) | StoreError::ReadOnly(_)) {
             self.with(|found| found.refused = true);
@@ -35,7 +35,7 @@ impl Room {
         self.with(|found| found.refused)
     }
 
-    /// Returns true if the latest trial is too old to count. The caller then has to try.
+    /// Returns true if the latest trial is too old, in which case the caller has to try again.
     pub(crate) fn is_due(&self) -> bool {
         self.with(|found| {
             let due = found.tried.is_none_or(|tried| tried.elapsed() >= COUNTS_FOR);
@@ -46,7 +46,7 @@ impl Room {
         })
     }
 
-    /// Forgets an earlier refusal, because a trial succeeded.
+    /// Clears an earlier refusal after a successful trial.
     pub(crate) fn accepts_writes(&self) {
         self.with(|found| found.refused = false);
     }

@@ -1,4 +1,4 @@
-//! The versions of records that several people edit.
+//! Optimistic locking of records that several people edit.
 
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::{RowVersion, RowVersions, Versioned};
@@ -14,7 +14,8 @@ use crate::schema::{
 };
 use crate::transaction::UnitOfWork;
 
-/// One statement, which locks the row as well: the number of rows that it counted on.
+/// Increments the version in one statement, which also locks the row. Returns the number of updated
+/// rows, which is 0 if the version changed since.
 macro_rules! counted {
     ($connection:expr, $table:ident, $id:expr, $seen:expr) => {
         counted!($connection, $table, row_version, $id, $seen)

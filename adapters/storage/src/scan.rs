@@ -1,4 +1,4 @@
-//! Tools of the integrity scan: which rows it reads, and the differences that it finds.
+//! Tools of the integrity scan: the selection of rows, and the differences found.
 
 use aditus_application::failure::causes;
 use aditus_application::integrity::{Difference, Looked};
@@ -9,17 +9,16 @@ use crate::error::{Fault, Outcome};
 /// Selects the rows of a scan.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Wanted<'a> {
-    /// The next rows behind this id, at most `most`.
+    /// The next rows after this id, at most `most`.
     Next { after: i64, most: u32 },
     /// The rows with these ids.
     These(&'a [i64]),
 }
 
-/// A scan of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look<'a> {
     pub(crate) wanted: Wanted<'a>,
-    /// Writes derived columns again where they differ. The caller has locked the rows.
+    /// Rewrites derived columns that differ. The caller has locked the rows.
     pub(crate) mends: bool,
 }
 
@@ -39,7 +38,8 @@ impl Look<'_> {
     }
 }
 
-/// Filters the rows of a table by the scan: `wanted_rows!(rows, topics, look)`. The query must be boxed and in the order of its ids.
+/// Filters the rows of a table by the scan: `wanted_rows!(rows, topics, look)`. The query must be
+/// boxed and ordered by id.
 macro_rules! wanted_rows {
     ($rows:expr, $table:ident, $look:expr) => {
         match $look.wanted {
@@ -52,14 +52,13 @@ macro_rules! wanted_rows {
 }
 pub(crate) use wanted_rows;
 
-/// Describes columns that differ from their derived values; none if all are equal.
+/// Describes the columns that differ from their derived values. Returns `None` if all are equal.
 pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
     let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
     let names: Vec<&str> = differing.map(|(name, _)| name).collect();
     (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
 }
 
-/// A difference that can be repaired.
 pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
@@ -68,7 +67,6 @@ pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     }
 }
 
-/// A difference that cannot be repaired.
 pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
@@ -77,7 +75,7 @@ pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
     }
 }
 
-/// Turns a value that cannot be read into a difference. An error of the database ends the scan.
+/// Turns a value that cannot be parsed into a difference. An error of the database ends the scan.
 pub(crate) fn readable<T>(
     id: i64,
     read: Outcome<T>,
@@ -93,8 +91,9 @@ pub(crate) fn readable<T>(
     }
 }
 
-/// Compares columns of a table with values derived from other columns of the row, and repairs them if the scan does:
-/// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
+/// Compares columns of a table with values derived from other columns of the row, and rewrites them
+/// if the scan repairs: `compare_columns!(connection, look, topics, (topic: String) => { sort_key:
+/// sort_key(&topic) })`.
 macro_rules! compare_columns {
     ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
         use $crate::schema::$table;
@@ -106,7 +105,8 @@ macro_rules! compare_columns {
         let rows = $crate::scan::wanted_rows!(rows, $table, look).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
         let mut looked = look.read(rows.iter().map(|row| row.0));
         for (id, ($($from,)+), stored) in rows {
-            // The columns are named like functions that make them: they are bound where none of these is called.
+            // The columns have the same names as the functions that derive them, so they are bound
+            // in an inner scope.
             let made = [$($made),+];
             let stored = {
                 let ($($column,)+) = stored;

@@ -1,4 +1,4 @@
-//! The store of sealed values.
+//! Repository of sealed values.
 
 use aditus_application::ports::{SealedPlace, StoreError};
 use aditus_application::sealed_values::{SealedValue, SealedValues};

@@ -1,11 +1,11 @@
-//! Texts and terms of searches, in the form that trigram indexes of both databases can serve.
+//! Search texts and terms in the form that the trigram indexes of both databases can serve.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::requests::FOUND_WITHIN_WORDS;
 
-/// The folded text as it is stored and indexed: two spaces before each word. A trigram index knows three characters in a
-/// row and nothing shorter; with the spaces, the beginning of every word makes three even with its first character.
-/// Lines stay apart, so that no term matches across two of them.
+/// Returns the folded text as it is stored and indexed: two spaces before each word. A trigram
+/// index finds nothing shorter than three characters. With the spaces, even the first character of
+/// a word completes a trigram. Line breaks are kept, so that no term matches across two lines.
 pub(crate) fn indexed(folded: &str) -> String {
     let mut text = String::with_capacity(folded.len() * 5 / 4 + 2);
     for (number, line) in folded.lines().enumerate() {
@@ -20,17 +20,19 @@ pub(crate) fn indexed(folded: &str) -> String {
     text
 }
 
-/// A folded term to be looked for in texts made by [`indexed`].
+/// A folded search term for texts made by [`indexed`].
 ///
-/// Three characters or more match anywhere in a text. One or two match at the beginnings of words only: anything else
-/// would read every row, since no index of trigrams can tell where two characters stand.
+/// Three or more characters match anywhere in a text. One or two characters match only at the
+/// beginning of a word. Anything else would read every row, because a trigram index cannot find two
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Term(String);
 
 impl Term {
-    /// Reads a folded term; none when there is nothing to look for.
+    /// Parses a folded term. Returns `None` if it is empty.
     pub(crate) fn parse(folded: &str) -> Option<Self> {
-        // No stored text has a NUL, and PostgreSQL takes none; the replacement character finds nothing either.
+        // Stored texts contain no NUL, and PostgreSQL rejects it. The replacement character matches
+        // nothing either.
         let folded = folded.trim().replace('\0', "\u{fffd}");
         if folded.is_empty() {
             return None;
@@ -44,18 +46,18 @@ impl Term {
         }))
     }
 
-    /// For `LIKE` with its default escape character.
+    /// Returns the pattern for `LIKE` with its default escape character.
     pub(crate) fn like_pattern(&self) -> String {
         format!("%{}%", escape_like(&self.0))
     }
 
-    /// For `MATCH` of FTS5: one phrase, whatever characters it has.
+    /// Returns the FTS5 `MATCH` expression: one quoted phrase.
     pub(crate) fn phrase(&self) -> String {
         format!("\"{}\"", self.0.replace('"', "\"\""))
     }
 }
 
-/// Takes their meaning from `%`, `_` and the escape character `\` itself.
+/// Escapes `%`, `_` and the escape character `\` itself.
 pub(crate) fn escape_like(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -67,12 +69,13 @@ pub(crate) fn escape_like(text: &str) -> String {
     escaped
 }
 
-/// The search text of a name, for rows that are found by nothing else. They are sorted by it as well.
+/// Returns the search text of a name, for rows that are searched and sorted by name only.
 pub(crate) fn of_name(name: &str) -> String {
     indexed(&fold(name))
 }
 
-/// The pattern of a search for a `LIKE` that escapes with a backslash; none for an empty search.
+/// Returns the pattern of a search for a `LIKE` that escapes with a backslash, or `None` for an
+/// empty search.
 pub(crate) fn pattern(search: Option<&str>) -> Option<String> {
     search.and_then(Term::parse).map(|term| term.like_pattern())
 }
@@ -82,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stand_behind_two_spaces_and_lines_stay_apart() {
+    fn indexed_text_has_two_spaces_before_words_and_keeps_lines() {
         assert_eq!(indexed("visit start\ndate"), "  visit  start\n  date");
         assert_eq!(indexed(""), "");
     }

@@ -1,4 +1,4 @@
-//! Who in this process waits to hear of commits.
+//! Subscribers to signals within this process.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -10,14 +10,14 @@ use aditus_application::ports::Signal;
 pub(crate) struct Subscribers(Mutex<Vec<Sender<Signal>>>);
 
 impl Subscribers {
-    /// Adds one.
     pub(crate) fn subscribe(&self) -> Receiver<Signal> {
         let (sender, receiver) = channel();
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
         receiver
     }
 
-    /// Sends to all that still listen. The channels are unbounded: nobody holds up a commit.
+    /// Sends to all open receivers. The channels are unbounded, so a slow receiver does not block a
+    /// commit.
     pub(crate) fn send(&self, signal: Signal) {
         self.0
             .lock()

@@ -1,18 +1,17 @@
-//! Lists of texts that are stored in one column, so that a list of rows is one query.
+//! Lists of texts that are stored in one column, so that one query returns rows with their lists.
 
 use crate::error::{Outcome, unreadable};
 
-/// The column of a list.
+/// Serialises a list for its column.
 pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
     serde_json::to_string(texts).map_err(unreadable("list of texts"))
 }
 
-/// Reads the list in a column.
 pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
     serde_json::from_str(column).map_err(unreadable("list of texts"))
 }
 
-/// One text as it appears in a column.
+/// Serialises one text as it appears in such a column.
 pub(crate) fn element(text: &str) -> Outcome<String> {
     serde_json::to_string(text).map_err(unreadable("text"))
 }
@@ -22,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_back_as_they_were() {
+    fn lists_of_texts_round_trip() {
         let texts = [
             "Research".to_owned(),
             "Ré\"search\", \n[]".to_owned(),

@@ -1,4 +1,4 @@
-//! Points in time, to the microsecond, in UTC on both databases.
+//! Points in time with microsecond precision, in UTC on both databases.
 
 use chrono::{DateTime, SubsecRound, Utc};
 use diesel::backend::Backend;
@@ -12,8 +12,9 @@ use diesel::sqlite::Sqlite;
 
 use crate::connection::MultiBackend;
 
-/// The SQL type: TIMESTAMPTZ on PostgreSQL, text of fixed length on SQLite, so that it sorts and compares as time does.
-/// Diesel's own `Timestamp` over a TIMESTAMPTZ column would shift by the zone of the session.
+/// The SQL type: TIMESTAMPTZ on PostgreSQL, text of fixed length on SQLite, whose order is that of
+/// time. Diesel's own `Timestamp` would shift the values of a TIMESTAMPTZ column by the time zone
+/// of the session.
 #[derive(Debug, Clone, Copy, Default, SqlType, QueryId)]
 #[diesel(postgres_type(oid = 1184, array_oid = 1185))]
 #[diesel(sqlite_type(name = "Text"))]
@@ -25,7 +26,7 @@ impl HasSqlType<UtcTime> for MultiBackend {
     }
 }
 
-/// A point in time as it is stored.
+/// A stored point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, AsExpression, FromSqlRow)]
 #[diesel(sql_type = UtcTime)]
 pub struct At(pub DateTime<Utc>);
@@ -36,7 +37,7 @@ impl From<DateTime<Utc>> for At {
     }
 }
 
-/// As [`At`], for columns into which somebody may have written what is no time.
+/// Like [`At`], for columns that may contain invalid values after tampering.
 #[derive(Debug, Clone, Copy, FromSqlRow)]
 pub struct AtIfReadable(pub Option<DateTime<Utc>>);
 

@@ -1,4 +1,4 @@
-//! A write transaction, which is at once every repository.
+//! A write transaction, which implements every repository.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ pub(crate) struct UnitOfWork {
 }
 
 impl UnitOfWork {
-    /// Begins a transaction. SQLite takes the write lock at once: a transaction that read first and then wanted to
-    /// write could be refused for what others wrote in between.
+    /// Begins a transaction. SQLite takes the write lock at once. A transaction that upgrades from
+    /// read to write could otherwise fail because of writes in between.
     pub(crate) fn begin(
         mut link: Loan,
         subscribers: Arc<Subscribers>,
@@ -59,7 +59,7 @@ impl UnitOfWork {
         })
     }
 
-    /// Does work of a repository. Its first error rolls everything back, and nothing works afterwards.
+    /// Runs work of a repository. The first error rolls everything back, and later calls fail.
     pub(crate) fn run<T>(
         &mut self,
         work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
@@ -78,7 +78,6 @@ impl UnitOfWork {
         })
     }
 
-    /// Adds work to a hook of the commit.
     pub(crate) fn at_commit<H: CommitHook + Default>(&mut self, work: impl FnOnce(&mut H)) {
         self.hooks.add(work);
     }
@@ -98,12 +97,12 @@ impl UnitOfWork {
         done
     }
 
-    /// Sends this signal after the commit, once.
+    /// Sends this signal once, after the commit.
     pub(crate) fn will_signal(&mut self, signal: Signal) {
         self.signals.insert(signal);
     }
 
-    /// After the commit, the file of SQLite is rewritten without what was erased.
+    /// Rewrites the SQLite file after the commit, to remove copies of erased data.
     pub(crate) fn will_rewrite_file(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(erased_pages::mark(connection)?))?;
         self.rewrites_file = true;
@@ -156,8 +155,8 @@ impl Transaction for UnitOfWork {
     }
 }
 
-/// Hands the signals to PostgreSQL, which passes them to every node when, and only when, it has committed. SQLite has
-/// one node, this one, and is no messenger: answers false.
+/// Sends the signals through PostgreSQL, which delivers them to every node if and when the
+/// transaction commits. Returns false on SQLite, which has a single node and no such channel.
 fn tell_all_nodes(connection: &mut AnyConnection, signals: &BTreeSet<Signal>) -> QueryResult<bool> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(false);

@@ -1,4 +1,5 @@
-//! The authorities that outgoing TLS connections trust: built-in ones, those of the system, and those of the configuration.
+//! Certificate authorities that outgoing TLS connections trust: built-in ones, those of the system,
+//! and those of the configuration.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,22 +10,23 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::{Error as PemError, PemObject};
 use thiserror::Error;
 
-/// A file of certificates cannot be used.
+/// A file of certificates is unusable.
 #[derive(Debug, Error)]
 pub enum AuthorityFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
-    /// It holds something else than PEM, or a certificate that is damaged.
+    /// The file is malformed PEM, or contains a damaged certificate.
     #[error("{} holds no readable certificates in PEM", .0.display())]
     NotPem(PathBuf, #[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It holds no certificate.
+    /// The file contains no certificate.
     #[error("{} holds no certificate in PEM", .0.display())]
     Empty(PathBuf),
 }
 
-/// Puts the authorities together: Mozilla's, which are compiled in; those of these PEM files; and, if asked for, those that the
-/// system trusts. What the system has and cannot be read is left out, as every program does.
+/// Returns the trusted authorities: Mozilla's, which are compiled in; those of these PEM files;
+/// and, if `with_system`, those that the system trusts. Unreadable certificates of the system are
+/// skipped, as is usual.
 pub fn trusted_authorities(files: &[PathBuf], with_system: bool) -> Result<Authorities, AuthorityFileError> {
     let mut certificates: Vec<Vec<u8>> = webpki_root_certs::TLS_SERVER_ROOT_CERTS
         .iter()
@@ -63,7 +65,7 @@ fn read(file: &Path) -> Result<Vec<Vec<u8>>, AuthorityFileError> {
     Ok(found.iter().map(|certificate| certificate.to_vec()).collect())
 }
 
-/// Refuses what a TLS library could not use as a root.
+/// Returns an error if a TLS library could not use the certificate as a root.
 fn check(certificate: &CertificateDer<'static>) -> Result<(), rustls::Error> {
     RootCertStore::empty().add(certificate.clone())
 }
@@ -88,7 +90,7 @@ mod tests {
         std::fs::write(&file, format!("# two\n{}{}", first.pem(), second.pem())).unwrap();
         let built_in = trusted_authorities(&[], false).unwrap().certificates().count();
         assert!(built_in > 100);
-        // A file that is named twice counts once.
+        // A file that is listed twice counts once.
         let all = trusted_authorities(&[file.clone(), file], false).unwrap();
         assert_eq!(all.certificates().count(), built_in + 2);
         for added in [first, second] {
@@ -100,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_used_is_named() {
+    fn an_unusable_file_is_named_in_the_error() {
         let place = tempfile::tempdir().unwrap();
         let file = place.path().join("ca.pem");
         let refused = || trusted_authorities(std::slice::from_ref(&file), false).unwrap_err();

@@ -4,21 +4,21 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// How far threads stand back behind all others, from 0 to 19: the less of a processor they get where another thread wants it too.
-/// They get all of it where none does.
+/// Niceness of background threads, from 0 to 19. Higher values leave more of a contended processor
+/// to other threads. An idle processor is used fully.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Niceness(pub(crate) i32);
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads for what keeps a processor busy for long: they are few, and leave a processor to any other thread that wants it.
-/// Callers wait for the answer.
+/// A few threads for work that keeps a processor busy for long, at a low priority. Callers wait for
+/// the result.
 pub(crate) struct BackgroundThreads {
     jobs: Sender<Job>,
 }
 
 impl BackgroundThreads {
-    /// Starts so many threads of this name; they end when this is dropped.
+    /// Starts `number` threads with this name. They end when this is dropped.
     pub(crate) fn start(name: &str, number: usize, niceness: Niceness) -> Result<Self, io::Error> {
         let (jobs, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
@@ -34,12 +34,12 @@ impl BackgroundThreads {
         Ok(Self { jobs })
     }
 
-    /// Has a thread do it, and waits; none when it could not be done to the end.
+    /// Runs a job on one of the threads and waits for it. Returns `None` if the job panicked.
     pub(crate) fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Option<T> {
         let (sender, answer) = mpsc::sync_channel(1);
         let span = tracing::Span::current();
         let job = move || {
-            // Nobody waits any more when this fails.
+            // Fails if the caller does not wait any more.
             let _ = sender.send(span.in_scope(job));
         };
         self.jobs.send(Box::new(job)).ok()?;
@@ -47,7 +47,8 @@ impl BackgroundThreads {
     }
 }
 
-/// Only Linux knows of niceness by thread; elsewhere it would slow the whole process.
+/// Lowers the priority of this thread. Only Linux has a niceness per thread; on other systems this
+/// would slow down the whole process.
 fn stand_back(niceness: Niceness) {
     #[cfg(not(target_os = "linux"))]
     let _ = niceness;
@@ -76,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_no_answer_and_ends_no_thread() {
+    fn a_panicking_job_returns_none_and_the_thread_survives() {
         let threads = BackgroundThreads::start("testing", 1, Niceness(10)).unwrap();
         assert_eq!(threads.run(|| assert_eq!(1, 2, "wanted by the test")), None);
         let name = threads.run(|| thread::current().name().unwrap_or_default().to_owned());
@@ -85,7 +86,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_threads_stand_back_and_the_others_do_not() {
+    fn only_background_threads_get_the_niceness() {
         let niceness = || rustix::process::getpriority_process(None);
         let own = niceness().unwrap();
         let threads = BackgroundThreads::start("testing", 1, Niceness(10)).unwrap();

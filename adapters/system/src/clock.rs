@@ -1,7 +1,7 @@
 use aditus_application::ports::Clock;
 use chrono::{DateTime, SubsecRound, Utc};
 
-/// The clock of the machine, in microseconds.
+/// The system clock, truncated to microseconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_truncated_to_what_databases_keep_and_does_not_stand_still() {
+    fn time_advances_and_has_microseconds() {
         let first = SystemClock.now();
         assert_eq!(first.timestamp_subsec_nanos() % 1_000, 0);
         let second = (0..10_000_000)

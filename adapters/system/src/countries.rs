@@ -1,7 +1,7 @@
 use aditus_application::ports::Countries;
 use aditus_domain::accounts::Country;
 
-/// Everybody calls from the country that the deployer names (decisions A7).
+/// Returns the configured country for every address (decisions A7).
 #[derive(Debug, Clone, Copy)]
 pub struct ConfiguredCountry(pub &'static Country);
 
@@ -18,13 +18,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_configured_country_is_everybodys() {
+    fn every_address_has_the_configured_country() {
         let kenya = ConfiguredCountry(Country::parse("ke").unwrap());
         assert_eq!(kenya.country_of("192.0.2.1").code, "KE");
     }
 
     #[test]
-    fn dial_codes_are_those_of_libphonenumber() {
+    fn dial_codes_match_libphonenumber() {
         for country in COUNTRIES {
             let metadata = phonenumber::metadata::DATABASE.by_id(country.code);
             let known = metadata.unwrap_or_else(|| panic!("{} has no numbers", country.name));

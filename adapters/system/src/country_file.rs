@@ -6,28 +6,28 @@ use aditus_domain::accounts::Country;
 use maxminddb::{MaxMindDbError, PathElement, Reader};
 use thiserror::Error;
 
-/// People call from the country that a `MaxMind` database knows of their address (decisions A7). It is read once and kept in
-/// memory.
+/// Finds the country of an address in a `MaxMind` database (decisions A7). The database is read
+/// once and kept in memory.
 #[derive(Debug)]
 pub struct MaxMindCountries {
     reader: Reader<Vec<u8>>,
     otherwise: &'static Country,
 }
 
-/// The file cannot be used.
+/// The file of countries is unusable.
 #[derive(Debug, Error)]
 pub enum CountryFileError {
-    /// It is not there, or no whole `MaxMind` database.
+    /// The file is missing, or is not a complete `MaxMind` database.
     #[error("it cannot be read as a MaxMind database")]
     Unreadable(#[from] MaxMindDbError),
-    /// It is about something else.
+    /// The database does not contain countries.
     #[error("it is of the type {0:?} and knows no countries; take one of countries or cities")]
     OtherType(String),
 }
 
 impl MaxMindCountries {
-    /// Reads a file and looks at all of it. Who calls from an address that it does not know, such as a private one, calls from
-    /// the country `otherwise`.
+    /// Reads a file and verifies all of it. Addresses that it does not contain, such as private
+    /// ones, are assigned to the country `otherwise`.
     pub fn open(file: &Path, otherwise: &'static Country) -> Result<Self, CountryFileError> {
         let reader = Reader::open_readfile(file)?;
         let kind = &reader.metadata().database_type;
@@ -41,7 +41,8 @@ impl MaxMindCountries {
         Ok(Self { reader, otherwise })
     }
 
-    /// The country of an address; none for what is no address, and for one that the file does not know.
+    /// Returns the country of an address, or `None` if the text is not an address or the file does
+    /// not contain it.
     fn find(&self, address: &str) -> Option<&'static Country> {
         const CODE: [PathElement<'_>; 2] = [PathElement::Key("country"), PathElement::Key("iso_code")];
         let address: IpAddr = address.parse().ok()?;
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_leads_to_its_country_and_an_unknown_one_to_the_configured() {
+    fn known_addresses_have_their_country_and_others_the_configured_one() {
         let countries = open(&networks()).unwrap();
         for (address, code) in [
             ("203.0.113.9", "KE"),
@@ -107,14 +108,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_missing_cut_or_something_else_is_refused() {
+    fn missing_truncated_and_unrelated_files_are_refused() {
         let missing = MaxMindCountries::open(Path::new("/nowhere/countries.mmdb"), uganda());
         assert!(matches!(missing, Err(CountryFileError::Unreadable(_))));
         let whole = networks();
         for bytes in [&[][..], b"country,code\n", &whole[..whole.len() / 2]] {
             assert!(matches!(open(bytes), Err(CountryFileError::Unreadable(_))));
         }
-        // The metadata is whole, and a node leads nowhere.
+        // The metadata is complete, but a node points nowhere.
         let mut broken = whole;
         broken[0..3].copy_from_slice(&[0xFF; 3]);
         assert!(matches!(open(&broken), Err(CountryFileError::Unreadable(_))));

@@ -1,4 +1,4 @@
-//! The keys that are derived from one master secret.
+//! Keys that are derived from one master secret.
 
 use aditus_application::ports::{Entropy, KeyPurpose, SealedPlace};
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
@@ -9,12 +9,12 @@ use sha2::Sha256;
 
 use crate::SystemEntropy;
 
-/// The first byte of a sealed value: the way of sealing.
+/// First byte of a sealed value: the version of its format.
 const SEAL_VERSION: u8 = 2;
 const NONCE_BYTES: usize = 24;
 
-/// A key for each purpose, derived from a master secret of 32 bytes by HMAC-SHA-256 over the name of the purpose. They are wiped when
-/// dropped, and `Debug` never shows them.
+/// One key per purpose, derived from a master secret of 32 bytes by HMAC-SHA-256 over the purpose's
+/// name. The keys are wiped when dropped, and `Debug` never shows them.
 #[derive(Debug)]
 pub(crate) struct DerivedKeys {
     session_token: SecretBox<[u8; 32]>,
@@ -26,7 +26,7 @@ pub(crate) struct DerivedKeys {
     idempotency_key: SecretBox<[u8; 32]>,
     audit_entry: SecretBox<[u8; 32]>,
     installation: SecretBox<[u8; 32]>,
-    /// The key from which the key of each purpose of sealing is derived.
+    /// Key from which the sealing key of each purpose is derived.
     seal: SecretBox<[u8; 32]>,
 }
 
@@ -63,7 +63,6 @@ impl DerivedKeys {
         .expose_secret()
     }
 
-    /// The cipher of the purpose of this place.
     fn cipher(&self, place: &SealedPlace) -> XChaCha20Poly1305 {
         let key = hmac_sha256(self.seal.expose_secret(), place.purpose().as_bytes());
         XChaCha20Poly1305::new(SecretBox::new(Box::new(key)).expose_secret().into())
@@ -103,7 +102,8 @@ fn decrypt(cipher: &XChaCha20Poly1305, aad: &[u8], sealed: &[u8]) -> Option<Vec<
         .ok()
 }
 
-/// HMAC pads a key shorter than its block with zeros; padding it here spares a length check that cannot fail.
+/// Computes HMAC-SHA-256. HMAC pads keys shorter than its block with zeros; padding the key here
+/// avoids a length check that cannot fail.
 pub(crate) fn hmac_sha256(key: &[u8; 32], data: &[u8]) -> [u8; 32] {
     let mut block = [0; 64];
     block[..32].copy_from_slice(key);

@@ -11,18 +11,18 @@ use aditus_domain::information::PublicDocument;
 
 use crate::background_threads::{BackgroundThreads, Niceness};
 
-/// A thirtieth of a processor that another thread wants too: a download can wait longest.
+/// Gets about a thirtieth of a contended processor, because downloads are the least urgent work.
 const NICENESS: Niceness = Niceness(15);
 
-/// Documents that are made on threads of their own, behind all else: whoever downloads one can wait for it better than everybody
-/// else. Callers wait for the answer.
+/// Makes documents on threads of their own at a low priority, because a download is less urgent
+/// than any other work. Callers wait for the result.
 pub struct DocumentThreads {
     documents: Arc<dyn Documents>,
     threads: BackgroundThreads,
 }
 
 impl DocumentThreads {
-    /// Starts so many threads; they end when this is dropped.
+    /// Starts `number` threads. They end when this is dropped.
     pub fn start(documents: Arc<dyn Documents>, number: usize) -> Result<Self, io::Error> {
         Ok(Self {
             documents,
@@ -74,7 +74,7 @@ impl Documents for DocumentThreads {
         self.run(move |documents| documents.comparison_csv(&lines))
     }
 
-    /// A line, which no thread is worth.
+    /// Runs on the caller's thread, because it is a single line.
     fn record_heading(&self) -> Result<Vec<u8>, DocumentError> {
         self.documents.record_heading()
     }
@@ -89,7 +89,7 @@ impl Documents for DocumentThreads {
         self.run(move |documents| documents.letter_pdf(&letter, &product_name))
     }
 
-    /// These are kept once they were made, and then only handed out.
+    /// Runs on the caller's thread, because these documents are cached after the first time.
     fn public_document(
         &self,
         document: PublicDocument,

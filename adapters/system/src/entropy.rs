@@ -2,7 +2,8 @@ use aditus_application::ports::Entropy;
 use rand::RngCore;
 use rand::rngs::ThreadRng;
 
-/// The cryptographically secure generator of `rand`, seeded and regularly reseeded by the operating system.
+/// The cryptographically secure generator of `rand`, seeded and regularly reseeded by the operating
+/// system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemEntropy;
 
@@ -27,8 +28,10 @@ impl Entropy for SystemEntropy {
     }
 }
 
-/// Multiplies a random word by the bound and takes the upper half. The few words that would make some results likelier
-/// than others are drawn again (Lemire's method). `rand`'s own ranges keep a small bias unless a feature is on.
+/// Returns a number below `bound`, without bias (Lemire's method).
+///
+/// Multiplies a random word by the bound and takes the upper half. The few words that would favour
+/// some results are drawn again. The ranges of `rand` keep a small bias unless a feature is on.
 fn unbiased_below(bound: u32, mut draw: impl FnMut() -> u32) -> u32 {
     if bound == 0 {
         return 0;
@@ -48,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_differ_from_draw_to_draw() {
+    fn random_bytes_differ_between_calls() {
         let mut first = [0; 32];
         let mut second = [0; 32];
         SystemEntropy.fill(&mut first);
@@ -69,8 +72,8 @@ mod tests {
     }
 
     #[test]
-    fn words_that_would_favour_a_result_are_drawn_again() {
-        // 2^32 = 3 * 1431655765 + 1: the word 0 is the one too many.
+    fn biased_words_are_drawn_again() {
+        // 2^32 = 3 * 1431655765 + 1: the word 0 is the surplus one.
         let mut words = [0, u32::MAX].into_iter();
         assert_eq!(unbiased_below(3, || words.next().unwrap()), 2);
         let mut words = [1].into_iter();

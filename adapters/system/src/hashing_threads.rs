@@ -6,18 +6,18 @@ use aditus_application::ports::{PasswordError, PasswordHasher};
 
 use crate::background_threads::{BackgroundThreads, Niceness};
 
-/// A tenth of a processor that another thread wants too.
+/// Gets about a tenth of a contended processor.
 const NICENESS: Niceness = Niceness(10);
 
-/// Passwords that are hashed on threads of their own, behind all else: whoever signs in can wait for it better than everybody else.
-/// Callers wait for the answer.
+/// Hashes passwords on threads of their own at a low priority, because a sign-in is less urgent
+/// than the requests of signed-in users. Callers wait for the result.
 pub struct HashingThreads {
     hasher: Arc<dyn PasswordHasher>,
     threads: BackgroundThreads,
 }
 
 impl HashingThreads {
-    /// Starts as many threads as there are processors; they end when this is dropped.
+    /// Starts as many threads as there are processors. They end when this is dropped.
     pub fn start(hasher: Arc<dyn PasswordHasher>) -> Result<Self, io::Error> {
         let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::with_threads(hasher, processors)
@@ -30,7 +30,6 @@ impl HashingThreads {
         })
     }
 
-    /// Has a thread do it, and waits; none when it could not be done to the end.
     fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&dyn PasswordHasher) -> T + Send + 'static,
@@ -75,7 +74,7 @@ mod tests {
 
     use super::*;
 
-    /// Answers with the name of its thread, and counts who is inside.
+    /// Returns the name of its thread as hash, and counts concurrent calls.
     #[derive(Default)]
     struct Watched {
         inside: Mutex<(usize, usize)>,
@@ -109,8 +108,8 @@ mod tests {
     }
 
     #[test]
-    fn so_many_passwords_are_hashed_at_once_and_no_more() {
-        // Each waits for another one, so that fewer than two at once would never end.
+    fn concurrent_hashes_are_limited_by_the_number_of_threads() {
+        // Each call waits for a second one, so the test would hang with fewer than two at once.
         let watched = Arc::new(Watched {
             meeting: Some(Barrier::new(2)),
             ..Watched::default()
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_those_of_the_hasher() {
+    fn results_come_from_the_wrapped_hasher() {
         let threads = HashingThreads::start(Arc::new(Watched::default())).unwrap();
         assert_eq!(threads.verify("same", "same"), Ok(true));
         assert_eq!(threads.verify("same", "other"), Ok(false));
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_an_error_and_ends_no_thread() {
+    fn a_panicking_hasher_is_an_error_and_the_thread_survives() {
         let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
         assert_eq!(threads.hash("panic"), Err(broken_off()));
         assert_eq!(threads.hash("Quiet-River-7!"), Ok("hashing-0".to_owned()));

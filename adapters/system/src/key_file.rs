@@ -1,4 +1,4 @@
-//! The file that keeps the master secret.
+//! The file that stores the master secret.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -9,10 +9,10 @@ use aditus_application::ports::Entropy;
 use secrecy::{ExposeSecret, SecretBox, SecretString};
 use thiserror::Error;
 
-/// The file of the master secret cannot be used.
+/// The file of the master secret is unusable.
 #[derive(Debug, Error)]
 pub enum KeyFileError {
-    /// Others than the owner may read or write the file.
+    /// Accounts other than the owner may read or write the file.
     #[error(
         "{path} holds the secrets of this installation and others may read or change it (mode {mode:04o}); run chmod 600 on it"
     )]
@@ -22,7 +22,7 @@ pub enum KeyFileError {
         /// Its permission bits.
         mode: u32,
     },
-    /// Everybody may replace the file.
+    /// Every account may replace the file, because its folder is writable for all.
     #[error(
         "{path} keeps the secrets of this installation and everybody may write to it (mode {mode:04o}); run chmod 700 on it"
     )]
@@ -38,7 +38,7 @@ pub enum KeyFileError {
         /// The file.
         path: PathBuf,
     },
-    /// A rotation is not at its end.
+    /// The previous rotation has not ended.
     #[error(
         "{former} is still there: the rotation before has not ended. Run `aditus keys rotate` until nothing is sealed with it any more, and \
          remove it from every node"
@@ -58,13 +58,14 @@ pub enum KeyFileError {
     Unusable {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         #[source]
         cause: io::Error,
     },
 }
 
-/// Makes the file where it is missing, with mode 0600, in a folder that is made with mode 0700.
+/// Creates the file with mode 0600 if it is missing. Creates its folder with mode 0700 if it is
+/// missing.
 pub(crate) fn create_missing(path: &Path, entropy: &dyn Entropy) -> Result<(), KeyFileError> {
     let folder = folder_of(path);
     DirBuilder::new()
@@ -83,19 +84,19 @@ pub(crate) fn exists(path: &Path) -> Result<bool, KeyFileError> {
     path.try_exists().map_err(unusable(path))
 }
 
-/// Gives the file another name, in which no other file may be. The file of the other name has this one, too, until it is replaced.
+/// Adds a second name to the file. Fails if `other` exists. Both names refer to the same file until
+/// one of them is replaced.
 pub(crate) fn link(path: &Path, other: &Path) -> Result<(), KeyFileError> {
     fs::hard_link(path, other).map_err(unusable(other))?;
     settle(other)
 }
 
-/// Puts the file in the place of another one, wholly or not at all.
+/// Renames the file over another one, atomically.
 pub(crate) fn replace(path: &Path, other: &Path) -> Result<(), KeyFileError> {
     fs::rename(path, other).map_err(unusable(other))?;
     settle(other)
 }
 
-/// Waits until the folder of the file is on the disk.
 fn settle(path: &Path) -> Result<(), KeyFileError> {
     let folder = folder_of(path);
     File::open(folder)
@@ -115,7 +116,8 @@ fn unusable(path: &Path) -> impl FnOnce(io::Error) -> KeyFileError {
     move |cause| KeyFileError::Unusable { path, cause }
 }
 
-/// A sticky folder (`/tmp`) lets nobody replace what belongs to another.
+/// Refuses a folder that every account may write to. A sticky folder (`/tmp`) is accepted: in it,
+/// no account can replace the files of another.
 fn refuse_open_folder(folder: &Path) -> Result<(), KeyFileError> {
     let metadata = fs::metadata(folder).map_err(unusable(folder))?;
     let mode = metadata.mode() & 0o7777;
@@ -128,8 +130,8 @@ fn refuse_open_folder(folder: &Path) -> Result<(), KeyFileError> {
     Ok(())
 }
 
-/// Writes the secret beside its place and links it there, which fails when somebody else was faster; then theirs is
-/// the one that counts.
+/// Writes a new secret to a temporary file and links it to its final name. If another process
+/// linked its own first, that secret is used.
 fn create(path: &Path, folder: &Path, entropy: &dyn Entropy) -> io::Result<()> {
     let mut secret = SecretBox::new(Box::new([0; 32]));
     entropy.fill(secrecy::ExposeSecretMut::expose_secret_mut(&mut secret));
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_is_made_once_and_kept_tight() {
+    fn the_secret_is_created_once_with_private_permissions() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("data/secrets/master.key");
         let made = SecretKeys::load_or_create(&path).unwrap();
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn all_who_start_at_once_use_one_secret() {
+    fn concurrent_starts_use_the_same_secret() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("data/master.key");
         let hashes: Vec<_> = std::thread::scope(|scope| {
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_everybody_may_write_to_is_refused() {
+    fn a_world_writable_folder_is_refused() {
         let place = tempfile::tempdir().unwrap();
         fs::set_permissions(place.path(), fs::Permissions::from_mode(0o777)).unwrap();
         let refusal = SecretKeys::load_or_create(&place.path().join("master.key")).unwrap_err();

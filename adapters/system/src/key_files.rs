@@ -1,4 +1,5 @@
-//! The files of the master secrets: the one in use, and beside it the next one before a rotation and the former one after it.
+//! The files of the master secrets: the current one, the next one before a rotation, and the former
+//! one after it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,9 +8,11 @@ use secrecy::ExposeSecret;
 use crate::key_file::{self, KeyFileError};
 use crate::{SecretKeys, SystemEntropy};
 
-/// `master.key`, which seals and hashes. `master.key.next` and `master.key.old` beside it only open and compare.
+/// The file of the current secret, `master.key`, which seals and hashes. The secrets in
+/// `master.key.next` and `master.key.old` beside it only open and compare.
 ///
-/// Every node of an installation has to know the next secret before one of them uses it, so that no node meets what it cannot open.
+/// Every node of an installation has to know the next secret before one of them uses it. Otherwise
+/// a node could not open what another one sealed.
 #[derive(Debug, Clone)]
 pub struct KeyFiles {
     current: PathBuf,
@@ -17,19 +20,19 @@ pub struct KeyFiles {
     former: PathBuf,
 }
 
-/// How far a rotation is.
+/// State of a rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rotation {
     /// There is one secret.
     None,
-    /// The next secret is there, and is not in use yet.
+    /// The next secret exists but is not in use.
     Prepared,
     /// The next secret is in use, and the former one is still valid.
     Begun,
 }
 
 impl KeyFiles {
-    /// The files beside this one, which is in use.
+    /// Returns the files for this path of the current secret.
     pub fn at(current: PathBuf) -> Self {
         let beside = |ending: &str| {
             let mut path = current.clone().into_os_string();
@@ -43,32 +46,32 @@ impl KeyFiles {
         }
     }
 
-    /// The file of the secret in use.
+    /// Path of the current secret.
     pub fn current(&self) -> &Path {
         &self.current
     }
 
-    /// The file of the next secret.
+    /// Path of the next secret.
     pub fn next(&self) -> &Path {
         &self.next
     }
 
-    /// The file of the former secret.
+    /// Path of the former secret.
     pub fn former(&self) -> &Path {
         &self.former
     }
 
-    /// Returns true if the file of the secret in use is there.
+    /// Returns true if the file of the current secret exists.
     pub fn exists(&self) -> Result<bool, KeyFileError> {
         key_file::exists(&self.current)
     }
 
-    /// Makes the file of the secret in use where it is missing.
+    /// Creates the file of the current secret if it is missing.
     pub fn create(&self) -> Result<(), KeyFileError> {
         key_file::create_missing(&self.current, &SystemEntropy)
     }
 
-    /// Reads all that are there.
+    /// Reads all secrets that exist.
     pub fn load(&self) -> Result<SecretKeys, KeyFileError> {
         let mut keys = SecretKeys::new(&key_file::load(&self.current)?);
         for other in [&self.former, &self.next] {
@@ -79,13 +82,14 @@ impl KeyFiles {
         Ok(keys)
     }
 
-    /// Returns how far a rotation is. Fails where a next secret is there before the rotation until then has ended.
+    /// Returns the state of a rotation. Fails if a next secret exists although the previous
+    /// rotation has not ended.
     pub fn rotation(&self) -> Result<Rotation, KeyFileError> {
         match (key_file::exists(&self.next)?, key_file::exists(&self.former)?) {
             (false, false) => Ok(Rotation::None),
             (false, true) => Ok(Rotation::Begun),
             (true, false) => Ok(Rotation::Prepared),
-            // A promotion that ended half way has left the secret in use under both names.
+            // An interrupted promotion has left the current secret under both names.
             (true, true) if self.former_is_current()? => Ok(Rotation::Prepared),
             (true, true) => Err(self.unfinished()),
         }
@@ -102,7 +106,7 @@ impl KeyFiles {
         }
     }
 
-    /// Makes the next secret, unless there is one.
+    /// Creates the next secret, unless it exists.
     pub fn prepare(&self) -> Result<(), KeyFileError> {
         if self.rotation()? == Rotation::Begun {
             return Err(self.unfinished());
@@ -110,14 +114,15 @@ impl KeyFiles {
         key_file::create_missing(&self.next, &SystemEntropy)
     }
 
-    /// Puts the next secret into use, and keeps the one until now as the former. What ended in between goes on.
+    /// Makes the next secret the current one and keeps the previous one as the former. Resumes an
+    /// interrupted promotion.
     pub fn promote(&self) -> Result<(), KeyFileError> {
         if self.rotation()? != Rotation::Prepared {
             return Err(KeyFileError::NotPrepared {
                 next: self.next.clone(),
             });
         }
-        // A file that cannot be read is not put into use.
+        // Checks that the file is readable before it is put into use.
         key_file::load(&self.next)?;
         if !key_file::exists(&self.former)? {
             key_file::link(&self.current, &self.former)?;
@@ -147,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_made_by_create_alone() {
+    fn only_create_makes_a_missing_file() {
         let (_place, files) = files();
         assert!(!files.exists().unwrap());
         assert!(files.load().is_err());
@@ -185,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_that_ended_half_way_goes_on() {
+    fn an_interrupted_promotion_resumes() {
         let (_place, files) = files();
         files.create().unwrap();
         files.prepare().unwrap();

@@ -8,8 +8,8 @@ use crate::SystemEntropy;
 use crate::derived_keys::DerivedKeys;
 use crate::key_file::{self, KeyFileError};
 
-/// The secrets of the installation: those of the master secret in use, which seals and hashes, and of others that are valid while it is
-/// replaced, which only open and compare. `Debug` never shows them.
+/// Keys of the installation. Those of the current master secret seal and hash. Those of other
+/// secrets, which are valid during a rotation, only open and compare. `Debug` never shows them.
 #[derive(Debug)]
 pub struct SecretKeys {
     current: DerivedKeys,
@@ -17,7 +17,7 @@ pub struct SecretKeys {
 }
 
 impl SecretKeys {
-    /// Keys of a master secret that comes from elsewhere.
+    /// Derives the keys from a given master secret.
     pub fn new(master: &SecretBox<[u8; 32]>) -> Self {
         Self {
             current: DerivedKeys::new(master),
@@ -25,23 +25,26 @@ impl SecretKeys {
         }
     }
 
-    /// Adds a master secret that is valid as well: the one before, or the next one.
+    /// Adds another valid master secret: the former or the next one.
     #[must_use]
     pub fn with_other(mut self, master: &SecretBox<[u8; 32]>) -> Self {
         self.others.push(DerivedKeys::new(master));
         self
     }
 
-    /// Keys of a master secret that is drawn now and stored nowhere: for commands that look at an installation that has none yet.
+    /// Returns keys of a random master secret that is not stored, for commands on an installation
+    /// that has none yet.
     pub fn of_this_process() -> Self {
         let mut master = SecretBox::new(Box::new([0; 32]));
         SystemEntropy.fill(master.expose_secret_mut());
         Self::new(&master)
     }
 
-    /// Keys of the master secret in this file. A missing file is made, with mode 0600, in a folder that is made with
-    /// mode 0700 when it is missing; of two processes that make it at once, both use the one secret that was stored.
-    /// A file that others may read or write, or one in a folder where everybody may replace it, is refused.
+    /// Returns the keys of the master secret in this file.
+    ///
+    /// Creates a missing file with mode 0600, and a missing folder with mode 0700. If two processes
+    /// create it at the same time, both use the secret that was stored. Refuses a file that others
+    /// may read or write, or whose folder lets every account replace it.
     pub fn load_or_create(path: &Path) -> Result<Self, KeyFileError> {
         key_file::create_missing(path, &SystemEntropy)?;
         key_file::load(path).map(|master| Self::new(&master))
@@ -108,7 +111,7 @@ mod tests {
     ];
 
     #[test]
-    fn hmac_is_the_one_of_rfc_4231() {
+    fn hmac_matches_rfc_4231() {
         // Test case 2 has the key "Jefe", which zero padding turns into the same block.
         let mut key = [0; 32];
         key[..4].copy_from_slice(b"Jefe");
@@ -118,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_depends_on_secret_purpose_and_data_and_on_nothing_else() {
+    fn a_hash_depends_only_on_secret_purpose_and_data() {
         for (index, purpose) in PURPOSES.into_iter().enumerate() {
             assert_eq!(keys(1).hash(purpose, b"data"), keys(1).hash(purpose, b"data"));
             assert_ne!(keys(1).hash(purpose, b"data"), keys(2).hash(purpose, b"data"));
@@ -130,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn equality_is_of_every_byte() {
+    fn equality_compares_every_byte() {
         let left = [7; 32];
         assert!(keys(1).equal(&left, &[7; 32]));
         for index in 0..32 {
@@ -140,7 +143,7 @@ mod tests {
         }
     }
 
-    /// One place of each purpose, and a second row of each.
+    /// Two rows of each kind of place.
     fn places() -> Vec<SealedPlace> {
         ["7", "8"]
             .into_iter()
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_value_opens_at_its_place_and_is_never_the_same_twice() {
+    fn sealing_round_trips_and_never_repeats() {
         let keys = keys(1);
         for place in places() {
             for plain in [b"".as_slice(), b"482913", &vec![0xff; 100_000]] {
@@ -183,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_bit_a_shorter_value_and_another_secret_open_nothing() {
+    fn altered_truncated_and_foreign_values_do_not_open() {
         let place = SealedPlace::Message("0a0b".to_owned());
         let sealed = keys(1).seal(&place, b"482913").unwrap();
         for bit in 0..sealed.len() * 8 {
@@ -202,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_shows_no_secret() {
+    fn debug_output_hides_the_secrets() {
         let keys = keys(0xab);
         let shown = format!("{keys:?}");
         let first = keys.current.key(KeyPurpose::SessionToken)[0];
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn another_master_secret_opens_and_compares_and_never_seals_or_hashes() {
+    fn other_master_secrets_open_and_compare_but_never_seal_or_hash() {
         let (before, after) = (keys(1), keys(2));
         let both = keys(2).with_other(&master(1));
         for place in places() {
@@ -236,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_of_a_process_are_drawn_anew_each_time() {
+    fn temporary_secrets_differ_each_time() {
         let hash = || SecretKeys::of_this_process().hash(KeyPurpose::SessionToken, b"token");
         assert_ne!(hash(), hash());
     }

@@ -1,7 +1,8 @@
-//! What the machine itself provides: time, randomness, secrets, password hashes, how easily passwords are guessed, the rules of phone
-//! numbers, the country that people call from, the authorities that TLS connections trust, and threads for what takes long.
+//! Services of the machine: time, randomness, secrets, password hashes and strength, rules of phone
+//! numbers, countries of addresses, trusted authorities for TLS, and threads for long work.
 //!
-//! This is the only crate that asks for the current time or draws at random; `clippy.toml` keeps the others from it.
+//! This is the only crate that reads the current time or draws random numbers; `clippy.toml`
+//! forbids it to the others.
 
 mod authorities;
 mod background_threads;

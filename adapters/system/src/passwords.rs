@@ -3,10 +3,10 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{self, PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-/// What one verification costs (decisions A10).
+/// Cost of one verification (decisions A10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordCost {
-    /// Memory in KiB; at least 8 for each lane.
+    /// Memory in KiB, at least 8 per lane.
     pub memory_kib: u32,
     /// Passes over the memory.
     pub iterations: u32,
@@ -15,7 +15,8 @@ pub struct PasswordCost {
 }
 
 impl Default for PasswordCost {
-    /// What OWASP's password storage sheet names first for argon2id: 19 MiB, 2 passes, 1 lane.
+    /// The first recommendation for argon2id in OWASP's password storage sheet: 19 MiB, 2 passes, 1
+    /// lane.
     fn default() -> Self {
         Self {
             memory_kib: 19 * 1024,
@@ -25,11 +26,12 @@ impl Default for PasswordCost {
     }
 }
 
-/// Memory in KiB and passes that OWASP's password storage sheet takes for equally strong. More of either is as good.
+/// Equally strong pairs of memory in KiB and passes in OWASP's password storage sheet. Higher
+/// values are fine too.
 const SOUND: [(u32, u32); 5] = [(47_104, 1), (19_456, 2), (12_288, 3), (9_216, 4), (7_168, 5)];
 
 impl PasswordCost {
-    /// Returns true if a hash costs as much as OWASP recommends at least.
+    /// Returns true if a hash costs at least as much as OWASP recommends.
     #[must_use]
     pub fn is_sound(self) -> bool {
         SOUND
@@ -38,17 +40,17 @@ impl PasswordCost {
     }
 }
 
-/// Passwords under argon2id, as PHC strings that hold their own parameters.
+/// Hashes passwords with argon2id. The hashes are PHC strings, which contain their own parameters.
 #[derive(Debug)]
 pub struct Argon2Passwords {
     hasher: Argon2<'static>,
-    /// A hash that no password has, with the parameters of today: [`PasswordHasher::pretend`] takes as long as a real
-    /// verification.
+    /// A hash that no password matches, with the current parameters. [`PasswordHasher::pretend`]
+    /// verifies against it, so that it takes as long as a real verification.
     nobody: String,
 }
 
 impl Argon2Passwords {
-    /// Hashes at this cost; parameters that argon2 does not allow are an error.
+    /// Uses these parameters. Returns an error if argon2 does not allow them.
     pub fn new(cost: PasswordCost) -> Result<Self, PasswordError> {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.parallelism, None)
             .map_err(|error| PasswordError(format!("the configured parameters are not allowed: {error}")))?;
@@ -93,12 +95,12 @@ impl PasswordHasher for Argon2Passwords {
     }
 }
 
-/// A hash with these parameters that was never computed. Hashing some password instead would take the memory of a hash when the
-/// server starts, and the allocator of a server that is idle does not give it back.
+/// Returns a valid hash string that was never computed. Computing one would allocate the memory of
+/// a hash at startup, which the allocator of an idle server does not return to the system.
 fn made_up(params: &Params) -> String {
     let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
     let (algorithm, version) = (Algorithm::Argon2id.as_str(), u32::from(Version::V0x13));
-    // "nobody has this." and 32 zero bytes, in the base64 of PHC strings.
+    // A fixed salt and 32 zero bytes, in the base64 of PHC strings.
     let (salt, hash) = ("bm9ib2R5IGhhcyB0aGlzLg", "A".repeat(43));
     format!("${algorithm}$v={version}$m={memory},t={passes},p={lanes}${salt}${hash}")
 }
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn less_than_owasp_recommends_is_not_sound() {
+    fn costs_below_the_owasp_recommendation_are_not_sound() {
         let is_sound = |memory_kib, iterations| {
             let cost = PasswordCost {
                 memory_kib,
@@ -163,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_password_fits_and_a_wrong_one_does_not() {
+    fn only_the_right_password_verifies() {
         let passwords = cheap();
         let hash = passwords.hash("Quiet-River-7!").unwrap();
         assert_eq!(passwords.verify("Quiet-River-7!", &hash), Ok(true));
@@ -173,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_of_other_parameters_still_fits_and_asks_for_a_rehash() {
+    fn a_hash_with_other_parameters_verifies_and_needs_a_rehash() {
         let before = cheap();
         let after = Argon2Passwords::new(PasswordCost {
             memory_kib: 128,

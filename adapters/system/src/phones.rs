@@ -1,8 +1,8 @@
 use aditus_application::ports::PhoneRules;
 use aditus_domain::accounts::PhoneNumber;
 
-/// The rules of libphonenumber (decisions A6): a number exists when it has a country's dial prefix and the form and
-/// length that this country gives out.
+/// The rules of libphonenumber (decisions A6). A number exists if it has the dial prefix of a
+/// country, and a form and length that this country assigns.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LibPhoneRules;
 
@@ -25,7 +25,7 @@ mod tests {
 
     use super::*;
 
-    /// A number as it is typed, and its canonical form; none where the number does not exist.
+    /// A typed number and its canonical form, or `None` if the number does not exist.
     #[derive(Deserialize)]
     struct Case {
         about: String,
@@ -33,13 +33,13 @@ mod tests {
         e164: Option<String>,
     }
 
-    /// The list that the frontend's test reads too, which asks libphonenumber-js.
+    /// Reads the list that a test of the frontend also checks, against libphonenumber-js.
     fn cases() -> Vec<Case> {
         serde_json::from_str(include_str!("../../../frontend/src/testing/phoneNumbers.json")).unwrap()
     }
 
     #[test]
-    fn verdicts_are_those_of_libphonenumber_js() {
+    fn results_match_libphonenumber_js() {
         for Case { about, number, e164 } in cases() {
             let canonical = LibPhoneRules.canonical(&PhoneNumber::parse(&number).unwrap());
             assert_eq!(
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_has_numbers_of_many_countries_that_exist_and_that_do_not() {
+    fn the_list_covers_many_countries_and_invalid_numbers() {
         let cases = cases();
         let countries: BTreeSet<String> = cases
             .iter()

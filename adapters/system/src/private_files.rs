@@ -1,5 +1,6 @@
-//! Files with secrets that an administrator provides: the configuration, the key of a certificate, a SQLite database.
-//! The file of the master secret is made by Aditus itself, and must be even tighter (`key_file.rs`).
+//! Secret files that an administrator provides: the configuration, the key of a certificate, or a
+//! SQLite database. Aditus creates the file of the master secret itself and requires stricter
+//! permissions for it (`key_file.rs`).
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -9,10 +10,10 @@ use std::path::{Path, PathBuf};
 use rustix::process::{getegid, geteuid, getgroups};
 use thiserror::Error;
 
-/// A file with secrets cannot be used.
+/// A file with secrets is unusable.
 #[derive(Debug, Error)]
 pub enum PrivateFileError {
-    /// Other accounts of the machine may read or change it.
+    /// Other accounts of the machine may read or change the file.
     #[error(
         "other accounts of this machine may read or change {path} (mode {mode:04o}); run chmod 600 on it, or chmod 640 where its group is \
          that of the service alone"
@@ -23,12 +24,12 @@ pub enum PrivateFileError {
         /// Its permission bits.
         mode: u32,
     },
-    /// Its permissions cannot be read.
+    /// The permissions cannot be read.
     #[error("the permissions of {path} cannot be read")]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         #[source]
         cause: io::Error,
     },
@@ -37,14 +38,15 @@ pub enum PrivateFileError {
 const READ_OR_WRITE: u32 = 0o006;
 const ENTER: u32 = 0o001;
 
-/// Refuses a file that accounts other than this one, root and members of a group of this process may read or change. A file
-/// in a folder that these cannot enter is private whatever its own mode is.
+/// Refuses a file that accounts other than this one, root and members of a group of this process
+/// may read or change. A file in a folder that other accounts cannot enter is accepted
+/// with any mode.
 pub fn require_private(path: &Path) -> Result<(), PrivateFileError> {
     let unreadable = |cause| PrivateFileError::Unreadable {
         path: path.to_owned(),
         cause,
     };
-    // A link says nothing: the permissions of its target and of the folders around that count.
+    // For a link, the permissions of its target and of the target's folders count.
     let real = fs::canonicalize(path).map_err(unreadable)?;
     let file = fs::metadata(&real).map_err(unreadable)?;
     if !is_open_to_others(&file, READ_OR_WRITE) {
@@ -62,13 +64,15 @@ pub fn require_private(path: &Path) -> Result<(), PrivateFileError> {
     })
 }
 
-/// Returns true if other accounts have one of these rights, which are given as the bits for everybody.
+/// Returns true if other accounts have one of these rights. `rights` has the bits for others; the
+/// bits for the group are derived.
 fn is_open_to_others(metadata: &Metadata, rights: u32) -> bool {
     let mode = metadata.mode();
     mode & rights != 0 || (mode & (rights << 3) != 0 && !is_group_of_this_process(metadata.gid()))
 }
 
-/// Root runs commands on behalf of the service, whose groups it does not know.
+/// Returns true if the group is one of this process. Always true for root, who runs commands on
+/// behalf of the service and does not know its groups.
 fn is_group_of_this_process(group: u32) -> bool {
     let supplementary = || getgroups().unwrap_or_default();
     geteuid().is_root()
@@ -86,14 +90,14 @@ mod tests {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// A folder that everybody may enter, as all that are above it.
+    /// A folder that every account may enter, like all folders above it.
     fn open_place() -> tempfile::TempDir {
         let place = tempfile::tempdir_in("/tmp").unwrap();
         set_mode(place.path(), 0o755);
         place
     }
 
-    /// A file of this mode in a folder of that one, both of this process's own group.
+    /// Checks a file of this mode in a folder of that mode, both in this process's own group.
     fn judged(file_mode: u32, folder_mode: u32) -> Result<(), PrivateFileError> {
         let place = open_place();
         let folder = place.path().join("folder");
@@ -122,21 +126,21 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_the_service_and_its_group_is_taken() {
+    fn a_file_of_the_service_and_its_group_is_accepted() {
         for mode in [0o600, 0o400, 0o640, 0o440] {
             judged(mode, 0o755).unwrap();
         }
     }
 
     #[test]
-    fn a_file_in_a_folder_that_others_cannot_enter_is_taken() {
+    fn a_file_in_a_private_folder_is_accepted() {
         judged(0o644, 0o700).unwrap();
         judged(0o644, 0o750).unwrap();
         assert!(judged(0o644, 0o711).is_err());
     }
 
     #[test]
-    fn the_target_of_a_link_is_judged() {
+    fn the_target_of_a_link_is_checked() {
         let place = open_place();
         let target = place.path().join("target");
         fs::write(&target, "secret").unwrap();

@@ -4,26 +4,28 @@ use aditus_application::ports::{PasswordStrength, Weakness};
 use zxcvbn::feedback::Feedback;
 use zxcvbn::{Entropy, Score, zxcvbn};
 
-/// How easily passwords are guessed, by zxcvbn. It knows the 30,000 most common passwords, the words and names of English, keys
-/// beside each other, dates and repetitions, and what people put in their place.
+/// Estimates with zxcvbn how easily a password is guessed. It recognises the 30,000 most common
+/// passwords, English words and names, keyboard patterns, dates, repetitions, and usual
+/// substitutions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GuessedPasswords;
 
-/// What has this score takes 10^8 guesses and more.
+/// Lowest accepted score, which means at least 10^8 guesses.
 const NEEDED: Score = Score::Three;
-/// What is looked at of a password, in characters. Nothing behind them makes it weaker.
+/// Number of characters that are judged. More characters do not make a password weaker.
 const LOOKED_AT: usize = 100;
-/// The same of one with many kinds of [`SUBSTITUTES`]: zxcvbn tries what each may stand for, which takes most of a second for 100
-/// characters of all kinds.
+/// Number of characters that are judged if a password has many kinds of [`SUBSTITUTES`]. zxcvbn
+/// tries all their meanings, which takes most of a second for 100 characters of all kinds.
 const LOOKED_AT_IN_DETAIL: usize = 32;
-/// So many kinds of substitutes are tried quickly.
+/// Most kinds of substitutes that zxcvbn tries quickly.
 const FEW_KINDS: usize = 8;
-/// What may stand for a letter.
+/// Characters that are commonly used in place of a letter.
 const SUBSTITUTES: &str = "48@({[<3691!|70$5+%2";
 
-/// Letters alone that are guessed so soon (as a power of ten) are one common password or word.
+/// Guesses, as a power of ten, below which the letters alone are one common password or word.
 const ONE_WORD: f64 = 4.2;
-/// So many digits and marks around one word make no other password of it: "-2026!" is what people add where a form asks for it.
+/// Most digits and marks that do not strengthen a single word. People add "-2026!" if a form asks
+/// for it.
 const ADDED: usize = 6;
 
 const ADDED_TO_A_WORD: &str =
@@ -45,7 +47,6 @@ impl PasswordStrength for GuessedPasswords {
     }
 }
 
-/// As much of a password as can be judged within a moment.
 fn looked_at(password: &str) -> String {
     let password: String = password.chars().take(LOOKED_AT).collect();
     let kinds: BTreeSet<char> = password.chars().filter(|c| SUBSTITUTES.contains(*c)).collect();
@@ -55,21 +56,22 @@ fn looked_at(password: &str) -> String {
     password.chars().take(LOOKED_AT_IN_DETAIL).collect()
 }
 
-/// Returns true if the letters of a password are one word that is guessed at once, or nothing but words about the person, and there is
-/// little else. zxcvbn counts digits and marks at the end as if they could not be foreseen, and several such words as a phrase.
+/// Returns true if a password is little more than one easily guessed word, or words about the
+/// person. zxcvbn overrates these: it counts digits and marks at the end as unpredictable, and
+/// several such words as a phrase.
 fn is_made_of_known_words(password: &str, words: &[&str]) -> bool {
     let letters: String = password.chars().filter(|c| c.is_alphabetic()).collect();
     let added = password.chars().count() - letters.chars().count();
     added <= ADDED && (zxcvbn(&letters, words).guesses_log10() < ONE_WORD || is_all_of(&letters, words))
 }
 
-/// Returns true if nothing is left of a text once these words are taken out of it, the longest first.
+/// Returns true if a text consists of these words only. Removes the longest first.
 fn is_all_of(letters: &str, words: &[&str]) -> bool {
     let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     words.sort_unstable_by_key(|word| std::cmp::Reverse(word.len()));
     let mut left = letters.to_lowercase();
     for word in words.iter().filter(|word| !word.is_empty()) {
-        // A space, so that the text before a word and the text behind it do not become a word.
+        // A space keeps the text before and behind the word from forming another word.
         left = left.replace(word.as_str(), " ");
     }
     left.trim().is_empty()
@@ -113,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_advice_is_told_and_the_password_is_not() {
+    fn the_message_contains_advice_but_not_the_password() {
         let weak = GuessedPasswords.weakness("P@ssw0rd1!", &[]).unwrap();
         let said = weak.to_string();
         assert!(said.starts_with("This password is too easy to guess. "), "{said}");
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_limit_to_what_is_looked_at() {
+    fn long_passwords_are_judged_by_their_beginning() {
         assert_eq!(looked_at(&"a".repeat(500)).len(), LOOKED_AT);
         assert_eq!(
             looked_at(&SUBSTITUTES.repeat(20)).chars().count(),

@@ -1,24 +1,21 @@
-//! Files that tests of countries read: made of a few networks, in the format of `MaxMind`'s.
+//! Builds test files of countries in the format of `MaxMind`, with a few networks.
 
 use std::net::IpAddr;
 
-/// The separator between search tree and data.
 const SEPARATOR: [u8; 16] = [0; 16];
 
-/// What stands before the metadata.
 const MARKER: &[u8] = b"\xab\xcd\xefMaxMind.com";
 
-/// Where one side of a node leads.
 #[derive(Clone, Copy)]
 enum Side {
     Nowhere,
     Node(usize),
-    /// To the record that begins at this byte of the data.
+    /// A record, by its offset in the data.
     Record(usize),
 }
 
-/// A database of this type, such as `Test-Country`, in which addresses of these networks (address and length of the prefix)
-/// belong to these countries.
+/// Returns a database of this type, such as `Test-Country`. `networks` has addresses, lengths of
+/// prefixes, and country codes.
 pub fn country_file(database_type: &str, networks: &[(&str, u8, &str)]) -> Vec<u8> {
     let (mut nodes, mut data) = (vec![[Side::Nowhere; 2]], Vec::new());
     for (address, length, code) in networks {
@@ -45,7 +42,7 @@ pub fn country_file(database_type: &str, networks: &[(&str, u8, &str)]) -> Vec<u
     [&tree(&nodes), &SEPARATOR[..], &data, MARKER, &metadata].concat()
 }
 
-/// The bits of a prefix. Addresses of IPv4 stand at the beginning of those of IPv6.
+/// Returns the bits of a prefix. IPv4 addresses occupy the first part of the IPv6 space.
 fn bits(address: IpAddr, length: u8) -> Vec<usize> {
     let (number, length) = match address {
         IpAddr::V4(address) => (u128::from(u32::from(address)), 96 + length),
@@ -71,7 +68,8 @@ fn insert(nodes: &mut Vec<[Side; 2]>, mut bits: Vec<usize>, record: usize) {
     nodes[node][last] = Side::Record(record);
 }
 
-/// Three bytes for each side: the number of a node, the number of nodes for nowhere, and beyond it the place of a record.
+/// Encodes each side in three bytes: the number of a node, the number of nodes for nowhere, or a
+/// larger number for a record.
 fn tree(nodes: &[[Side; 2]]) -> Vec<u8> {
     let sides = nodes.iter().flatten();
     sides
@@ -86,7 +84,7 @@ fn tree(nodes: &[[Side; 2]]) -> Vec<u8> {
         .collect()
 }
 
-/// What stands before a value: its type and its size, which is below 29 in all that is written here.
+/// Encodes type and size, which precede a value. All sizes here are below 29.
 fn control(kind: u8, size: usize) -> Vec<u8> {
     let size = u8::try_from(size).unwrap_or_default();
     if kind < 8 {

@@ -1,13 +1,16 @@
-//! What is posted to a gateway: JSON or a form with places for number and text, as each gateway wants it.
+//! The body of a request to a gateway: JSON or a form, with placeholders for number and text.
 
 use aditus_application::ports::TextMessage;
 use reqwest::Url;
 use serde_json::Value;
 use thiserror::Error;
 
-/// The body that a gateway wants. A text that begins with `{` or `[` is JSON, any other a form (`To={to}&Body={text}`).
-/// In its values stand `{to}` (the number with +), `{to_digits}` (without it), `{text}`, `{from}` (the sender's name) and
-/// `{reference}` (the same at each attempt for one message).
+/// Template of a request body. A text that starts with `{` or `[` is JSON, any other a form
+/// (`To={to}&Body={text}`).
+///
+/// Its values may contain `{to}` (the number with +), `{to_digits}` (the number without it),
+/// `{text}`, `{from}` (the sender's name) and `{reference}` (the same at each attempt of one
+/// message).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body(Shape);
 
@@ -17,21 +20,20 @@ enum Shape {
     Form(Vec<(String, String)>),
 }
 
-/// Why a text is no body.
+/// Reason for which a template is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BodyError {
-    /// It begins as JSON does and goes on in another way.
+    /// It starts like JSON but is malformed.
     #[error("must be JSON or a form such as To={{to}}&Body={{text}}: {0}")]
     Json(String),
-    /// A place that nothing is known to fill.
+    /// An unknown placeholder.
     #[error("has a place {{{0}}}; there are {{to}}, {{to_digits}}, {{text}}, {{from}} and {{reference}}")]
     UnknownPlace(String),
-    /// Messages would go to nobody, or say nothing.
+    /// The placeholder for the number or the text is missing.
     #[error("must have a place {0}")]
     MissingPlace(&'static str),
 }
 
-/// What the places are filled with.
 struct Filling<'a> {
     message: &'a TextMessage,
     from: &'a str,
@@ -51,15 +53,15 @@ impl Filling<'_> {
     }
 }
 
-/// Splits a value into what stands before its first place, the name of the place, and the rest. A `{` that no `}` follows is
-/// itself.
+/// Splits a value into the text before its first placeholder, the name of the placeholder, and the
+/// rest. A `{` without a `}` behind it is plain text.
 fn first_place(value: &str) -> Option<(&str, &str, &str)> {
     let (before, behind) = value.split_once('{')?;
     let (place, rest) = behind.split_once('}')?;
     Some((before, place, rest))
 }
 
-/// Fills the places in one go, so that a message that says `{from}` says just that.
+/// Replaces all placeholders in one pass, so that a message that contains `{from}` is not altered.
 fn fill(value: &str, filling: &Filling<'_>) -> String {
     let mut filled = String::with_capacity(value.len() + 160);
     let mut rest = value;
@@ -73,7 +75,7 @@ fn fill(value: &str, filling: &Filling<'_>) -> String {
 }
 
 impl Body {
-    /// Reads a body and looks at its places.
+    /// Parses a template and checks its placeholders.
     pub fn parse(text: &str) -> Result<Self, BodyError> {
         let shape = if text.trim_start().starts_with(['{', '[']) {
             Shape::Json(serde_json::from_str(text).map_err(|error| BodyError::Json(error.to_string()))?)
@@ -110,7 +112,7 @@ impl Body {
         Ok(Self(shape))
     }
 
-    /// The media type and the bytes for a message.
+    /// Returns the media type and the body for a message.
     pub(crate) fn of(&self, message: &TextMessage, from: &str, reference: &str) -> (&'static str, String) {
         let filling = Filling {
             message,
@@ -130,7 +132,6 @@ impl Body {
 }
 
 impl Shape {
-    /// Looks at every value.
     fn visit(&self, look: &mut dyn FnMut(&str)) {
         match self {
             Self::Json(value) => visit_json(value, look),
@@ -160,7 +161,7 @@ fn filled_json(value: &Value, filling: &Filling<'_>) -> Value {
     }
 }
 
-/// Forms are queries: the reader and the writer of addresses know their encoding.
+/// A URL whose query serves to encode and decode forms, because both have the same encoding.
 fn blank() -> Option<Url> {
     Url::parse("http://form.invalid/").ok()
 }
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn json_keeps_its_shape_and_nothing_in_a_message_changes_it() {
+    fn a_message_cannot_change_the_shape_of_json() {
         let template = r#"{"messages": [{"destinations": [{"to": "{to_digits}"}], "text": "{text}"}], "id": "x-{reference}", "n": 1}"#;
         let (media, body) = body(template);
         assert_eq!(media, "application/json");
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_filled_is_refused() {
+    fn invalid_templates_are_refused() {
         assert!(matches!(Body::parse(r#"{"to": "#), Err(BodyError::Json(_))));
         for (template, refused) in [
             ("to={to}&text={txt}", BodyError::UnknownPlace("txt".to_owned())),

@@ -12,25 +12,25 @@ use tokio::runtime::Runtime;
 
 use crate::body::Body;
 
-/// Where text messages are posted to, and how.
+/// Settings of the gateway for text messages.
 #[derive(Debug, Clone)]
 pub struct GatewaySettings {
-    /// The address that takes posts, `https://…`; `http://` only for one that is reached over a network of its own. User and
-    /// password in it become basic authentication.
+    /// The address for POST requests, `https://…`. Use `http://` only over a private network. User
+    /// and password in it become basic authentication.
     pub url: SecretString,
-    /// What the gateway knows this installation by, if it wants a header for it.
+    /// Header that authenticates this installation, if the gateway requires one.
     pub header: Option<SecretHeader>,
-    /// Who messages are from, where the gateway wants a name.
+    /// Name of the sender, for the placeholder `{from}`.
     pub sender: String,
-    /// What is posted.
+    /// Template of the request body.
     pub body: Body,
-    /// How long one attempt may take.
+    /// Timeout of one attempt.
     pub timeout: Duration,
-    /// The authorities whose certificates are believed.
+    /// Certificate authorities that are trusted.
     pub authorities: Authorities,
 }
 
-/// A header with a secret. `Debug` shows its name alone.
+/// A header with a secret value. `Debug` shows only its name.
 #[derive(Clone)]
 pub struct SecretHeader {
     name: HeaderName,
@@ -43,22 +43,22 @@ impl fmt::Debug for SecretHeader {
     }
 }
 
-/// A setting cannot be used. The texts never hold a secret.
+/// A setting is unusable. The texts never contain a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// Not the address of a gateway.
+    /// The text is not the address of a gateway.
     #[error("must be an address such as https://gateway.example/messages")]
     Url,
-    /// Not the name of a header.
+    /// The text is not the name of a header.
     #[error("must be the name of a header such as Authorization")]
     HeaderName,
-    /// Nothing that a header can hold.
+    /// The text is not valid as the value of a header.
     #[error("must be one line of plain characters")]
     HeaderValue,
 }
 
 impl SecretHeader {
-    /// Reads name and value.
+    /// Parses name and value.
     pub fn new(name: &str, value: &str) -> Result<Self, SettingsError> {
         let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| SettingsError::HeaderName)?;
         let mut value = HeaderValue::from_str(value).map_err(|_| SettingsError::HeaderValue)?;
@@ -68,7 +68,7 @@ impl SecretHeader {
 }
 
 impl GatewaySettings {
-    /// Reads the address of a gateway.
+    /// Parses the address of a gateway.
     pub fn parse_url(text: &str) -> Result<Url, SettingsError> {
         let url = Url::parse(text).map_err(|_| SettingsError::Url)?;
         let is_usable = matches!(url.scheme(), "https" | "http") && url.has_host();
@@ -80,12 +80,14 @@ impl GatewaySettings {
     }
 }
 
-/// The client cannot be made: the settings are no good, or the system has no certificates to trust.
+/// The client could not be created: the settings are invalid, or the system has no trusted
+/// certificates.
 #[derive(Debug, Error)]
 #[error("the client for text messages cannot be made")]
 pub struct ClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// An answer other than that the message was taken. What the gateway says besides is left out: it may repeat the message.
+/// The gateway refused a message. The body of its answer is left out, because it may repeat the
+/// message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 enum Answered {
     #[error("the gateway answered {0}")]
@@ -96,7 +98,8 @@ enum Answered {
     Redirect(StatusCode),
 }
 
-/// Begins a client that trusts these authorities.
+/// Returns a client builder that trusts these authorities, or those of the system if there are
+/// none.
 fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     let builder = Client::builder();
     if authorities.is_empty() {
@@ -111,7 +114,7 @@ fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
 
 /// Posts text messages to a gateway.
 ///
-/// The port is synchronous; what waits for the gateway runs on a small runtime of its own.
+/// The port is synchronous, so requests run on a small runtime of its own.
 pub struct HttpGateway {
     client: Client,
     url: Url,
@@ -122,9 +125,9 @@ pub struct HttpGateway {
 }
 
 impl HttpGateway {
-    /// A gateway by these settings. It is not asked for anything yet.
+    /// Creates a client with these settings. Sends no request yet.
     pub fn new(settings: &GatewaySettings) -> Result<Self, ClientError> {
-        // Whoever installed a provider before us chose well enough.
+        // Fails if another provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let url = GatewaySettings::parse_url(settings.url.expose_secret())
             .map_err(|error| ClientError(Box::new(error)))?;
@@ -155,7 +158,8 @@ impl HttpGateway {
         }
     }
 
-    /// Sends a request and answers the status. The address stays out of errors: gateways take secrets in it.
+    /// Sends a request and returns the status. Removes the address from errors, because it can
+    /// contain secrets.
     fn status(&self, request: RequestBuilder) -> Result<StatusCode, TextMessageError> {
         // Sending starts a timer at once, which needs the runtime.
         self.wait(async { request.send().await })?
@@ -180,13 +184,15 @@ impl TextMessages for HttpGateway {
     }
 
     fn check(&self) -> Result<(), TextMessageError> {
-        // Any answer shows that there is somebody. What a gateway makes of a request that is no post says nothing.
+        // Any answer shows that the gateway is reachable. Its status has no meaning, because
+        // gateways expect POST requests.
         self.status(self.client.head(self.url.clone())).map(|_| ())
     }
 }
 
 impl Drop for HttpGateway {
-    /// A runtime that is dropped waits for its threads, which is not allowed on threads of another one.
+    /// Shuts the runtime down in the background. A normal drop would wait for its threads, which is
+    /// not allowed on threads of another runtime.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -194,8 +200,9 @@ impl Drop for HttpGateway {
     }
 }
 
-/// 400, 413 and 422 are about this message and stay what they are. All others are about the gateway or about who we are: a
-/// wrong secret or address would throw every message away, though it can be set right.
+/// Maps the status of an answer. 400, 413 and 422 are about this message and permanent. All others
+/// are about the gateway or this installation and temporary: a wrong secret or address can be
+/// corrected, and must not discard every message.
 fn by_status(status: StatusCode) -> Result<(), TextMessageError> {
     match status {
         taken if taken.is_success() => Ok(()),

@@ -1,4 +1,4 @@
-//! Text messages leave by a gateway that takes posts over HTTP (decisions A4).
+//! Sends text messages through a gateway that accepts POST requests over HTTP (decisions A4).
 
 mod body;
 mod gateway;

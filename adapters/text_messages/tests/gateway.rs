@@ -1,4 +1,4 @@
-//! The gateway keeps the contract of the port against a real server.
+//! Tests of the gateway client against the contract of the port, with a real server.
 
 #![allow(
     clippy::unwrap_used,
@@ -150,7 +150,7 @@ fn a_message_is_posted_with_secret_sender_and_reference() {
 }
 
 #[test]
-fn what_failed_for_now_goes_the_next_time() {
+fn a_message_can_be_sent_again_after_a_temporary_error() {
     let server = GatewayServer::start();
     let gateway = gateway(&server.url());
     server.will_answer("500 Internal Server Error");
@@ -161,7 +161,7 @@ fn what_failed_for_now_goes_the_next_time() {
 }
 
 #[test]
-fn answers_about_the_message_are_permanent_and_all_others_temporary() {
+fn refusals_of_the_message_are_permanent_and_others_temporary() {
     let server = GatewayServer::start();
     let gateway = gateway(&server.url());
     for (status, is_permanent) in [
@@ -185,7 +185,7 @@ fn answers_about_the_message_are_permanent_and_all_others_temporary() {
 }
 
 #[test]
-fn a_redirect_is_not_followed_with_the_secret() {
+fn redirects_are_not_followed() {
     let (server, elsewhere) = (GatewayServer::start(), GatewayServer::start());
     let gateway = gateway(&server.url());
     for status in ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"] {
@@ -204,7 +204,7 @@ fn a_redirect_is_not_followed_with_the_secret() {
 }
 
 #[test]
-fn a_gateway_that_is_gone_or_silent_is_temporary_and_the_wait_has_an_end() {
+fn an_unreachable_or_silent_gateway_is_a_temporary_error() {
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     for address in [closed, silent.local_addr().unwrap()] {
@@ -220,7 +220,7 @@ fn a_gateway_that_is_gone_or_silent_is_temporary_and_the_wait_has_an_end() {
 }
 
 #[test]
-fn the_check_keeps_the_secret_to_itself() {
+fn the_check_does_not_send_the_secret() {
     let server = GatewayServer::start();
     server.will_answer("405 Method Not Allowed");
     gateway(&server.url()).check().unwrap();
@@ -230,7 +230,7 @@ fn the_check_keeps_the_secret_to_itself() {
 }
 
 #[test]
-fn settings_that_are_none_are_refused_and_secrets_do_not_show() {
+fn invalid_settings_are_refused_and_secrets_hidden() {
     for url in ["", "gateway", "ftp://gateway.example/", "https://"] {
         assert_eq!(GatewaySettings::parse_url(url), Err(SettingsError::Url), "{url}");
     }
@@ -250,7 +250,7 @@ fn authority() -> CertifiedIssuer<'static, KeyPair> {
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// A gateway that takes every message over TLS, with a certificate of this authority.
+/// A gateway that accepts every message over TLS, with a certificate of this authority.
 fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr {
     let key = KeyPair::generate().unwrap();
     let params = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
@@ -272,7 +272,8 @@ fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr
             let mut stream = StreamOwned::new(connection, stream.unwrap());
             let mut asked = Vec::new();
             let mut part = [0; 1024];
-            // A client that refuses the certificate ends the connection, which is an error or no more bytes.
+            // A client that rejects the certificate closes the connection, which reads as an error
+            // or as the end.
             while let Ok(length @ 1..) = stream.read(&mut part) {
                 asked.extend_from_slice(&part[..length]);
                 if String::from_utf8_lossy(&asked).contains("is your code") {
@@ -289,7 +290,7 @@ fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr
 }
 
 #[test]
-fn a_gateway_is_believed_by_a_certificate_of_a_trusted_authority_alone() {
+fn only_certificates_of_trusted_authorities_are_accepted() {
     let (trusted, other) = (authority(), authority());
     let url = format!("https://{}/messages", gateway_over_tls(&trusted));
     let trusting = |authorities| {

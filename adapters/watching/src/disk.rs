@@ -1,20 +1,20 @@
-//! The room on a disk.
+//! Free space of a file system.
 
 use std::io;
 use std::path::Path;
 
-/// What a file system has.
+/// Size and free space of a file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
-    /// Bytes in all.
+    /// Total size in bytes.
     pub size: u64,
-    /// Bytes that this account may still fill.
+    /// Bytes that this account may still use.
     pub free: u64,
-    /// Files that may still be made; none where the file system counts none.
+    /// Files that can still be created, or `None` if the file system has no such limit.
     pub files: Option<u64>,
 }
 
-/// The room of the file system on which a folder or file is.
+/// Returns the size and free space of the file system that contains a folder or file.
 pub fn room(path: &Path) -> io::Result<Room> {
     let found = rustix::fs::statvfs(path)?;
     Ok(Room {
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_has_room_and_what_is_not_there_has_none() {
+    fn free_space_is_read_and_a_missing_folder_is_an_error() {
         let found = room(Path::new(".")).unwrap();
         assert!(found.size >= found.free && found.size > 0, "{found:?}");
         assert!(room(Path::new("/nowhere/at/all")).is_err());

@@ -1,7 +1,9 @@
-//! What those who run Aditus watch it by (design O1): metrics in the text format of Prometheus, on an address of their own.
+//! Monitoring (design O1): metrics in the text format of Prometheus, on an address of their own,
+//! and traces.
 //!
-//! [`Metrics`] counts what happens and says it; what is found out only when somebody asks comes in a [`Snapshot`]. Labels are names of the
-//! code and of the configuration, never anything that a caller sent: neither their number nor their content is a caller's to choose.
+//! [`Metrics`] counts events and writes all metrics. Values that are read only when the metrics are
+//! requested come in a [`Snapshot`]. Labels are names of the code and the configuration, never
+//! input of a caller, so callers influence neither their number nor their content.
 //!
 //! [`Traces`] sends the spans of calls to a collector of OpenTelemetry.
 

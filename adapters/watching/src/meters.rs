@@ -1,22 +1,22 @@
-//! Meters by name, found without a lock.
+//! A table of meters by name, with lookup without locks.
 
 use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
 use rustc_hash::FxBuildHasher;
 
-/// So many names have a meter. There are some three hundred routes and as many use cases.
+/// Most names with a meter. There are about three hundred routes and as many use cases.
 const MOST: usize = 2048;
 
-/// Meters that are made when their name first comes, and found by it from then on. None is ever taken away, so that whoever looks one up
-/// waits for nobody but, the first time, for the one who makes it.
+/// A table that creates a meter at the first use of its name and never removes it. A lookup waits
+/// only while another thread creates the same slot.
 ///
-/// Names beyond the 2,048th have no meter: whatever names come, the memory and the series that they take are bounded.
+/// Names beyond the 2,048th get no meter, which limits memory and the number of series for any
+/// input.
 pub struct Meters<M> {
     slots: Box<[OnceLock<Named<M>>]>,
 }
 
-/// A meter under its kind and name.
 type Named<M> = (&'static str, Box<str>, M);
 
 impl<M> Default for Meters<M> {
@@ -28,9 +28,10 @@ impl<M> Default for Meters<M> {
 }
 
 impl<M> Meters<M> {
-    /// The meter of this name; two names in two kinds are two.
+    /// Returns the meter of this kind and name, and creates it with `make` if it is new. Returns
+    /// `None` if the table is full.
     pub fn of(&self, kind: &'static str, name: &str, make: impl Fn() -> M) -> Option<&M> {
-        // Names are those of the code, which nobody chooses so that they meet.
+        // A fast hash suffices: names come from the code, so no caller can provoke collisions.
         let first = FxBuildHasher.hash_one((kind, name));
         let first = usize::try_from(first % MOST as u64).unwrap_or_default();
         let (before, after) = self.slots.split_at(first);
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_has_one_meter_whoever_comes_first() {
+    fn concurrent_lookups_share_one_meter_per_name() {
         let meters = Meters::<AtomicUsize>::default();
         std::thread::scope(|scope| {
             for _ in 0..4 {
@@ -69,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn names_without_end_take_no_memory_without_end() {
+    fn the_number_of_meters_is_limited() {
         let meters = Meters::<()>::default();
         let made = (0..2 * MOST).filter(|number| meters.of("", &number.to_string(), || ()).is_some());
         assert_eq!(made.count(), MOST);

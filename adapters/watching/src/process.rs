@@ -1,8 +1,7 @@
-//! What the system knows of this process, under the names that every client library of Prometheus gives it.
+//! Resource usage of this process, under the names that all client libraries of Prometheus use.
 
 use std::fs;
 
-/// Memory, threads, files and processor time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Process {
     pub(crate) resident_bytes: u64,
@@ -13,7 +12,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Nothing where the system tells nothing, as outside Linux.
+    /// Returns `None` on systems without `/proc`, that is, outside Linux.
     pub(crate) fn now() -> Option<Self> {
         let stat = fs::read_to_string("/proc/self/stat").ok()?;
         let open_files = fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
@@ -21,11 +20,12 @@ impl Process {
         Self::read(&stat, page, open_files as u64)
     }
 
-    /// As `proc_pid_stat(5)` says. The name of the program stands in parentheses and may hold anything.
+    /// Parses a line in the format of `proc_pid_stat(5)`. The name of the program is in parentheses
+    /// and may contain any character.
     fn read(stat: &str, page: u64, open_files: u64) -> Option<Self> {
         let (_, fields) = stat.rsplit_once(") ")?;
         let fields: Vec<&str> = fields.split(' ').collect();
-        // The first field here is the third of the page of the manual.
+        // The first field here is number 3 in the manual page.
         let field = |number: usize| fields.get(number - 3)?.trim().parse::<u64>().ok();
         let ticks = whole(rustix::param::clock_ticks_per_second());
         Some(Self {
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_fields_are_those_of_the_manual() {
+    fn fields_are_parsed_as_the_manual_describes() {
         let stat = "42 (an ) odd (name) S 1 42 42 0 -1 4194560 1 2 3 4 250 150 7 8 20 0 9 0 1000 409600 25 18446744073709551615 1\n";
         let ticks = whole(rustix::param::clock_ticks_per_second());
         let read = Process::read(stat, 4096, 3).unwrap();

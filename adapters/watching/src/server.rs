@@ -1,4 +1,4 @@
-//! Says the metrics, on an address of their own: nobody but those who watch should reach it.
+//! Serves the metrics on an address of their own. Restrict access to it to the monitoring.
 
 use std::io;
 use std::net::TcpListener;
@@ -12,10 +12,10 @@ use actix_web::{App, HttpResponse, HttpServer, web};
 use crate::metrics::Metrics;
 use crate::metrics::snapshot::Snapshot;
 
-/// What is found out when somebody asks. It may wait a moment, and never for long.
+/// Reads the current values. It may block for a moment.
 type Look = dyn Fn() -> Snapshot + Send + Sync;
 
-/// How long the end waits for an answer that is on its way.
+/// Grace period at shutdown for an answer in progress.
 const GRACE_SECONDS: u64 = 1;
 
 /// Answers `GET /metrics`, and nothing else. The server runs once it is awaited or spawned.
@@ -32,7 +32,7 @@ pub fn serve(
             .route("/metrics", web::get().to(answer))
             .route("/metrics", web::head().to(answer))
     })
-    // Few ask, and seldom. One that is slow must not keep the others waiting.
+    // Requests are few, but a slow one must not delay the others.
     .workers(1)
     .worker_max_blocking_threads(2)
     .max_connections(64)

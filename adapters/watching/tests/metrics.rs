@@ -1,4 +1,4 @@
-//! All metrics, as they are told.
+//! Tests of all metrics in their text form.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
@@ -135,7 +135,7 @@ fn has(said: &str, line: &str) {
 }
 
 #[test]
-fn what_was_counted_and_how_things_stand_is_said() {
+fn counters_and_gauges_have_their_values() {
     let said = metrics().say(&snapshot()).unwrap();
     for line in [
         r#"aditus_http_calls_total{method="GET",route="/api/v1/a",status="200"} 2"#,
@@ -203,7 +203,7 @@ fn what_was_counted_and_how_things_stand_is_said() {
 }
 
 #[test]
-fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_said() {
+fn totals_are_not_added_twice_and_unknown_values_disappear() {
     let metrics = metrics();
     metrics.say(&snapshot()).unwrap();
     let mut later = snapshot();
@@ -232,7 +232,6 @@ fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_
     }
 }
 
-/// The name of each family with its type.
 fn families(said: &str) -> BTreeMap<String, String> {
     let types = said.lines().filter_map(|line| line.strip_prefix("# TYPE "));
     types
@@ -242,7 +241,7 @@ fn families(said: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn every_metric_is_documented_with_its_type_and_no_other_is() {
+fn documented_metrics_match_the_exported_ones() {
     let text = include_str!("../../../docs/operating/WATCHING.md");
     let documented: BTreeMap<String, String> = text
         .lines()
@@ -256,7 +255,7 @@ fn every_metric_is_documented_with_its_type_and_no_other_is() {
 }
 
 #[test]
-fn outcomes_of_signing_in_are_told_by_the_answer() {
+fn sign_in_outcomes_follow_from_the_status() {
     for (status, outcome) in [
         (200, Some(SignInOutcome::Done)),
         (400, None),

@@ -8,7 +8,8 @@ use chrono::{DateTime, Utc};
 use super::{AccessError, RequestScope};
 use crate::accounts::views::{AssignedRoleView, SessionView};
 
-/// A role that the caller may use now: activated, and of an organisation role that is active.
+/// A role that the caller may use: the assignment is activated, and the organisation offers the
+/// role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UsableRole {
     /// The assignment.
@@ -17,11 +18,12 @@ pub struct UsableRole {
     pub org_role: OrganisationRoleId,
     /// The organisation.
     pub organisation: OrganisationId,
-    /// Which role.
+    /// The kind of role.
     pub role: Role,
 }
 
-/// A signed-in person with the roles that they may use. Only `accounts::authenticate` makes one from a token.
+/// A signed-in person with their usable roles. Only `accounts::authenticate` creates one from a
+/// token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     /// The session.
@@ -30,16 +32,16 @@ pub struct Caller {
     pub user: UserId,
     /// The state of the account; a disabled account never becomes a caller.
     pub state: AccountState,
-    /// By rank.
+    /// The usable roles, by rank.
     pub roles: Vec<UsableRole>,
-    /// The role that is selected on the screen; it limits nothing, it only sorts the menu.
+    /// The role selected on the screen. It only sorts the menu and does not limit permissions.
     pub selected: Option<AssignedRoleId>,
-    /// When the caller last gave the password again in this session.
+    /// The time at which the caller last confirmed the password in this session.
     pub password_given_on: Option<DateTime<Utc>>,
 }
 
 impl UsableRole {
-    /// The role, if it may be used: granted, and still offered by its organisation (1 §1).
+    /// Returns the role if it is usable: granted, and still offered by its organisation (1 §1).
     pub fn of(view: &AssignedRoleView) -> Option<Self> {
         let usable = view.status == RoleStatus::Activated && view.org_role_active;
         usable.then_some(Self {
@@ -51,8 +53,8 @@ impl UsableRole {
     }
 }
 
-/// The roles that a person may use, by rank; of two of the same rank, the one assigned first comes first. A pending or
-/// disabled account has none (decisions A1).
+/// Returns the roles that a person may use, by rank; roles of the same rank are in order of
+/// assignment. A pending or disabled account has none (decisions A1).
 pub fn usable_roles(state: AccountState, assigned: &[AssignedRoleView]) -> Vec<UsableRole> {
     if !state.may_use_roles() {
         return Vec::new();
@@ -63,8 +65,8 @@ pub fn usable_roles(state: AccountState, assigned: &[AssignedRoleView]) -> Vec<U
 }
 
 impl Caller {
-    /// The owner of a session; none when the account is disabled. A selected role that is no longer usable gives way to
-    /// the one of the lowest rank.
+    /// Returns the owner of a session, or `None` if the account is disabled. If the selected role
+    /// is no longer usable, the usable role of the lowest rank takes its place.
     pub fn of_session(session: &SessionView) -> Option<Self> {
         if !session.state.may_sign_in() {
             return None;
@@ -84,8 +86,8 @@ impl Caller {
         })
     }
 
-    /// Refuses a caller who did not give the password again of late: a session that somebody else got hold of is not the
-    /// account (decisions C15).
+    /// Refuses a caller who has not confirmed the password recently, so that a stolen session
+    /// cannot take over the account (decisions C15).
     pub fn require_password(&self, now: DateTime<Utc>) -> Result<(), AccessError> {
         if ConfirmedPassword::counts(self.password_given_on, now) {
             Ok(())
@@ -94,12 +96,12 @@ impl Caller {
         }
     }
 
-    /// The role with the lowest rank among those of this kind.
+    /// Returns the caller's first role of this kind, in the order of `roles`.
     pub fn role(&self, role: Role) -> Option<&UsableRole> {
         self.roles.iter().find(|held| held.role == role)
     }
 
-    /// Whether the caller may use a role of this kind.
+    /// Returns true if the caller may use a role of this kind.
     pub fn holds(&self, role: Role) -> bool {
         self.role(role).is_some()
     }
@@ -109,19 +111,19 @@ impl Caller {
         self.role(role).ok_or(AccessError::Role)
     }
 
-    /// Whether the caller is an Admin of this organisation.
+    /// Returns true if the caller is an Admin of this organisation.
     pub fn administers(&self, organisation: OrganisationId) -> bool {
         self.roles
             .iter()
             .any(|held| held.role == Role::Admin && held.organisation == organisation)
     }
 
-    /// The caller's assignment to this organisation role.
+    /// Returns the caller's assignment to this organisation role.
     pub fn at(&self, org_role: OrganisationRoleId) -> Option<&UsableRole> {
         self.roles.iter().find(|held| held.org_role == org_role)
     }
 
-    /// The caller's assignment with this id.
+    /// Returns the caller's assignment with this id.
     pub fn assignment(&self, id: AssignedRoleId) -> Option<&UsableRole> {
         self.roles.iter().find(|held| held.id == id)
     }
@@ -135,7 +137,7 @@ impl Caller {
         }
     }
 
-    /// The requests that the caller may read.
+    /// Returns the requests that the caller may read.
     pub fn scope(&self) -> RequestScope {
         if self.holds(Role::SuperUser) {
             return RequestScope::Everything;

@@ -4,28 +4,30 @@ use thiserror::Error;
 
 use crate::failure::{Failure, Kind};
 
-/// The code of an answer to a call that needs the password, given again (decisions C15). The client asks for it and calls again.
+/// The response code of a call that needs a recent password confirmation (decisions C15). The
+/// client asks for the password and repeats the call.
 pub const PASSWORD_NEEDED: u16 = 607;
 
-/// The policy says no.
+/// A refusal of the access policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum AccessError {
-    /// The call is for another role.
+    /// The call needs another role.
     #[error("Your role does not allow this.")]
     Role,
     /// The caller does not hold the role that the call names.
     #[error("You do not hold this role.")]
     NotHeld,
-    /// The call is about an organisation that the caller has no part in.
+    /// The call concerns an organisation to which the caller does not belong.
     #[error("You may only do this for your own organisation.")]
     OtherOrganisation,
-    /// A Super User leaves an organisation to its Admin (decisions, "Administration").
+    /// The organisation has an Admin, so a Super User may not act for it (decisions,
+    /// "Administration").
     #[error("This organisation has an Admin of its own.")]
     HasAdmin,
-    /// It concerns a Super User.
+    /// The call concerns a Super User.
     #[error("Only a Super User decides on this.")]
     SuperUsersOnly,
-    /// It needs the password, given again within the last minutes (decisions C15).
+    /// The call needs a password confirmation within the last minutes (decisions C15).
     #[error("Enter your password to go on.")]
     Password,
     /// The call is about another person.

@@ -1,4 +1,5 @@
-//! Who is asking, and what they may see and do. Use cases ask here; screens only mirror it.
+//! The access policy: the caller, and what they may see and do. Use cases enforce it; screens only
+//! mirror it.
 
 pub(crate) mod call_log;
 mod caller;

@@ -2,16 +2,17 @@
 
 use aditus_domain::ids::{OrganisationRoleId, UserId};
 
-/// Which requests a query may touch. Every query about requests takes one.
+/// The set of requests that a query may read. Every query about requests takes a scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestScope {
     /// A Super User reads everything (decisions C10).
     Everything,
-    /// One's own requests, and those that bind one of these organisation roles to a staff stage (decisions C12).
+    /// The person's own requests, and the requests in which a staff stage is bound to one of these
+    /// organisation roles (decisions C12).
     Limited {
-        /// Whose requests.
+        /// The owner of the person's own requests.
         owner: UserId,
-        /// Organisation roles of the six staff roles that the caller holds.
+        /// The caller's organisation roles, limited to the six staff roles.
         org_roles: Vec<OrganisationRoleId>,
     },
 }

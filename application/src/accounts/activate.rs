@@ -1,4 +1,5 @@
-//! Activates an account or disables it: `PATCH users/activate/{user_id}/` (1 §4, §8; 3 §2.3; decisions A1, A2).
+//! Activates or disables an account: `PATCH users/activate/{user_id}/` (1 §4, §8; 3 §2.3; decisions
+//! A1, A2).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::Act;
@@ -16,7 +17,7 @@ use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, Matter, Refusal};
 use crate::roles::{news, super_users};
 
-/// What is chosen for whom.
+/// The account and its new status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The person.
@@ -25,7 +26,7 @@ pub struct Command {
     pub is_active: Option<String>,
 }
 
-/// Whose status it is now.
+/// The account after the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// First name.
@@ -36,22 +37,22 @@ pub struct Answer {
     pub state: AccountState,
 }
 
-/// Why everything stays as it is.
+/// Errors of changing the status of an account.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// No status was chosen, or one that there is not.
+    /// The status is missing or invalid.
     #[error("Please select a valid status")]
     Status,
-    /// The caller is no administrator, or not the one who serves this person.
+    /// The caller is not an administrator, or not the administrator in charge of this person.
     #[error(transparent)]
     Access(AccessError),
-    /// Nobody has this id, or only a person of another organisation.
+    /// There is no such account, or it belongs to another organisation.
     #[error("User not found.")]
     NotFound,
-    /// Nobody could administer any more.
+    /// The person is the last one who can administer the organisation.
     #[error(transparent)]
     Last(#[from] LastHolder),
-    /// Somebody could not be told.
+    /// A notification could not be queued.
     #[error(transparent)]
     Tell(#[from] TellError),
     /// The database refused.
@@ -78,9 +79,10 @@ failure! {
     }
 }
 
-/// Sets the status, which needs the password of the last minutes. Disabling ends all sessions of the person and voids the codes that are
-/// out; activating is told to the person. Where a Super User is concerned, the others are
-/// notified.
+/// Sets the status of an account. This needs a recent password confirmation.
+///
+/// Disabling ends all sessions of the person and voids their live codes. Activating notifies the
+/// person. If the set of Super Users changes, the other Super Users are notified.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(Error::Access)?;
     let wanted = command

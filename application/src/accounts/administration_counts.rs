@@ -1,4 +1,5 @@
-//! The numbers on the cards of an Admin's home: `GET users/organization-users/counts/?org_id=` (3 §2.3).
+//! Counts for the cards of an Admin's home: `GET users/organization-users/counts/?org_id=` (3
+//! §2.3).
 
 use aditus_domain::ids::OrganisationId;
 
@@ -8,16 +9,17 @@ use crate::access::{AccessError, Caller};
 use crate::ports::Ports;
 use crate::roles::authority::{self, Service};
 
-/// The numbers, and whether the caller serves the people of the organisation.
+/// The counts, and the reason why the caller may not administer the organisation, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The numbers.
+    /// The counts.
     pub counts: AdministrationCounts,
-    /// Why the caller only reads there.
+    /// The reason why the caller has read access only.
     pub refusal: Option<AccessError>,
 }
 
-/// The numbers of an organisation; without one, of the one that the caller serves.
+/// Returns the counts of an organisation; without an id, of the organisation that the caller
+/// administers.
 pub fn execute(
     ports: &Ports,
     caller: &Caller,

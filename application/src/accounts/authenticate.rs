@@ -1,4 +1,4 @@
-//! Who a token belongs to (decisions A2). Every call with a token begins here.
+//! Authenticates a session token (decisions A2). Every call with a token starts here.
 
 use aditus_domain::ids::SessionId;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -11,10 +11,11 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{KeyPurpose, Ports, StoreError};
 
-/// The use of a session is noted at most this often, so that reading calls need no write transaction.
+/// The shortest interval between two updates of `last_used_on`, so that most reading calls need no
+/// write transaction.
 pub const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// Why the token makes nobody a caller.
+/// Errors of authenticating a token.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The token is unknown, its session has ended, or its account is disabled.
@@ -32,7 +33,8 @@ failure! {
     }
 }
 
-/// The use of a session that is not noted yet. Noting it writes: it may wait for other writers.
+/// A use of a session that is not stored yet. Storing it needs a write transaction, which may wait
+/// for other writers.
 #[derive(Debug)]
 #[must_use = "a session whose use is not noted ends early"]
 pub struct UnnotedUse {
@@ -41,7 +43,8 @@ pub struct UnnotedUse {
 }
 
 impl UnnotedUse {
-    /// Notes it. A failure is logged alone: the session only ends a minute too early, if at all, and that is no reason to refuse a call.
+    /// Stores the use. A failure is only logged: at worst the session ends a minute too early,
+    /// which is no reason to refuse the call.
     pub fn note(self, ports: &Ports) {
         let noted = ports.database.begin().and_then(|mut transaction| {
             transaction.sessions().touch(self.session, self.at)?;
@@ -53,7 +56,7 @@ impl UnnotedUse {
     }
 }
 
-/// The caller whose token this is. Where the use of the session should be noted, that is done.
+/// Returns the caller with this token, and updates `last_used_on` of the session if it is due.
 pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
     let (caller, unnoted) = look_up(ports, token)?;
     if let Some(unnoted) = unnoted {
@@ -62,7 +65,8 @@ pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
     Ok(caller)
 }
 
-/// The caller whose token this is, found without writing, and the use of the session where it should be noted.
+/// Returns the caller with this token without writing, and the use of the session if it is due to
+/// be stored.
 pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>), Error> {
     let session = session(ports, token)?.ok_or(Error::SignedOut)?;
     let now = ports.clock.now();
@@ -83,7 +87,7 @@ pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>
     Ok((caller, unnoted))
 }
 
-/// The session of a token, ended or not; none where there is none.
+/// Returns the session of a token, live or ended.
 fn session(ports: &Ports, token: &str) -> Result<Option<SessionView>, StoreError> {
     let hashes = token::hashes(ports.keys.as_ref(), KeyPurpose::SessionToken, token);
     if hashes.is_empty() {
@@ -98,8 +102,8 @@ fn session(ports: &Ports, token: &str) -> Result<Option<SessionView>, StoreError
     Ok(None)
 }
 
-/// Whether a token still opens its session. Unlike [`execute`] this does not count as use of the session: an open
-/// websocket alone must not keep it alive.
+/// Returns true while a token opens its session. Unlike [`execute`], this does not count as use of
+/// the session, so an open websocket alone does not keep it alive.
 pub fn is_live(ports: &Ports, token: &str) -> Result<bool, Error> {
     let session = session(ports, token)?;
     let now = ports.clock.now();

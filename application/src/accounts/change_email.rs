@@ -1,4 +1,5 @@
-//! The account gets the address that was proven: `PATCH users/update-user-email/` (1 §5.5, §8; decisions A5).
+//! Changes the account's email address to a verified one: `PATCH users/update-user-email/` (1 §5.5,
+//! §8; decisions A5).
 
 use aditus_domain::accounts::{ContactChange, OtpFlow};
 use aditus_domain::audit::{Act, Personal};
@@ -15,23 +16,23 @@ use crate::ports::{Ports, StoreError};
 /// The new address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// As it was typed.
+    /// The address as typed.
     pub org_email: String,
 }
 
-/// Why the address stays as it is.
+/// Errors of changing the email address.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The password has to be given again.
+    /// The password has to be confirmed again.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// This is no address, or it is not proven.
+    /// The address is invalid or not verified.
     #[error(transparent)]
     Form(#[from] FormFaults),
-    /// Another account has it.
+    /// Another account has this address.
     #[error("This email is already registered by another user")]
     Taken,
-    /// The owner could not be told.
+    /// The mail to the owner could not be queued.
     #[error(transparent)]
     Post(#[from] PostError),
     /// The database refused.
@@ -47,7 +48,8 @@ failure! {
     }
 }
 
-/// Changes the address and tells the owner at the old one, with a link that takes the change back, and at the new one.
+/// Changes the address and mails the owner at both addresses. The mail to the old address contains
+/// a link that reverts the change.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     caller.require_password(ports.clock.now())?;
     let address = contact::new_address(&command.org_email)?;

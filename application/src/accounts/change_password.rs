@@ -1,5 +1,5 @@
-//! Somebody who is signed in chooses another password: `PUT users/password/` (decisions C15). The present one is asked for as it
-//! is for every change that opens the account; see [`Caller::require_password`].
+//! Changes the password of the signed-in caller: `PUT users/password/` (decisions C15). The current
+//! password is confirmed as for every sensitive change; see [`Caller::require_password`].
 
 use aditus_domain::accounts::{Password, PasswordFaults};
 use aditus_domain::audit::Act;
@@ -19,32 +19,32 @@ use crate::ports::{PasswordError, Ports, StoreError, Weakness};
 /// The new password. There is no `Debug`: it must not reach a log.
 #[derive(Clone)]
 pub struct Command {
-    /// As it was typed.
+    /// The password as typed.
     pub password: String,
 }
 
-/// Why the password stays as it is.
+/// Errors of changing the password.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The present password has to be given first, or the account is gone.
+    /// The current password has to be confirmed first, or the account was erased.
     #[error(transparent)]
     Access(#[from] AccessError),
     /// The new password is too weak.
     #[error(transparent)]
     Weak(#[from] PasswordFaults),
-    /// The new password is guessed too easily.
+    /// The new password is too easy to guess.
     #[error(transparent)]
     Guessable(#[from] Weakness),
-    /// The new password is the present one.
+    /// The new password equals the current one.
     #[error("This is your present password. Choose another one.")]
     Same,
-    /// The password was changed by another call meanwhile.
+    /// Another call changed the password in the meantime.
     #[error("Your password was changed meanwhile. Enter the present one and try again.")]
     Changed,
-    /// The caller changed too much of late.
+    /// The caller made too many changes recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The owner could not be told.
+    /// The mail to the owner could not be queued.
     #[error(transparent)]
     Post(#[from] PostError),
     /// The password could not be hashed.
@@ -69,7 +69,8 @@ failure! {
     }
 }
 
-/// Replaces the password, ends every other session of the account and tells its owner. The session of this call goes on.
+/// Replaces the password, ends every other session of the account and mails its owner. The session
+/// of this call stays.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     caller.require_password(ports.clock.now())?;
     let password = Password::parse(&command.password)?;

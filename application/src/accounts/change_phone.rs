@@ -1,4 +1,5 @@
-//! The account gets another phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4, A6).
+//! Changes the account's phone number: `PATCH users/update-user-phone/` (1 §5.5, §8; decisions A4,
+//! A6).
 
 use aditus_domain::accounts::{CodePurpose, ContactChange, OtpCode, OtpFlow};
 use aditus_domain::audit::{Act, Personal};
@@ -16,31 +17,31 @@ use crate::ports::{Ports, StoreError};
 /// The new number and the code that was sent for it.
 #[derive(Clone)]
 pub struct Command {
-    /// As it was typed.
+    /// The number as typed.
     pub phone: String,
     /// The code.
     pub otp: String,
 }
 
-/// Why the number stays as it is.
+/// Errors of changing the phone number.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The password has to be given again.
+    /// The password has to be confirmed again.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The number cannot be the new one, or there is no code.
+    /// The number is not acceptable, or the code is missing.
     #[error(transparent)]
     Form(#[from] FormFaults),
-    /// Another account has it.
+    /// Another account has this number.
     #[error("This phone is already registered by another user")]
     Taken,
-    /// Another account got it after the code was sent.
+    /// Another account took this number after the code was sent.
     #[error("User with this phone number already exists")]
     TakenMeanwhile,
-    /// The code was not taken.
+    /// The code was refused.
     #[error(transparent)]
     Code(#[from] EntryError),
-    /// The owner could not be told.
+    /// The mail to the owner could not be queued.
     #[error(transparent)]
     Post(#[from] PostError),
     /// The database refused.
@@ -57,8 +58,10 @@ failure! {
     }
 }
 
-/// Changes the number and tells the owner, with a link that takes the change back. A call without a code is told first whether the number could be theirs at all;
-/// one with the right code, that the number went to somebody else since it was sent.
+/// Changes the number and notifies the owner with a link that reverts the change.
+///
+/// A call without a code first checks whether the number is available. A call with the right code
+/// fails with [`Error::TakenMeanwhile`] if another account took the number since the code was sent.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     caller.require_password(ports.clock.now())?;
     let mut transaction = ports.database.begin()?;

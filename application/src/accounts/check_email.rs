@@ -1,4 +1,4 @@
-//! Whether an account has an e-mail address: `POST users/duplicate-email/` (1 §5.5, §7.1).
+//! Checks whether an account has an email address: `POST users/duplicate-email/` (1 §5.5, §7.1).
 
 use aditus_domain::accounts::{EmailAddress, EmailError};
 use aditus_domain::limits::Limit;
@@ -8,31 +8,31 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
-/// The address in question.
+/// The address to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// As it was typed.
+    /// The address as typed.
     pub org_email: String,
     /// The network address of the caller.
     pub address: String,
 }
 
-/// What is known of it.
+/// The result of the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether an account has it.
+    /// True if an account has this address.
     pub state: bool,
-    /// The same in words.
+    /// The result as a sentence.
     pub result_message: String,
 }
 
-/// Why there is no answer.
+/// Errors of checking an address.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// This is no address.
+    /// The address is invalid.
     #[error(transparent)]
     Email(#[from] EmailError),
-    /// It was asked too often.
+    /// Too many checks from this network.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
@@ -47,7 +47,7 @@ failure! {
     }
 }
 
-/// Whether an account has the address, in whatever case it is written.
+/// Checks whether an account has the address, ignoring case.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&query.org_email)?;
     let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);

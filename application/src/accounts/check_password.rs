@@ -1,5 +1,6 @@
-//! Whether a password would be taken, while it is being chosen: `POST users/password-strength/` (decisions A10). The calls that
-//! set a password judge again, and know more of the person where there is an account.
+//! Checks the strength of a password while it is being chosen: `POST users/password-strength/`
+//! (decisions A10). The calls that set a password check it again, with what the account says about
+//! its owner.
 
 use aditus_domain::accounts::Password;
 use aditus_domain::limits::Limit;
@@ -9,14 +10,15 @@ use crate::limits;
 pub use crate::limits::LimitError as Error;
 use crate::ports::Ports;
 
-/// The password, and what was typed of the person so far. There is no `Debug`: the password must not reach a log.
+/// The password, and the personal details typed so far. There is no `Debug`: the password must not
+/// reach a log.
 #[derive(Clone, Default)]
 pub struct Query {
     /// The password.
     pub password: String,
     /// First name, middle name, surname.
     pub names: [String; 3],
-    /// The e-mail address.
+    /// The email address.
     pub org_email: String,
     /// The organisation's name.
     pub organisation: String,
@@ -24,16 +26,16 @@ pub struct Query {
     pub address: String,
 }
 
-/// The verdict.
+/// The result of the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// It would be taken.
+    /// True if the password is acceptable.
     pub state: bool,
-    /// What it lacks, or how to choose a better one.
+    /// The missing properties, or advice for a better password.
     pub result_message: String,
 }
 
-/// Judges a password as the form and its words judge it.
+/// Checks a password against the rules of the form and against the details typed so far.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let counter = limits::of_caller(ports, Limit::PasswordCheck, None, &query.address);
     limits::spend(ports, &counter)?;

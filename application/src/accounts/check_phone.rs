@@ -1,5 +1,5 @@
-//! Whether a phone number exists, and whether an account has it: `POST users/phone/` and `POST users/duplicate/`
-//! (1 §5.2, §5.5; decisions A6).
+//! Checks whether a phone number exists and whether an account has it: `POST users/phone/` and
+//! `POST users/duplicate/` (1 §5.2, §5.5; decisions A6).
 
 use aditus_domain::accounts::PhoneNumber;
 use aditus_domain::limits::Limit;
@@ -10,31 +10,31 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
-/// The number in question.
+/// The number to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// As it was typed.
+    /// The number as typed.
     pub phone: String,
     /// The network address of the caller.
     pub address: String,
 }
 
-/// What is known of it.
+/// The result of the check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What was asked: whether it exists, or whether it is registered.
+    /// The result: whether the number exists, or whether it is registered.
     pub state: bool,
-    /// The same in words.
+    /// The result as a sentence.
     pub result_message: &'static str,
 }
 
-/// Why there is no answer.
+/// Errors of checking a number.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Nothing was typed.
+    /// The number is empty.
     #[error("Phone is required")]
     Missing,
-    /// It was asked too often.
+    /// Too many checks from this network.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
@@ -49,7 +49,6 @@ failure! {
     }
 }
 
-/// The canonical number; none when there is no such number.
 fn canonical(ports: &Ports, query: &Query) -> Result<Option<PhoneNumber>, Error> {
     if query.phone.trim().is_empty() {
         return Err(Error::Missing);
@@ -58,7 +57,7 @@ fn canonical(ports: &Ports, query: &Query) -> Result<Option<PhoneNumber>, Error>
     Ok(phone.and_then(|phone| ports.phones.canonical(&phone)))
 }
 
-/// Whether the number exists.
+/// Checks whether the number exists.
 pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let state = canonical(ports, query)?.is_some();
     Ok(Answer {
@@ -71,7 +70,7 @@ pub fn exists(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     })
 }
 
-/// Whether an account has the number.
+/// Checks whether an account has the number.
 pub fn is_registered(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let phone = canonical(ports, query)?;
     let counter = limits::of_caller(ports, Limit::DuplicateCheck, None, &query.address);

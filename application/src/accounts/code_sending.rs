@@ -1,5 +1,5 @@
-//! Issues a code and queues its mail or text message: an inner service of the use cases that prove an address, a number or
-//! a person (decisions A3, A4).
+//! Issues a code and queues its mail or text message, for the use cases that verify an address, a
+//! number or a person (decisions A3, A4).
 
 use aditus_domain::accounts::{EmailAddress, PhoneNumber, TooMany};
 use aditus_domain::limits::Limit;
@@ -14,13 +14,13 @@ use crate::notifications::code_text;
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Why no code is on its way.
+/// Errors of sending a code.
 #[derive(Debug, Error)]
 pub enum SendError {
-    /// It was asked for too soon or too often (decisions A3).
+    /// A code was requested too soon or too often (decisions A3).
     #[error("{0}")]
     Limit(TooMany),
-    /// The code could not be stored, or its message not be queued.
+    /// The code could not be stored, or its message could not be queued.
     #[error("Failed to send OTP. Resend using the link below")]
     Unsent(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -62,23 +62,20 @@ failure! {
     }
 }
 
-/// Counts that a person asks for a code, whatever it is for.
+/// Counts a code request of this person, for any purpose.
 pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
     limits::spend(ports, &limits::of_caller(ports, Limit::Code, Some(caller), ""))
 }
 
-/// Whom the code goes to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Addressee<'a> {
-    /// Their address.
     pub to: &'a EmailAddress,
-    /// Their first name.
     pub greeting: &'a str,
-    /// What reads well behind "Enter this code to".
+    /// Completes the sentence "Enter this code to …".
     pub purpose: &'a str,
 }
 
-/// Issues a code, voids the one before it, and queues its mail, all within the transaction.
+/// Issues a code, voids the previous one, and queues its mail, all within the transaction.
 pub(super) fn send(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -97,8 +94,9 @@ pub(super) fn send(
     Ok(issued)
 }
 
-/// Issues a code, voids the one before it, and queues its text message, all within the transaction. Only where
-/// [`crate::settings::Settings::text_messages`] says that they are sent.
+/// Issues a code, voids the previous one, and queues its text message, all within the transaction.
+///
+/// Call it only if [`crate::settings::Settings::text_messages`] is on.
 pub(super) fn send_as_text(
     ports: &Ports,
     transaction: &mut dyn Transaction,

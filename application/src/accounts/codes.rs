@@ -1,8 +1,9 @@
 //! One-time codes (decisions A3): an inner service of the use cases that need one.
 //!
-//! Issuing happens within the transaction of whatever asks for the code. Redeeming takes that transaction away and
-//! gives it back only when the digits were right, so that nobody can go on after wrong ones; the wrong entry is then
-//! counted and committed in a transaction of its own, whatever becomes of the rest.
+//! A code is issued within the transaction of the use case that sends it. [`redeem`] takes the
+//! transaction by value and returns it only if the digits were right, so that a use case cannot
+//! continue after a wrong entry. The wrong entry is counted and committed in a transaction of its
+//! own, so that it counts even though the caller's transaction is rolled back.
 
 use aditus_domain::accounts::{CodePurpose, Issue, IssueRule, OneTimeCode, OtpCode, RedeemError, TooMany};
 use aditus_domain::audit::{Act, By};
@@ -18,41 +19,41 @@ use crate::limits::LimitError;
 use crate::notifications::Destination;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
-/// What a code is asked for.
+/// A request for a new code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order<'a> {
-    /// What it is good for.
+    /// The purpose of the code.
     pub purpose: CodePurpose,
-    /// Whom or what it concerns: a folded address, or one person's decision on one stage.
+    /// The subject of the code: a folded address, or one person's decision on one stage.
     pub subject: &'a str,
-    /// The account that it is for, if there is one.
+    /// The account that receives the code, if there is one.
     pub account: Option<UserId>,
-    /// What a decision is bound to besides: the outcome and a digest of the request (decisions C7); else empty.
+    /// For decisions, the outcome and a digest of the request, to which the code is bound
+    /// (decisions C7). Empty otherwise.
     pub context: &'a str,
 }
 
-/// A code that was issued. The digits are to be mailed and forgotten.
+/// A code that was just issued. The digits are sent and never stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IssuedCode {
     /// The digits.
     pub code: OtpCode,
-    /// The account that it is for, if there is one.
+    /// The account that receives the code, if there is one.
     pub account: Option<UserId>,
-    /// When it was issued: the "OTP timestamp" of the calls.
+    /// The time of issue: the "OTP timestamp" of the calls.
     pub issued_at: DateTime<Utc>,
-    /// From when on it is no longer taken.
+    /// The time at which the code expires.
     pub expires_at: DateTime<Utc>,
-    /// From when on another one may be asked for.
+    /// The earliest time at which another code may be requested.
     pub resend_at: DateTime<Utc>,
 }
 
 impl IssuedCode {
-    /// Where the message with it goes.
     pub(crate) fn destination(&self) -> Destination {
         self.account.map_or(Destination::AsWritten, Destination::Code)
     }
 
-    /// Its times, without the digits.
+    /// Returns the times of the code, without the digits.
     pub const fn sent(&self) -> Sent {
         Sent {
             issued_at: self.issued_at,
@@ -62,10 +63,10 @@ impl IssuedCode {
     }
 }
 
-/// Why no code was issued.
+/// Errors of issuing a code.
 #[derive(Debug, Error)]
 pub enum IssueError {
-    /// It was asked for too soon or too often.
+    /// A code was requested too soon or too often.
     #[error("{0}")]
     TooMany(TooMany),
     /// The database refused.
@@ -89,36 +90,38 @@ failure! {
     }
 }
 
-/// Digits that somebody entered.
+/// Digits that a person entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// What they claim to be good for.
+    /// The purpose for which the digits are entered.
     pub purpose: CodePurpose,
-    /// Whom or what they concern.
+    /// The subject of the code.
     pub subject: &'a str,
-    /// What the code must have been issued for; a code issued for anything else is refused unseen.
+    /// The context for which the code must have been issued. If the live code has another context,
+    /// the entry is refused without comparing digits.
     pub context: &'a str,
     /// The digits.
     pub code: &'a OtpCode,
-    /// Who entered them.
+    /// The person who entered the digits.
     pub by: By,
-    /// Whose account they are for, where there is one.
+    /// The account that the digits are for, if there is one.
     pub account: Option<UserId>,
-    /// The request that they decide on.
+    /// The request that the digits decide on.
     pub request: Option<RequestId>,
 }
 
-/// Why the digits were not taken. The transaction that was handed in has been rolled back.
+/// Errors of entering a code. The caller's transaction has been rolled back.
 #[derive(Debug, Error)]
 pub enum EntryError {
-    /// No live code, an expired one, or wrong digits. A wrong entry has been counted and committed.
+    /// There is no live code, it expired, or the digits are wrong. A wrong entry has been counted
+    /// and committed.
     #[error("{0}")]
     Refused(RedeemError),
-    /// The live code was issued for something else: another outcome, or the request as it was before it changed. The digits
-    /// were not looked at and nothing was counted.
+    /// The live code was issued for another context: another outcome, or an older state of the
+    /// request. The digits were not compared and nothing was counted.
     #[error("This OTP does not exist please try again")]
     OtherContext {
-        /// What the code was issued for.
+        /// The context of the live code.
         issued_for: String,
     },
     /// The database refused.
@@ -136,8 +139,10 @@ failure! {
     }
 }
 
-/// Issues a code within the transaction and voids the one before it. Refuses within 30 seconds of the last one and after
-/// five within an hour, counting those that nobody has used up.
+/// Issues a code within the transaction and voids the previous one.
+///
+/// Refuses within 30 seconds of the last code and after five codes within an hour. Codes that were
+/// redeemed do not count.
 pub fn issue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -176,8 +181,8 @@ pub fn issue(
     })
 }
 
-/// The code that is out for this very order and would be taken now, if there is one. Nobody else issues one until the transaction
-/// ends.
+/// Returns the times of the live code for exactly this order, if there is one. No other call can
+/// issue a code for this purpose and subject until the transaction ends.
 pub fn out(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -200,10 +205,11 @@ pub fn out(
     }))
 }
 
-/// Voids all live codes of an account, and drops the queued messages that hold one.
+/// Voids all live codes of an account, and drops the queued messages that contain one.
 ///
-/// MUST be called in the transaction of each change of the address, number or password, and of each loss of the account or of a
-/// role, so that no code that was sent before the change works after it.
+/// MUST be called in the transaction of each change of the address, number or password, and of each
+/// loss of the account or of a role, so that no code that was sent before the change works after
+/// it.
 pub(crate) fn void_all_of(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -214,8 +220,8 @@ pub(crate) fn void_all_of(
     transaction.outbox().drop_codes_of(user, now)
 }
 
-/// Redeems a code within the transaction of what it allows, and gives the transaction back. The code is used up when that
-/// transaction is committed, and stays good when it is not.
+/// Redeems a code within the caller's transaction, and returns the transaction. The code is used up
+/// when that transaction is committed, and stays valid if it is rolled back.
 pub fn redeem<'a>(
     ports: &'a Ports,
     mut transaction: Box<dyn Transaction + 'a>,
@@ -228,7 +234,8 @@ pub fn redeem<'a>(
             Ok(transaction)
         }
         Err(RedeemError::Wrong { .. }) => {
-            // One write transaction at a time: the caller's must end before the count gets its own.
+            // Only one write transaction at a time: the caller's must end before the count opens
+            // its own.
             drop(transaction);
             Err(count_wrong_entry(ports, entry))
         }
@@ -236,8 +243,8 @@ pub fn redeem<'a>(
     }
 }
 
-/// Says whether a code would be taken, without using it up: the `otp/verify/` calls. A wrong entry counts as it does in
-/// [`redeem`]. Answers when the code expires.
+/// Checks a code without using it up, for the `otp/verify/` calls. A wrong entry counts as in
+/// [`redeem`]. Returns the time at which the code expires.
 pub fn check(ports: &Ports, entry: &Entry<'_>) -> Result<DateTime<Utc>, EntryError> {
     let mut transaction = ports.database.begin()?;
     let (stored, matches) = find(ports, transaction.as_mut(), entry)?;
@@ -249,7 +256,7 @@ pub fn check(ports: &Ports, entry: &Entry<'_>) -> Result<DateTime<Utc>, EntryErr
     }
 }
 
-/// The newest code that the entry may be for, and whether its digits are right.
+/// Returns the newest code for the entry, and whether its digits match.
 fn find(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -271,11 +278,12 @@ fn find(
     Ok((stored, matches))
 }
 
-/// How often the count is tried again when others enter digits for the same code at the same time.
+/// The number of attempts to count a wrong entry while others enter digits for the same code.
 const COUNT_ATTEMPTS: u32 = 10;
 
-/// Counts a wrong entry in a transaction of its own, and records it. The code is read again in it, so that entries made at the same time
-/// count one by one; whatever it refuses with then is the answer.
+/// Counts a wrong entry in a transaction of its own and adds an audit entry. The code is read again
+/// in that transaction, so that concurrent entries count one by one. The error of that second
+/// reading is the answer.
 fn count_wrong_entry(ports: &Ports, entry: &Entry<'_>) -> EntryError {
     let mut error = EntryError::Refused(RedeemError::Unknown);
     for _ in 0..COUNT_ATTEMPTS {
@@ -294,7 +302,8 @@ fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryEr
     let mut transaction = ports.database.begin_aside()?;
     let (mut stored, matches) = find(ports, transaction.as_mut(), entry)?;
     if matches {
-        // A newer code with these very digits was issued in between. The entry was for the older one, which is void.
+        // A newer code with the same digits was issued in between. The entry was meant for the
+        // older code, which is void.
         return Ok(RedeemError::Unknown);
     }
     match stored.code.redeem(false, ports.clock.now()) {
@@ -314,14 +323,14 @@ fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryEr
     }
 }
 
-/// The keyed hash of the digits, bound to what they are good for.
+/// Returns the keyed hash of the digits, bound to their purpose and subject.
 fn hash(ports: &Ports, purpose: CodePurpose, subject: &str, code: &OtpCode) -> [u8; 32] {
     let data = hashed(purpose, subject, code);
     ports.keys.hash(KeyPurpose::OneTimeCode, data.as_bytes())
 }
 
-/// The text that is hashed of a code. The separators cannot be confused with the parts: the purpose is a name of ours, and the digits have a
-/// fixed length.
+/// Returns the text that is hashed for a code. The parts cannot be confused: purposes are our own
+/// names, and the digits have a fixed length.
 fn hashed(purpose: CodePurpose, subject: &str, code: &OtpCode) -> String {
     format!("{}\n{subject}\n{}", purpose.name(), code.expose())
 }

@@ -1,6 +1,8 @@
-//! Asks a person who is signed in for the password again: an inner service of what must not be done by whoever finds an
-//! open session (1 §6). Wrong entries have counts of their own, by person and network and by person alone: they stop no sign-in,
-//! and wrong passwords at sign-in stop nobody here (decisions A12).
+//! Asks a signed-in person for the password again, before actions that must not be possible with an
+//! unattended session (1 §6).
+//!
+//! Wrong entries have counters of their own, by person and network and by person alone. They do not
+//! block signing in, and wrong passwords at sign-in do not block this (decisions A12).
 
 use aditus_domain::accounts::Password;
 use aditus_domain::audit::Act;
@@ -13,13 +15,13 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError, counter, of_person};
 use crate::ports::{PasswordError, Ports, StoreError};
 
-/// Why the password does not do.
+/// Errors of confirming the password.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// It is not the person's. The failure has been counted and committed.
+    /// The password is wrong. The failure has been counted and committed.
     #[error("Invalid Password")]
     Wrong,
-    /// Too many failures of this person.
+    /// This person made too many wrong entries.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The stored hash cannot be read.
@@ -38,8 +40,10 @@ failure! {
     }
 }
 
-/// Returns when the password is the caller's. It is hashed with no transaction open; the limits are looked at before and
-/// after. Either answer is recorded, whatever becomes of what the password was given for.
+/// Returns `Ok` if the password is the caller's.
+///
+/// The hash is computed with no transaction open, so the limits are checked before and after. Both
+/// outcomes get an audit entry, independent of the action that the password was confirmed for.
 pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) -> Result<(), Error> {
     let user = caller.user;
     let (keys, person) = (ports.keys.as_ref(), of_person(user));

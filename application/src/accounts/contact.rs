@@ -1,7 +1,8 @@
-//! What changing an address and changing a number have in common.
+//! Shared parts of changing an email address and changing a phone number.
 //!
-//! A code is bound to the person who asked for it and to the new address or number: its subject is the account, its context
-//! what it proves. A newer code voids the older one, so of two addresses the last one asked for counts.
+//! A code is bound to the person who requested it and to the new address or number: its subject is
+//! the account, its context the new address or number. A newer code voids the older one, so only
+//! the last requested address counts.
 
 use aditus_domain::accounts::{
     CodePurpose, EmailAddress, EmailError, OtpFlow, PhoneError, PhoneNumber, SpentHow,
@@ -13,15 +14,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::{Account, take_back};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// How long an address counts as proven (decisions A5).
+/// The time for which an address counts as verified (decisions A5).
 const PROVEN_FOR: TimeDelta = TimeDelta::minutes(10);
 
-/// The subject of a person's codes for a new address or number. An adapter finds them by it.
+/// Returns the subject of a person's codes for a new address or number. Adapters look codes up by
+/// it.
 pub fn subject(user: UserId) -> String {
     format!("user {user}")
 }
 
-/// Where a person enters the code for an address: who has none adds one.
+/// Returns the screen on which the person enters the code for an address. A person without an
+/// address adds one.
 pub(super) fn email_flow(account: &Account) -> OtpFlow {
     match account.org_email {
         Some(_) => OtpFlow::EmailChange,
@@ -29,7 +32,7 @@ pub(super) fn email_flow(account: &Account) -> OtpFlow {
     }
 }
 
-/// Reads a new address (1 §5.5).
+/// Parses a new address (1 §5.5).
 pub(super) fn new_address(typed: &str) -> Result<EmailAddress, FormFaults> {
     EmailAddress::parse(typed).map_err(|error| {
         let message = match error {
@@ -40,7 +43,7 @@ pub(super) fn new_address(typed: &str) -> Result<EmailAddress, FormFaults> {
     })
 }
 
-/// Reads a new number, which must exist and differ from the current one (1 §5.5).
+/// Parses a new number, which must exist and differ from the current one (1 §5.5).
 pub(super) fn new_number(
     ports: &Ports,
     typed: &str,
@@ -61,7 +64,6 @@ pub(super) fn new_number(
     Ok(number)
 }
 
-/// Whether another account has this address or number.
 pub(super) fn is_taken(
     transaction: &mut dyn Transaction,
     username: &str,
@@ -71,7 +73,7 @@ pub(super) fn is_taken(
     Ok(found.is_some_and(|account| account.id != user))
 }
 
-/// Whether another account has this number, or is kept it while the change of it can be taken back.
+/// Returns true if another account has this number, or may still revert a change away from it.
 pub(super) fn is_number_taken(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -82,8 +84,8 @@ pub(super) fn is_number_taken(
         || take_back::is_kept_for_another(ports, transaction, number, Some(user))?)
 }
 
-/// Whether this person entered a code that was sent to this address within the last ten minutes (decisions A5). What the
-/// client says of it does not count.
+/// Returns true if this person entered a code that was sent to this address within the last ten
+/// minutes (decisions A5). The client's own claim does not count.
 pub(super) fn is_proven(
     transaction: &mut dyn Transaction,
     user: UserId,

@@ -9,29 +9,29 @@ use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Who is wanted.
+/// The person to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Query {
-    /// The person; the caller when it is not said.
+    /// The person; the caller if it is `None`.
     pub user_id: Option<UserId>,
 }
 
 /// The person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The person with every role asked for or held.
+    /// The person with every role requested or held.
     pub user: UserDetail,
-    /// The role that is selected in the caller's session; none when the person is somebody else.
+    /// The role selected in the caller's session; `None` for another person.
     pub selected: Option<AssignedRoleId>,
 }
 
-/// Why there is no answer.
+/// Errors of reading a person.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Only a Super User reads about others.
+    /// Only a Super User may read other people.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// Nobody has this id.
+    /// There is no such account.
     #[error("User not found.")]
     NotFound,
     /// The database refused.
@@ -46,7 +46,7 @@ failure! {
     }
 }
 
-/// Reads about the caller, or, for a Super User, about anybody.
+/// Returns the caller or, for a Super User, any person.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let wanted = query.user_id.unwrap_or(caller.user);
     if !caller.holds(Role::SuperUser) {

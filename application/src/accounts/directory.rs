@@ -1,4 +1,4 @@
-//! People, as the administrators of an organisation see them (3 §2.3, §3).
+//! Read models of people, for the administrators of an organisation (3 §2.3, §3).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -22,18 +22,18 @@ pub struct PersonView {
     pub tentative_organization: Option<String>,
     pub state: AccountState,
     pub created_on: DateTime<Utc>,
-    /// Whether the account was erased: nobody can use it any more, and nothing but its row is left.
+    /// True if the account was erased. Only its row is left, and it cannot be used any more.
     pub erased: bool,
 }
 
-/// Why nothing can be changed about an account that was erased, nor about its roles.
+/// The reason why an erased account and its roles cannot be changed.
 pub const ERASED_ACCOUNT: &str = "This account was erased.";
 
-/// What a list of people is sorted by.
+/// The sort key of a list of people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum PersonSort {
-    /// By the folded name as it is shown.
+    /// Sorts by the folded display name.
     #[default]
     Name,
     Email,
@@ -43,29 +43,29 @@ pub enum PersonSort {
     Created,
 }
 
-/// Which people are wanted.
+/// The filter and the order of a list of people.
 #[derive(Debug, Clone)]
 pub struct PeopleQuery {
-    /// Of which organisation.
+    /// The organisation.
     pub organisation: OrganisationId,
     /// Folded text that a row must contain.
     pub search: Option<String>,
-    /// The order; people who are alike in it come by id.
+    /// The order; ties are broken by id.
     pub sort: PersonSort,
     /// Its direction.
     pub direction: Direction,
-    /// Which page.
+    /// The page.
     pub page: Page,
 }
 
-/// The numbers on the cards of an Admin's home (3 §2.3).
+/// The counts on the cards of an Admin's home (3 §2.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AdministrationCounts {
     /// People of the organisation.
     pub users: u64,
-    /// Those among them who wait to be activated.
+    /// The people who wait to be activated.
     pub pending_activation: u64,
-    /// Roles of the organisation that are asked for.
+    /// Roles of the organisation that are requested.
     pub role_requests: u64,
     /// Roles of the organisation that are activated.
     pub assigned_roles: u64,
@@ -73,8 +73,8 @@ pub struct AdministrationCounts {
 
 /// Read models of the people of an organisation.
 pub trait Directory {
-    /// A page of its people.
+    /// Returns a page of the people.
     fn people(&mut self, query: &PeopleQuery) -> Result<Paged<PersonView>, StoreError>;
-    /// The numbers on the cards.
+    /// Returns the counts for the cards.
     fn counts(&mut self, organisation: OrganisationId) -> Result<AdministrationCounts, StoreError>;
 }

@@ -1,4 +1,5 @@
-//! Ends one of the caller's sessions or all others: `DELETE users/sessions/{id}/` and `DELETE users/sessions/` (decisions A2).
+//! Ends one of the caller's sessions or all others: `DELETE users/sessions/{id}/` and
+//! `DELETE users/sessions/` (decisions A2).
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::SessionId;
@@ -9,19 +10,19 @@ use crate::audit;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Which session ends.
+/// The sessions to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// This one.
+    /// This session.
     One(SessionId),
-    /// All but the one of this call.
+    /// All sessions but the one of this call.
     Others,
 }
 
-/// Why it goes on.
+/// Errors of ending a session.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The password has to be given again.
+    /// The password has to be confirmed again.
     #[error(transparent)]
     Access(#[from] AccessError),
     /// There is no such session, or it is another person's.
@@ -39,8 +40,9 @@ failure! {
     }
 }
 
-/// Ends them. Their tokens are worthless from then on. The session of this call may always be ended; others need the password,
-/// so that who stole a session cannot shut its owner out (decisions C15).
+/// Ends the sessions; their tokens are invalid from then on. Ending the session of this call needs
+/// no password. Ending other sessions does, so that a thief of a session cannot shut the owner out
+/// (decisions C15).
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
     if command != Command::One(caller.session) {
         caller.require_password(ports.clock.now())?;

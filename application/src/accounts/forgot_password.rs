@@ -1,4 +1,5 @@
-//! A forgotten password: `POST users/forgot-password` with the username alone sends the code (1 §5.4; decisions A9).
+//! Sends the code for a forgotten password: `POST users/forgot-password` with the username alone (1
+//! §5.4; decisions A9).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
 use aditus_domain::audit::{Act, By};
@@ -14,34 +15,35 @@ use crate::limits::{self, counter};
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Who forgot their password.
+/// The account whose password was forgotten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The e-mail address.
+    /// The email address.
     pub username: String,
-    /// Where it is asked.
+    /// The origin of the call.
     pub asker: Asker,
 }
 
-/// Where a password is reset. A code is only good where it was asked for: whoever asks for codes of others, or guesses them,
-/// takes nothing from the owner.
+/// The origin of a password reset. A code is only valid at the origin that requested it, so that
+/// requests and guesses from elsewhere do not affect the owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
     /// The network address of the caller.
     pub address: String,
-    /// The cookie by which the browser is known, as it sent it; empty when it sent none.
+    /// The browser cookie as sent; empty if there was none.
     pub browser: String,
 }
 
 impl Asker {
-    /// The browser's name, if it is known to the account (decisions A12).
+    /// Returns the browser's name if the browser is known to the account (decisions A12).
     fn known_browser(&self, ports: &Ports, account: Option<&Account>) -> Option<String> {
         let browser = Browser::read(ports, &self.browser)?;
         let is_known = account.is_some_and(|account| browser.is_known_to(account.id));
         is_known.then(|| browser.name().to_owned())
     }
 
-    /// What codes for this address are issued for here: the known browser, or else the network.
+    /// Returns the subject of codes for this address at this origin: the known browser, or else the
+    /// network.
     pub(super) fn subject(&self, ports: &Ports, address: &EmailAddress, account: Option<&Account>) -> String {
         let here = self.known_browser(ports, account).map_or_else(
             || format!("network {}", network_of(&self.address)),
@@ -51,13 +53,13 @@ impl Asker {
     }
 }
 
-/// If there is such an account, a code is on its way.
+/// The times of the code. The code is sent only if there is such an account.
 pub use super::codes::Sent as Answer;
 
-/// Why no code is on its way. None of it says whether there is an account.
+/// Errors of sending the code. None of them reveals if there is an account.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// This is no address.
+    /// The address is invalid.
     #[error(transparent)]
     Email(#[from] EmailError),
     /// The code could not be sent.
@@ -78,9 +80,12 @@ failure! {
     }
 }
 
-/// Issues a code, whether there is an account or not: limits, stored rows, the entry of it and the time that all takes are the same. Where
-/// there is none, the mail is of no use from the beginning, and the worker drops it unsent. It goes to the address of the account:
-/// what was typed may differ from it in ways that count as equal here and not on the way.
+/// Issues a code even if there is no account, so that limits, stored rows, audit entry and response
+/// time are the same.
+///
+/// Without an account, the mail is queued as expired and the worker drops it unsent. With one, it
+/// goes to the stored address: the typed address may differ in ways that we treat as equal and a
+/// mail server does not.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&command.username)?;
     let mut transaction = ports.database.begin()?;
@@ -116,8 +121,8 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     Ok(sent)
 }
 
-/// Limits the mails. A browser that is known to the account is only held to the limit of its own codes: what strangers ask for
-/// does not keep the owner from asking.
+/// Limits the mails. For a browser that is known to the account only the limit of its own codes
+/// applies, so that other people's requests cannot block the owner.
 fn limit(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -141,7 +146,7 @@ fn limit(
     Ok(())
 }
 
-/// The account with this address, if it may sign in.
+/// Returns the account with this address, if it may sign in.
 pub(super) fn find(
     transaction: &mut dyn Transaction,
     address: &EmailAddress,

@@ -1,5 +1,6 @@
-//! Removes what no longer counts: ended sessions, old codes, changes that can no longer be taken back, what was counted against limits,
-//! old clicks, old mails and text messages, old idempotency keys, what is told of imports. A worker calls it now and then.
+//! Deletes expired data: ended sessions, old codes, contact changes that can no longer be reverted,
+//! rate-limit events, old clicks, old mails and text messages, old idempotency keys, and results of
+//! imports. A worker runs it periodically.
 
 use aditus_domain::accounts::ContactChange;
 
@@ -10,16 +11,16 @@ use crate::idempotency;
 use crate::ports::Ports;
 use crate::untrusted_proxies;
 
-/// What was removed.
+/// The number of deleted rows of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Sessions past their life.
+    /// Sessions past their lifetime.
     pub sessions: u64,
     /// One-time codes.
     pub codes: u64,
-    /// Changes of addresses and numbers that can no longer be taken back.
+    /// Changes of addresses and numbers that can no longer be reverted.
     pub contact_changes: u64,
-    /// What was counted against limits.
+    /// Events counted for rate limits.
     pub limited_events: u64,
     /// Clicks.
     pub clicks: u64,
@@ -31,7 +32,7 @@ pub struct Answer {
     pub imports: u64,
 }
 
-/// Sweeps in one transaction.
+/// Deletes the expired rows in one transaction.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let now = ports.clock.now();
     let life = ports.settings.session_life;

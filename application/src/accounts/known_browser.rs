@@ -1,9 +1,11 @@
-//! The browsers in which somebody signed in before (decisions A12). A stranger who enters wrong passwords for an account stops
-//! no browser that is known to it.
+//! Browsers in which the owner of an account signed in before (decisions A12). Wrong passwords
+//! entered elsewhere do not block a known browser.
 //!
-//! A browser keeps in a cookie who it is and to which accounts it is known until when, with a keyed hash over it. Nothing of it is
-//! stored here. It opens nothing: a known browser only has a count of wrong passwords of its own, and the owner gets no mail about a
-//! sign-in in it. A registration makes its browser known, so that the first sign-in after it is no news either.
+//! A cookie, protected by a keyed hash, contains the browser's name and the accounts to which it is
+//! known, each with an expiry time. None of this is stored on the server. The cookie grants no
+//! access: a known browser only has its own counter of wrong passwords, and its sign-ins cause no
+//! mail to the owner. Registering makes the browser known, so that the first sign-in after it
+//! causes no mail either.
 
 use std::fmt::Write;
 
@@ -12,13 +14,14 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::{KeyPurpose, Ports};
 
-/// The bytes of the name that a browser is given.
+/// The size of a browser's random name, in bytes.
 const NAME_BYTES: usize = 16;
 
-/// The most accounts that one browser is known to, the latest first: enough for a computer that a ward shares.
+/// The maximum number of accounts in one cookie, latest first. It suffices for a computer that a
+/// hospital ward shares.
 const MOST_ACCOUNTS: usize = 20;
 
-/// What the cookie of a browser says.
+/// The content of a browser's cookie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Browser {
     name: String,
@@ -26,7 +29,7 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    /// Reads a cookie; none unless it is one of ours, whole and unchanged. What it says of accounts ends by itself.
+    /// Parses a cookie. Returns `None` if its hash is wrong. Expired accounts are left out.
     pub(super) fn read(ports: &Ports, cookie: &str) -> Option<Self> {
         let (said, hash) = cookie.rsplit_once('.')?;
         let hash = bytes_of_hex(hash)?;
@@ -50,7 +53,6 @@ impl Browser {
         Some(Self { name, accounts })
     }
 
-    /// A browser that brings no cookie.
     pub(super) fn unknown(ports: &Ports) -> Self {
         Self {
             name: ports.entropy.hex::<NAME_BYTES>(),
@@ -58,17 +60,14 @@ impl Browser {
         }
     }
 
-    /// The name that it was given.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether somebody signed in to this account in it.
     pub(super) fn is_known_to(&self, user: UserId) -> bool {
         self.accounts.iter().any(|(known, _)| *known == user)
     }
 
-    /// From now on it is known to this account.
     #[must_use]
     pub(super) fn known_to(mut self, ports: &Ports, user: UserId) -> Self {
         let until = ports.clock.now() + ports.settings.known_browser_for;
@@ -78,7 +77,6 @@ impl Browser {
         self
     }
 
-    /// The cookie that it is to keep.
     pub(super) fn cookie(&self, ports: &Ports) -> String {
         let mut said = self.name.clone();
         for (user, until) in &self.accounts {
@@ -94,12 +92,14 @@ impl Browser {
     }
 }
 
-/// Whether somebody signed in before, to whatever account, in the browser that sent this cookie. It only says who waits first.
+/// Returns true if the cookie's browser is known to any account. Used only to prioritise the
+/// password-hashing queue.
 pub fn is_known(ports: &Ports, cookie: &str) -> bool {
     Browser::read(ports, cookie).is_some_and(|browser| !browser.accounts.is_empty())
 }
 
-/// The cookie of a browser in which somebody has just shown that the account is theirs.
+/// Returns the cookie that makes a browser known to an account whose owner just proved their
+/// identity.
 pub(crate) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
     Browser::read(ports, cookie)
         .unwrap_or_else(|| Browser::unknown(ports))

@@ -9,32 +9,32 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Page, Paged};
 use crate::ports::Ports;
 
-/// Which page.
+/// The page to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
     /// The page.
     pub page: Page,
 }
 
-/// A session that is live.
+/// A live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnSession {
     /// Its id.
     pub session_id: SessionId,
     /// The browser and the system, in words.
     pub device: String,
-    /// When it began.
+    /// The time at which it began.
     pub created_on: DateTime<Utc>,
-    /// When it was last used, to the minute.
+    /// The time of its last use, to the minute.
     pub last_used_on: DateTime<Utc>,
-    /// Whether it is the one that asks.
+    /// True for the session of this call.
     pub current: bool,
 }
 
-/// A page of sessions, the last used first.
+/// A page of sessions, most recently used first.
 pub type Answer = Paged<OwnSession>;
 
-/// Lists the sessions whose tokens would be taken now.
+/// Lists the live sessions of the caller.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let now = ports.clock.now();
     let life = ports.settings.session_life;
@@ -61,7 +61,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     })
 }
 
-/// All of them: a person has few, since each ends by itself after a week.
+/// Returns all live sessions. A person has few, because each ends after a week at the latest.
 pub fn every(ports: &Ports, caller: &Caller) -> Result<Vec<OwnSession>, Error> {
     let mut sessions = Vec::new();
     for number in 1.. {

@@ -1,5 +1,5 @@
-//! Registering, signing in and out, the current user and their profile, sessions, and one-time codes (1 §4, §5; decisions
-//! A1–A12, C15).
+//! Registration, signing in and out, the current user and their profile, sessions, and one-time
+//! codes (1 §4, §5; decisions A1–A12, C15).
 
 pub mod activate;
 pub mod administration_counts;

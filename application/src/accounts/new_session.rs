@@ -1,4 +1,4 @@
-//! Begins a session: an inner service of the use cases that sign somebody in (decisions A2).
+//! Starts a session, for the use cases that sign a person in (decisions A2).
 
 use aditus_domain::accounts::Device;
 use aditus_domain::ids::{AssignedRoleId, SessionId, UserId};
@@ -7,20 +7,16 @@ use super::{NewSession, token};
 use crate::access::call_log;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
-/// The longest name of a browser that is kept, in characters.
+/// The maximum length of a stored user agent, in characters.
 const LONGEST_USER_AGENT: usize = 300;
 
-/// A session that was begun.
 pub(super) struct Begun {
-    /// The session.
     pub id: SessionId,
-    /// Its token. It is not stored and cannot be shown again.
+    /// Its token, which is not stored and cannot be shown again.
     pub token: String,
-    /// The device that it is used on.
     pub device: Device,
 }
 
-/// Adds a session within the transaction.
 pub(super) fn begin(
     ports: &Ports,
     transaction: &mut dyn Transaction,

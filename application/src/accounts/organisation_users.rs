@@ -11,10 +11,10 @@ use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 use crate::roles::authority::{self, LastHolder, Service};
 
-/// Which people are wanted.
+/// The filter and the order of the list.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// Of which organisation; without one, of the one that the caller serves.
+    /// The organisation; if it is `None`, the one that the caller administers.
     pub organisation: Option<OrganisationId>,
     /// Text that a row must contain.
     pub search: Option<String>,
@@ -22,22 +22,23 @@ pub struct Query {
     pub sort: PersonSort,
     /// Its direction.
     pub direction: Direction,
-    /// Which page.
+    /// The page.
     pub page: Page,
 }
 
-/// A person with what keeps the caller from changing the state of the account.
+/// A person, and the reason why the caller may not change the state of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// The person.
     pub person: PersonView,
-    /// Why the caller can neither activate nor disable the account, in words.
+    /// The reason why the caller can neither activate nor disable the account, as a sentence.
     pub refusal: Option<String>,
-    /// Whether the caller may ask for the erasure of the account; what stands in its way is told then.
+    /// True if the caller may start the erasure of the account. Obstacles are shown in its plan.
     pub may_erase: bool,
 }
 
-/// A page of the people. An Admin sees those of the own organisation, a Super User those of any.
+/// Returns a page of the people. An Admin sees the people of their own organisation, a Super User
+/// those of any.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Judged>, Error> {
     let organisation = authority::readable(caller, query.organisation)?;
     let wanted = PeopleQuery {

@@ -1,5 +1,5 @@
-//! What the owner of an account is told whenever something changes that opens it: password, e-mail address, phone number. It
-//! is sent whatever notifications the owner wants (decisions A9, C15).
+//! Messages to the owner of an account after security-relevant changes: password, email address,
+//! phone number. They are sent independent of notification preferences (decisions A9, C15).
 
 use aditus_domain::accounts::{ContactChange, Device, EmailAddress, PhoneNumber};
 use aditus_domain::limits::Limit;
@@ -23,7 +23,7 @@ fn mail(
     matter: &Matter<'_>,
     at: DateTime<Utc>,
 ) -> Result<(), PostError> {
-    // To the address that the account had at the time of the change, whatever it is when the mail is sent.
+    // The address at the time of the change, even if it changes before the mail is sent.
     safety_mail::queue(
         ports,
         transaction,
@@ -34,7 +34,7 @@ fn mail(
     )
 }
 
-/// A text message; nothing where none are sent.
+/// Queues a text message; does nothing if text messages are off.
 fn text(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -56,9 +56,10 @@ fn profile(ports: &Ports) -> String {
     links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser)
 }
 
-/// Queues a mail about a sign-in in a browser that is not known to the account, on this device, and none beyond
-/// [`Limit::NewBrowserMail`]: a program that keeps no cookies would send one each time. The caller has taken its turn with the counters
-/// of sign-ins.
+/// Queues a mail about a sign-in in a browser that is not known to the account.
+///
+/// At most [`Limit::NewBrowserMail`] mails are sent, because a client without cookies would cause
+/// one at each sign-in. The caller holds the lock on the sign-in counters.
 pub(super) fn tell_of_new_browser(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -107,18 +108,17 @@ fn queue_new_browser(
     mail(ports, transaction, account, to, &notice, at)
 }
 
-/// The sessions that ended with a change of the password.
+/// The sessions that a change of the password ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// All: it was reset by a code.
+    /// All sessions, because the password was reset by a code.
     Every,
-    /// All but the one in which it was changed.
+    /// All sessions but the one of the change.
     Others,
-    /// All: an operator of the server set it.
+    /// All sessions, because an operator of the server set the password.
     ByOperator,
 }
 
-/// Tells that the password was changed.
 pub(super) fn queue_password(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -151,7 +151,8 @@ pub(super) fn queue_password(
 const TAKE_BACK: &str = "If this was not you, take the change back: the page behind the button does so with one click, without \
                          signing in, ends every session and asks for a new password. It can be done for 7 days.";
 
-/// Tells at the new address that it is the account's, and at the old one, if there was one, with the link that takes it back.
+/// Mails the change of the email address to the new address and, if there was one, to the old
+/// address. The mail to the old address contains the link that reverts the change.
 pub(super) fn queue_email(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -183,8 +184,8 @@ pub(super) fn queue_email(
     mail(ports, transaction, account, new, &notice, at)
 }
 
-/// Tells at the old number, where text messages are sent, and at the account's address that the number was changed, with the
-/// link that takes it back.
+/// Sends the change of the phone number, with the link that reverts it, to the old number (if text
+/// messages are on) and to the account's email address.
 pub(super) fn queue_phone(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -213,16 +214,14 @@ pub(super) fn queue_phone(
     mail(ports, transaction, account, to, &notice, at)
 }
 
-/// A change that was taken back.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Undone<'a> {
-    /// Which.
     pub change: &'a ContactChange,
-    /// Whether a new password has to be chosen.
     pub needs_password: bool,
 }
 
-/// Tells at both addresses, or at both numbers and the account's address, that a change was taken back.
+/// Sends that a change was reverted to both addresses, or to both numbers and the account's email
+/// address.
 pub(super) fn queue_undone(
     ports: &Ports,
     transaction: &mut dyn Transaction,

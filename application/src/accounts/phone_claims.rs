@@ -1,5 +1,8 @@
-//! Numbers that give way: an inner service of the use cases in which an account gets a number. Who never proved a number keeps its
-//! owner from it for a week and no longer. An account without an address keeps its number: there is no other way in.
+//! Releases phone numbers that were never verified, for the use cases in which an account gets a
+//! number.
+//!
+//! An account that never verified its number blocks it for one week at most. An account without an
+//! email address keeps its number, because it has no other way to sign in.
 
 use aditus_domain::accounts::{PhoneClaim, PhoneNumber, PhoneStanding};
 use aditus_domain::audit::Act;
@@ -9,8 +12,8 @@ use super::{Account, AccountLookup, safety_mail};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// The claim to a number from which a code or a link was just answered. Without text messages these go to the account's address, and
-/// prove nothing of the number.
+/// Returns the claim to a number after a code or link for it was used. If text messages are off,
+/// codes and links go to the account's email address and prove nothing about the number.
 pub(super) fn reached(ports: &Ports) -> PhoneClaim {
     PhoneClaim {
         standing: if ports.settings.text_messages {
@@ -22,7 +25,7 @@ pub(super) fn reached(ports: &Ports) -> PhoneClaim {
     }
 }
 
-/// The account that has this number and gives way to another one.
+/// Returns the account with this number, if it has to release it to another account.
 fn yielding(
     accounts: &mut (impl AccountLookup + ?Sized),
     number: &PhoneNumber,
@@ -32,7 +35,6 @@ fn yielding(
     Ok(holder.filter(|account| account.org_email.is_some() && account.phone_claim.gives_way(now)))
 }
 
-/// Whether an account has this number and gives way.
 pub(super) fn gives_way(
     accounts: &mut (impl AccountLookup + ?Sized),
     number: &PhoneNumber,
@@ -41,8 +43,8 @@ pub(super) fn gives_way(
     Ok(yielding(accounts, number, now)?.is_some())
 }
 
-/// Has the account that gives way release the number, within the transaction of whoever gets it, and tells its owner. Answers what is
-/// to be recorded of it.
+/// Releases the number within the transaction of the account that gets it, and mails the former
+/// holder. Returns the act for the audit log, if a number was released.
 pub(super) fn make_way(
     ports: &Ports,
     transaction: &mut dyn Transaction,

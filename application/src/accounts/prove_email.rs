@@ -1,4 +1,4 @@
-//! A new address is proven: `POST users/verify-otp/` (1 §5.5, §8; decisions A5).
+//! Verifies a new email address by a code: `POST users/verify-otp/` (1 §5.5, §8; decisions A5).
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
 use aditus_domain::audit::Act;
@@ -21,13 +21,13 @@ pub struct Command {
     pub otp: String,
 }
 
-/// Why the address is not proven.
+/// Errors of verifying the address.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Something is missing, or is no address or code.
+    /// The address or code is missing or invalid.
     #[error(transparent)]
     Form(#[from] FormFaults),
-    /// The code was not taken.
+    /// The code was refused.
     #[error(transparent)]
     Code(#[from] EntryError),
     /// The database refused.
@@ -42,7 +42,7 @@ failure! {
     }
 }
 
-/// Takes the code of the caller. From then on, and for ten minutes, the address is proven.
+/// Redeems the caller's code. The address then counts as verified for ten minutes.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;

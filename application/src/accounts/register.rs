@@ -1,4 +1,4 @@
-//! A registration is completed: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
+//! Completes a registration: `POST users/verify/` (1 §4, §5.2, §8; decisions A1, A3, A8).
 
 use aditus_domain::accounts::{
     AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PersonName, PhoneNumber, RawRegistration,
@@ -27,35 +27,36 @@ use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 use crate::roles::authority::Matter;
 use crate::roles::news::{organisation_name, tell_who_serves};
 
-/// The form, and what the browser calls itself. There is no `Debug`: the password must not reach a log.
+/// The form and the origin of the call. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
 pub struct Command {
     /// The form.
     pub form: RawRegistration,
-    /// What the browser calls itself.
+    /// The user agent.
     pub user_agent: String,
     /// The network address of the caller.
     pub address: String,
-    /// The cookie by which the browser is known, as it sent it; empty when it sent none.
+    /// The browser cookie as sent; empty if there was none.
     pub browser: String,
 }
 
-/// Why nobody was registered.
+/// Errors of registering.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Something is wrong with the form.
+    /// The form has errors.
     #[error(transparent)]
     Form(#[from] FormFaults),
     /// Another account has this address or number.
     #[error("User with this email or phone number already exists")]
     Taken,
-    /// It was tried too often from this network.
+    /// Too many attempts from this network.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The code was not taken.
+    /// The code was refused.
     #[error(transparent)]
     Code(#[from] EntryError),
-    /// The administrators, or whoever had the number, could not be told.
+    /// The notification of the administrators, or the mail to the former holder of the number,
+    /// could not be queued.
     #[error(transparent)]
     Tell(#[from] TellError),
     /// The password could not be hashed.
@@ -75,15 +76,18 @@ failure! {
     }
 }
 
-/// Registers a person and signs them in. The code is looked at before the password is hashed, so that nobody keeps the
-/// processor busy without one, and used up after it, in the transaction that adds the account.
+/// Registers a person and signs them in.
+///
+/// The code is checked before the password is hashed, so that callers without a code cannot keep
+/// the processor busy. It is redeemed afterwards, in the transaction that adds the account.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let form = command.form.check()?;
     let phone = ports
         .phones
         .canonical(&form.phone)
         .ok_or_else(|| FormFaults::one("phone", "The Phone does not exist"))?;
-    // Without the right code, too, one learns here whether an address or number is taken.
+    // Limited, because the answer reveals if an address or number is taken, even without the right
+    // code.
     limits::spend(
         ports,
         &limits::of_caller(ports, Limit::DuplicateCheck, None, &command.address),
@@ -148,7 +152,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     })
 }
 
-/// What the person told of themselves is known to whoever guesses the password, too.
+/// Refuses a password that contains the person's own details, which an attacker can guess, too.
 fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(), FormFaults> {
     let middle_name = form.middle_name.as_ref().map_or("", PersonName::as_str);
     let known = Known {
@@ -160,15 +164,14 @@ fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(
         .map_err(|weakness| FormFaults::one("password", weakness.to_string()))
 }
 
-/// Where the person belongs.
 struct Home {
     organisation: OrganisationId,
     name: String,
     tentative: Option<String>,
 }
 
-/// Whether the person may be registered as far as can be told before their code is looked at, and where they belong. Nothing of it
-/// is stored.
+/// Checks what can be checked before the code, and returns the person's organisation. The
+/// transaction is rolled back.
 fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Result<Home, Error> {
     let mut transaction = ports.database.begin()?;
     let home = find_home(transaction.as_mut(), form)?;
@@ -184,8 +187,9 @@ fn look_around(ports: &Ports, form: &Registration, phone: &PhoneNumber) -> Resul
     Ok(home)
 }
 
-/// The organisation that was picked or typed; what is not registered is noted as such, at the organisation that stands for
-/// it. An address whose domain no organisation has is refused where the person's organisation has a domain (decisions A8).
+/// Returns the organisation that was picked or typed. A typed organisation that is not registered
+/// is stored as a text, under the placeholder organisation. If the organisation has a domain, an
+/// address with an unknown domain is refused (decisions A8).
 fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<Home, Error> {
     let organisations = transaction.organisations();
     let registered = match &form.organisation {
@@ -218,8 +222,8 @@ fn find_home(transaction: &mut dyn Transaction, form: &Registration) -> Result<H
     })
 }
 
-/// Tells those who serve the organisation that somebody waits for them. An organisation that is not registered is named as
-/// it was typed.
+/// Notifies the administrators of the organisation that a person waits for activation. An
+/// unregistered organisation is named as typed.
 fn tell_of_registration(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -258,7 +262,8 @@ fn tell_of_registration(
     )?)
 }
 
-/// Two who register the same address or number at once: the second is told as if it had come later.
+/// Adds the account. If two people register the same address or number at once, the second gets the
+/// same error as if they had come later.
 fn add(transaction: &mut dyn Transaction, account: &NewAccount) -> Result<UserId, Error> {
     transaction.accounts().add(account).map_err(|error| match error {
         StoreError::Duplicate(_) => Error::Taken,

@@ -1,4 +1,4 @@
-//! The code of a registration is sent again: `POST users/verify/resend` (1 §8; decisions A3).
+//! Resends the code of a registration: `POST users/verify/resend` (1 §8; decisions A3).
 
 use aditus_domain::accounts::EmailAddress;
 use thiserror::Error;
@@ -9,13 +9,13 @@ use crate::ports::{Ports, StoreError};
 
 pub use super::sign_up::{Answer, Command};
 
-/// Why no code was sent.
+/// Errors of resending the code.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// It was not said to whom.
+    /// The address is missing.
     #[error("Failed to resend OTP")]
     NoUsername,
-    /// As at the first time.
+    /// The same errors as for the first code.
     #[error(transparent)]
     SignUp(#[from] sign_up::Error),
 }
@@ -33,7 +33,7 @@ failure! {
     }
 }
 
-/// Sends a new code and voids the one before it.
+/// Sends a new code and voids the previous one.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     if command.username.trim().is_empty() {
         return Err(Error::NoUsername);

@@ -1,5 +1,5 @@
-//! A forgotten password is replaced: `POST users/forgot-password` with username, password and otp (1 §4, §5.4, §8;
-//! decisions A9).
+//! Replaces a forgotten password: `POST users/forgot-password` with username, password and otp (1
+//! §4, §5.4, §8; decisions A9).
 
 use aditus_domain::accounts::{
     CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
@@ -18,38 +18,39 @@ use crate::failure::failure;
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
 
-/// Who, the new password, and the code. There is no `Debug`: the password must not reach a log.
+/// The account, the new password, and the code. There is no `Debug`: the password must not reach a
+/// log.
 #[derive(Clone)]
 pub struct Command {
-    /// The e-mail address.
+    /// The email address.
     pub username: String,
     /// The new password.
     pub password: String,
     /// The code.
     pub otp: String,
-    /// Where the code was asked for.
+    /// The origin of the call, which must be the origin that requested the code.
     pub asker: Asker,
 }
 
-/// Why the password stays as it is. None of it says whether there is an account.
+/// Errors of replacing the password. None of them reveals if there is an account.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// This is no address.
+    /// The address is invalid.
     #[error(transparent)]
     Email(#[from] EmailError),
     /// The new password is too weak.
     #[error(transparent)]
     Weak(#[from] PasswordFaults),
-    /// The new password is guessed too easily.
+    /// The new password is too easy to guess.
     #[error(transparent)]
     Guessable(#[from] Weakness),
-    /// This is no code.
+    /// The code is malformed.
     #[error(transparent)]
     Otp(#[from] OtpError),
-    /// The code was not taken.
+    /// The code was refused.
     #[error(transparent)]
     Code(#[from] EntryError),
-    /// The owner could not be told.
+    /// The mail to the owner could not be queued.
     #[error(transparent)]
     Post(#[from] PostError),
     /// The password could not be hashed.
@@ -75,9 +76,12 @@ failure! {
     }
 }
 
-/// Replaces the password, ends every session of the account and tells its owner. The code is looked at before the password
-/// is hashed, so that nobody keeps the processor busy without one. Who holds the code reads the owner's mail: the browser is known
-/// to the account from then on, so that an attack on it does not keep the owner out (decisions A12). Answers the cookie for that.
+/// Replaces the password, ends every session of the account and mails its owner. Returns the
+/// browser cookie.
+///
+/// The code is checked before the password is hashed, so that callers without a code cannot keep
+/// the processor busy. A person with the code reads the owner's mail, so the browser becomes known
+/// to the account, and an attack on the account does not lock the owner out (decisions A12).
 pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let address = EmailAddress::parse(&command.username)?;
     let password = Password::parse(&command.password)?;
@@ -103,7 +107,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     let password_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = codes::redeem(ports, ports.database.begin()?, &entry)?;
-    // A code is issued where there is no account, too, and somebody may guess it.
+    // A code is issued even without an account, so a caller may have guessed it.
     let Some(mut account) = forgot_password::find(transaction.as_mut(), &address)? else {
         return Err(EntryError::Refused(RedeemError::Unknown).into());
     };
@@ -124,7 +128,8 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     Ok(known_browser::remember(ports, &command.asker.browser, account.id))
 }
 
-/// Whoever has the code may learn that the password holds the names of the account's owner; nobody else comes this far.
+/// Refuses an easily guessed password. The answer may reveal that the password contains the owner's
+/// names, but only to a caller with the right code.
 fn refuse_guessable(
     ports: &Ports,
     address: &EmailAddress,

@@ -1,5 +1,6 @@
-//! Mails to the owner of an account about its safety, which are sent whatever notifications the owner wants. Those about what others do
-//! are worded here: somebody tries many passwords, or took a number that nobody proved.
+//! Security mails to the owner of an account, sent independent of notification preferences. The
+//! texts about actions of others are here: attempts at many passwords, and the loss of an
+//! unverified number.
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::notifications::{Originator, SuperUserNotice};
@@ -13,22 +14,22 @@ use crate::notifications::links;
 use crate::notifications::mail_template::{Letter, render};
 use crate::ports::{MailMessage, Ports, Transaction};
 
-/// What is said at the end of a notice that opens no way back.
+/// The last paragraph of a notice that offers no link to revert the change.
 pub(super) const IF_NOT_YOU: &str =
     "If this was not you, reset your password at once and tell the administrator of your organisation.";
 
-/// Whom mails are addressed to that are never sent.
+/// The recipient of mails that are never sent.
 const NOBODY: &str = "nobody@invalid";
 
-/// What is told, and where the button leads.
+/// The text of a mail, and the target of its button.
 pub(super) struct Matter<'a> {
     pub title: &'a str,
     pub paragraphs: &'a [&'a str],
     pub button: (&'a str, &'a str),
 }
 
-/// Queues the mail that tells the owner that somebody tries many passwords. Where no account has the name, the same is queued to
-/// nobody: it is of no use from the beginning, and is dropped unsent.
+/// Queues the mail that warns the owner of many wrong passwords. If there is no such account, an
+/// expired mail is queued instead, which the worker drops unsent.
 pub(super) fn queue_of_attack(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -60,7 +61,7 @@ pub(super) fn queue_of_attack(
     queue(ports, transaction, owner, &matter, destination, at)
 }
 
-/// Queues the mail that tells the owner that their number, which was never proved, is another account's now.
+/// Queues the mail that tells the owner that another account now has their unverified number.
 pub(super) fn queue_of_released_number(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -88,8 +89,9 @@ pub(super) fn queue_of_released_number(
     queue(ports, transaction, Some((account, to)), &matter, destination, at)
 }
 
-/// Queues the mail that tells a Super User that others gained or lost the role. It goes to the address that the account has now, whatever
-/// becomes of the account: a person who takes the role by force must not be able to stop it.
+/// Queues the mail that tells a Super User that others gained or lost the role. It goes to the
+/// account's current address even if the account changes afterwards, so that a person who takes the
+/// role by force cannot stop it.
 pub(crate) fn queue_of_super_users(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -128,7 +130,7 @@ pub(crate) fn queue_of_super_users(
     envelope::post(ports, transaction, &mail, Destination::AsWritten, at, None)
 }
 
-/// Queues a mail to the owner, or one to nobody that is dropped unsent.
+/// Queues a mail to the owner, or an expired mail without a recipient.
 pub(super) fn queue(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -171,7 +173,6 @@ fn letter(
     }
 }
 
-/// A moment as mails name it.
 pub(super) fn when(at: DateTime<Utc>) -> String {
     at.format("%-d %B %Y at %H:%M UTC").to_string()
 }

@@ -1,5 +1,6 @@
-//! A code for a new address or number: `POST users/setting-otp/` (1 §5.5; decisions A4, A5). An address gets its code
-//! itself, and so does a number where text messages are sent; where they are not, its code goes to the account's address.
+//! Sends a code for a new address or number: `POST users/setting-otp/` (1 §5.5; decisions A4, A5).
+//! The code for an address goes to that address. The code for a number goes to the number, or to
+//! the account's email address if text messages are off.
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, PhoneNumber};
 use aditus_domain::audit::Act;
@@ -14,34 +15,34 @@ use crate::audit;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// What is to be proven.
+/// The address or number to verify.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// A new e-mail address, as it was typed.
+    /// A new email address, as typed.
     Email(String),
-    /// A new phone number, as it was typed.
+    /// A new phone number, as typed.
     Phone(String),
 }
 
-/// The code is on its way.
+/// The code was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Tells where it went.
+    /// Says where the code was sent.
     pub message: String,
-    /// Its times.
+    /// The times of the code.
     pub sent: Sent,
 }
 
-/// Why no code was sent.
+/// Errors of sending the code.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The password has to be given again.
+    /// The password has to be confirmed again.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The address or number cannot be the new one.
+    /// The address or number is not acceptable.
     #[error(transparent)]
     Form(#[from] FormFaults),
-    /// The account has no address to send the code for a number to.
+    /// The account has no address to which the code for a number could be sent.
     #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
     NoAddress,
     /// The code could not be sent.
@@ -63,11 +64,12 @@ failure! {
     }
 }
 
-/// Sends a code to the caller and voids the one before it. The change that it is for needs the password, which is asked for
-/// here already: nobody waits for a code in vain.
+/// Sends a code to the caller and voids the previous one. The change itself needs a recent password
+/// confirmation; it is required here already, so that a caller does not wait for a code they cannot
+/// use.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     caller.require_password(ports.clock.now())?;
-    // Counted whatever becomes of it: the answer tells whether an address or number is taken.
+    // Counted in any case, because the answer reveals if an address or number is taken.
     code_sending::limit(ports, caller).map_err(SendError::from)?;
     let mut transaction = ports.database.begin()?;
     let account = transaction.accounts().by_id(caller.user)?;
@@ -158,7 +160,7 @@ fn for_number(
     instead_of_text(ports, transaction, account, &order, &number)
 }
 
-/// Sends the code for a number to the account's address, and says so (decisions A4).
+/// Sends the code for a number to the account's address instead, and says so (decisions A4).
 fn instead_of_text(
     ports: &Ports,
     transaction: &mut dyn Transaction,

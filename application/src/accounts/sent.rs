@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 
-/// The times of a code that is on its way, for whoever waits for it.
+/// The times of a code that was sent, for the recipient's client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sent {
-    /// When it was issued.
+    /// The time of issue.
     pub issued_at: DateTime<Utc>,
-    /// From when on it is no longer taken.
+    /// The time at which the code expires.
     pub expires_at: DateTime<Utc>,
-    /// From when on another one may be asked for.
+    /// The earliest time at which another code may be requested.
     pub resend_at: DateTime<Utc>,
 }

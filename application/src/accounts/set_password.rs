@@ -1,6 +1,7 @@
 //! Sets the password of any account for an operator of the server: `aditus set-password`.
 //!
-//! It needs neither the present password nor a code, so only a command on the server's machine calls it.
+//! It needs neither the present password nor a code, so only a command on the server's machine
+//! calls it.
 
 use aditus_domain::accounts::{Password, PasswordFaults};
 use aditus_domain::audit::{Act, By};
@@ -25,16 +26,16 @@ pub struct Command {
     pub password: String,
 }
 
-/// The reasons why a password is not set.
+/// Errors of setting a password.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The account was erased meanwhile.
+    /// The account was erased in the meantime.
     #[error("there is no such account any more")]
     Unknown,
     /// The new password is too weak.
     #[error("the password: {0}")]
     Weak(#[from] PasswordFaults),
-    /// The new password is guessed too easily.
+    /// The new password is too easy to guess.
     #[error("the password: {0}")]
     Guessable(#[from] Weakness),
     /// The mail to the owner could not be queued.
@@ -48,7 +49,7 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-/// Returns the account that signs in with this e-mail address or phone number, in any state.
+/// Returns the account that signs in with this email address or phone number, in any state.
 pub fn find(ports: &Ports, username: &str) -> Result<Option<Account>, StoreError> {
     match Username::read(username).look_up {
         Some(look_up) => ports.database.read()?.account_lookup().by_username(&look_up),

@@ -1,4 +1,4 @@
-//! Signing in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
+//! Signs a person in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
 use aditus_domain::audit::{Act, By};
@@ -17,64 +17,67 @@ use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 
-/// What was typed, and by whom as far as the network tells. There is no `Debug`: the password must not reach a log.
+/// The credentials and the origin of the call. There is no `Debug`: the password must not reach a
+/// log.
 #[derive(Clone)]
 pub struct Command {
-    /// E-mail address or phone number.
+    /// Email address or phone number.
     pub username: String,
     /// The password.
     pub password: String,
     /// The network address of the caller.
     pub address: String,
-    /// What the browser calls itself.
+    /// The user agent.
     pub user_agent: String,
-    /// The cookie by which the browser is known, as it sent it; empty when it sent none.
+    /// The browser cookie as sent; empty if there was none.
     pub browser: String,
 }
 
-/// Somebody who is signed in.
+/// A successful sign-in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The token. It is not stored and cannot be shown again.
+    /// The token, which is not stored and cannot be shown again.
     pub token: String,
-    /// The person with every role asked for or held.
+    /// The person with every role requested or held.
     pub user: UserDetail,
-    /// The role that is selected: of the usable ones the one with the lowest rank.
+    /// The selected role: the usable role of the lowest rank.
     pub selected: Option<AssignedRoleId>,
-    /// The cookie by which the browser is known to the account from now on (decisions A12).
+    /// The cookie that makes the browser known to the account from now on (decisions A12).
     pub browser: String,
 }
 
 /// A field that was left empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Missing {
-    /// No username.
+    /// The username is empty.
     #[error("Username is required")]
     Username,
-    /// No password.
+    /// The password is empty.
     #[error("Password is required")]
     Password,
-    /// Neither.
+    /// Both are empty.
     #[error("Username is required")]
     Both,
 }
 
-/// Why nobody was signed in.
+/// Errors of signing in.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A field was left empty.
     #[error(transparent)]
     Missing(#[from] Missing),
-    /// No such account, or not its password: the answer is the same, and takes the same time.
+    /// There is no such account, or the password is wrong. Both cases have the same answer and take
+    /// the same time.
     #[error("Invalid username or password.")]
     WrongCredentials,
-    /// The password is right and the account is disabled. Nobody without the password learns of it.
+    /// The password is right and the account is disabled. Callers without the password do not learn
+    /// this.
     #[error("Your account is disabled. Contact the administrator of your organisation.")]
     Disabled,
-    /// Too many failures of late.
+    /// Too many recent failures.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The owner could not be notified of an attack, or of a sign-in in a new browser.
+    /// The mail to the owner about an attack or a new browser could not be queued.
     #[error(transparent)]
     Post(#[from] PostError),
     /// The stored hash cannot be read.
@@ -116,8 +119,8 @@ impl Missing {
     }
 }
 
-/// Signs a person in. Passwords are hashed with no transaction open, because that takes long by design; the limits are
-/// therefore looked at before and after (`sign_in_limits`).
+/// Signs a person in. Passwords are hashed with no transaction open, because that takes long by
+/// design. The limits are therefore checked before and after (`sign_in_limits`).
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let username = Username::read(&command.username);
     match (username.key.is_empty(), command.password.is_empty()) {
@@ -138,17 +141,16 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     if ports.passwords.needs_rehash(hash)
         && let Err(error) = rehash(ports, user, hash, &command.password)
     {
-        // The old hash still serves; the next sign-in tries again.
+        // The old hash still works; the next sign-in tries again.
         tracing::warn!(%user, ?error, "a password could not be hashed anew");
     }
     Ok(answer)
 }
 
-/// What was typed as a username.
 pub(super) struct Username {
-    /// What failures are counted under.
+    /// The key under which failures are counted.
     key: String,
-    /// What an account is looked up by; none when no account can have such a name.
+    /// The lookup key of the account; `None` if no account can have such a username.
     pub(super) look_up: Option<String>,
 }
 
@@ -170,7 +172,6 @@ impl Username {
     }
 }
 
-/// One try to sign in.
 struct Attempt<'a> {
     command: &'a Command,
     account: Option<Account>,
@@ -178,7 +179,6 @@ struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Looks up the account, and refuses when there were too many failures of late.
     fn begin(ports: &Ports, username: &Username, command: &'a Command) -> Result<Self, Error> {
         let mut views = ports.database.read()?;
         let account = match &username.look_up {
@@ -201,10 +201,12 @@ impl<'a> Attempt<'a> {
         })
     }
 
-    /// Whose password it is, with its hash. Takes the same time when there is no account.
+    /// Verifies the password. Returns the account and its hash, or `None`. Takes the same time if
+    /// there is no account.
     fn verify(&self, ports: &Ports) -> Result<Option<(UserId, &str)>, PasswordError> {
         let password = &self.command.password;
-        // No password is longer; hashing a whole request body would only keep the processor busy.
+        // Valid passwords are never longer. Hashing a whole request body would only keep the
+        // processor busy.
         let possible = password.chars().count() <= Password::MAX_LENGTH;
         match &self.account {
             Some(account) if possible => {
@@ -228,7 +230,8 @@ impl<'a> Attempt<'a> {
             .counters
             .tell_of_attack(ports, transaction.as_mut(), self.account.as_ref(), now);
         match told {
-            // The failure has to be counted whether or not the mail can be queued, and a failed statement ends the transaction.
+            // The failure has to be counted even if the mail cannot be queued. A failed statement,
+            // however, ends the transaction.
             Err(TellError::Post(error)) if !matches!(error, PostError::Store(_)) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
@@ -237,7 +240,8 @@ impl<'a> Attempt<'a> {
             }
             told => told?,
         }
-        // Whose password was wrong has an entry like who has no account: nothing tells the two apart by the time that they take.
+        // A wrong password and an unknown account both add an audit entry, so that the response
+        // times do not differ.
         let user = self.account.as_ref().map(|account| account.id);
         refuse(ports, transaction, By::Stranger, user)
     }
@@ -258,7 +262,8 @@ impl<'a> Attempt<'a> {
             .by_id(user)?
             .ok_or(Error::WrongCredentials)?;
         if account.password_hash != verified_hash {
-            // The password was changed, or hashed anew, since it was verified: it has to fit what is stored now.
+            // The hash was changed or recomputed since the verification, so the password is
+            // verified against the current one.
             let still_fits = ports
                 .passwords
                 .verify(&self.command.password, &account.password_hash)?;
@@ -302,7 +307,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Records that a sign-in was refused, and commits.
+/// Adds the audit entry of a refused sign-in, and commits.
 fn refuse(
     ports: &Ports,
     mut transaction: Box<dyn Transaction + '_>,
@@ -313,7 +318,7 @@ fn refuse(
     Ok(transaction.commit(recorded)?)
 }
 
-/// Hashes the password with the parameters that are configured now.
+/// Hashes the password with the currently configured parameters.
 fn rehash(ports: &Ports, user: UserId, old_hash: &str, password: &str) -> Result<(), Error> {
     let new_hash = ports.passwords.hash(password)?;
     let mut transaction = ports.database.begin()?;

@@ -1,9 +1,10 @@
-//! The limits of wrong passwords at sign-in (decisions A12): strangers are slowed down, and lock nobody out.
+//! Rate limits of wrong passwords at sign-in (decisions A12). They slow attackers down and cannot
+//! be used to lock another person out.
 //!
-//! A browser in which somebody signed in to the account before has a count of its own, and nothing that others do stops it. All
-//! other browsers are counted by username and network together; a username under attack from many networks slows them down to one
-//! try a minute among all of them; a network waits as a whole only where it tries many usernames. Usernames that no account has are
-//! counted like all others.
+//! A browser known to the account has its own counter, which failures elsewhere do not affect. All
+//! other browsers are counted by username and network together. A username under attack from many
+//! networks allows them one attempt a minute in total. A network is limited as a whole only if it
+//! tries many usernames. Usernames without an account are counted in the same way.
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::limits::{Limit, SPREAD, network_of};
@@ -16,11 +17,10 @@ use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counte
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Under what a try is counted.
 #[derive(Debug, Clone)]
 pub(super) struct Counters {
     username: String,
-    /// By username and network, or by account and known browser.
+    /// Counts by username and network, or by account and known browser.
     own: Counter,
     is_known: bool,
     account: Counter,
@@ -29,7 +29,8 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// Those of a try under this folded username. `account` is the one that has the name, if there is one.
+    /// Returns the counters of an attempt with this folded username. `account` is the account with
+    /// that username, if there is one.
     pub(super) fn of(
         ports: &Ports,
         username: &str,
@@ -56,7 +57,6 @@ impl Counters {
         }
     }
 
-    /// Refuses when there were too many failures of late.
     pub(super) fn check(
         &self,
         ports: &Ports,
@@ -92,7 +92,7 @@ impl Counters {
         }
     }
 
-    /// Refuses as [`Counters::check`] does, once all who count under the same have taken their turns.
+    /// Locks the counters, and refuses as [`Counters::check`] does.
     pub(super) fn check_in_turn(
         &self,
         ports: &Ports,
@@ -103,7 +103,6 @@ impl Counters {
         self.check(ports, events, now)
     }
 
-    /// Notes a wrong password.
     pub(super) fn note(
         &self,
         ports: &Ports,
@@ -119,13 +118,14 @@ impl Counters {
         Ok(())
     }
 
-    /// Forgets the failures that the owner may have made. The others stay: an attack does not end because the owner signs in.
+    /// Resets the counter of failures that the owner may have caused. The other counters stay: an
+    /// attack does not end because the owner signs in.
     pub(super) fn forget(&self, events: &mut dyn LimitedEvents) -> Result<(), StoreError> {
         events.forget(&self.own)
     }
 
-    /// Tells the owner when the account is under attack, at most once a day. Where no account has the name it takes the same time,
-    /// and nothing is sent.
+    /// Mails the owner that the account is under attack, at most once a day. For an unknown
+    /// username the steps take the same time, and no mail is sent.
     pub(super) fn tell_of_attack(
         &self,
         ports: &Ports,
@@ -149,7 +149,6 @@ impl Counters {
     }
 }
 
-/// Why the owner could not be told.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TellError {
     #[error(transparent)]
@@ -160,7 +159,8 @@ pub(super) enum TellError {
     Store(#[from] StoreError),
 }
 
-/// The failures that somebody may have made who now proved in another way that the account is theirs, under any of its names.
+/// Resets the failures at this network, under all usernames of the account, after its owner proved
+/// their identity in another way.
 pub(super) fn forget_failures(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -7,7 +7,7 @@ use crate::audit;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// Ends the session of this call and no other. Its token is worthless from then on.
+/// Ends the session of this call only. Its token is invalid from then on.
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<(), Error> {
     let mut transaction = ports.database.begin()?;
     transaction.sessions().end(caller.session)?;

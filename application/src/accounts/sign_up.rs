@@ -1,4 +1,5 @@
-//! A stranger wants to register: `POST users/signup/` sends the code that proves the address (1 §4, §8; decisions A3).
+//! Starts a registration: `POST users/signup/` sends the code that verifies the address (1 §4, §8;
+//! decisions A3).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
 use aditus_domain::audit::{Act, By, Personal};
@@ -13,28 +14,29 @@ use crate::failure::{Failure, Kind};
 use crate::limits;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Who wants to register.
+/// The address to register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The e-mail address.
+    /// The email address.
     pub username: String,
     /// The network address of the caller.
     pub address: String,
 }
 
-/// The code is on its way.
+/// The times of the code that was sent.
 pub use super::codes::Sent as Answer;
 
-/// Why no code was sent.
+/// Errors of starting a registration.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// This is no address.
+    /// The address is invalid.
     #[error(transparent)]
     Email(EmailError),
-    /// An account has this address. `users/duplicate-email/` tells as much while the form is filled in.
+    /// An account has this address. `users/duplicate-email/` reveals the same while the form is
+    /// filled in.
     #[error("User with this email or phone number already exists")]
     Taken,
-    /// A code that was sent before is still good.
+    /// A code that was sent before is still valid.
     #[error("An OTP was already sent. Verify using that OTP")]
     AlreadySent(Answer),
     /// The code could not be sent.
@@ -80,7 +82,7 @@ impl Failure for Error {
     }
 }
 
-/// Sends a code, unless one is on its way already.
+/// Sends a code, unless there is a live one.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let address = EmailAddress::parse(&command.username).map_err(Error::Email)?;
     limit(ports, command)?;
@@ -94,7 +96,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     Ok(sent)
 }
 
-/// Counts the call, whatever becomes of it: each tells whether an address is taken.
+/// Counts the call in any case, because every answer reveals if an address is taken.
 pub(super) fn limit(ports: &Ports, command: &Command) -> Result<(), SendError> {
     let counter = limits::of_caller(ports, Limit::SignUp, None, &command.address);
     Ok(limits::spend(ports, &counter)?)
@@ -109,7 +111,6 @@ const fn order(subject: &str) -> Order<'_> {
     }
 }
 
-/// Refuses an address that an account has.
 pub(super) fn refuse_taken(transaction: &mut dyn Transaction, address: &EmailAddress) -> Result<(), Error> {
     match transaction.accounts().by_username(&address.folded())? {
         Some(_) => Err(Error::Taken),
@@ -117,7 +118,7 @@ pub(super) fn refuse_taken(transaction: &mut dyn Transaction, address: &EmailAdd
     }
 }
 
-/// Sends a code to an address that is about to be registered, and records that.
+/// Sends a code to an address that is about to be registered, and adds the audit entry.
 pub(super) fn send(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,5 +1,5 @@
-//! The password is given again in an open session: `POST users/confirm-password/` (decisions C15). For the next minutes the
-//! session may do what a stolen one must not; see [`Caller::require_password`].
+//! Confirms the password in an open session: `POST users/confirm-password/` (decisions C15). For
+//! the next minutes the session may make sensitive changes; see [`Caller::require_password`].
 
 use thiserror::Error;
 
@@ -9,22 +9,22 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// The password, and where it comes from. There is no `Debug`: the password must not reach a log.
+/// The password and the origin of the call. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
 pub struct Command {
-    /// As it was typed.
+    /// The password as typed.
     pub password: String,
     /// The network address of the caller.
     pub address: String,
 }
 
-/// Why it does not count.
+/// Errors of confirming the password.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// None was given.
+    /// The password is missing.
     #[error("The password is required")]
     Missing,
-    /// It is wrong, or was wrong too often.
+    /// The password is wrong, or was wrong too often.
     #[error(transparent)]
     Password(#[from] confirm_password::Error),
     /// The database refused.
@@ -39,8 +39,8 @@ failure! {
     }
 }
 
-/// Notes in the session of this call, and in no other, that its owner gave the password. Where a change of the password ended
-/// the session meanwhile there is nothing left to note it in.
+/// Stores the confirmation in the session of this call only. If a change of the password has ended
+/// the session in the meantime, nothing is stored.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     if command.password.is_empty() {
         return Err(Error::Missing);
@@ -50,7 +50,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     transaction
         .sessions()
         .note_password(caller.session, ports.clock.now())?;
-    // The entry was made where the password was found to be right.
+    // `confirm_password::execute` has already added the audit entry.
     transaction.commit(audit::unrecorded(Unrecorded::PartOfAWork))?;
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Refuses new passwords that are guessed easily (decisions A10): an inner service of all that sets a password for somebody
-//! who chose it.
+//! Refuses new passwords that are easy to guess (decisions A10), for the use cases that set a
+//! password.
 
 use aditus_domain::accounts::{EmailAddress, Password, PersonName};
 use aditus_domain::organisations::shown_name;
@@ -7,19 +7,20 @@ use aditus_domain::organisations::shown_name;
 use super::Account;
 use crate::ports::{Ports, StoreError, Weakness};
 
-/// What is known of a person, and no secret to whoever guesses. What is not known yet is left empty.
+/// Personal details that an attacker may know. Unknown details are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Known<'a> {
     /// First name, middle name, surname.
     pub names: [&'a str; 3],
-    /// The e-mail address.
+    /// The email address.
     pub email: &'a str,
     /// The organisation's name.
     pub organisation: &'a str,
 }
 
 impl<'a> Known<'a> {
-    /// What an account tells of its owner. `organisation` is the name that [`organisation_of`] finds.
+    /// Returns the details of an account's owner. `organisation` is the name that
+    /// [`organisation_of`] returns.
     pub(super) fn of(account: &'a Account, organisation: &'a str) -> Self {
         let middle_name = account.middle_name.as_ref().map_or("", PersonName::as_str);
         Self {
@@ -30,8 +31,9 @@ impl<'a> Known<'a> {
     }
 }
 
-/// The name of an account's organisation, as it is registered or was typed. It is read without a transaction: finding words in a
-/// password takes long, and nobody waits for the database's one writer meanwhile.
+/// Returns the registered or typed name of an account's organisation. It is read without a
+/// transaction: looking for words in a password takes long and must not block the only writer of
+/// the database.
 pub(super) fn organisation_of(ports: &Ports, account: &Account) -> Result<String, StoreError> {
     let person = ports.database.read()?.accounts().user(account.id)?;
     Ok(person.map_or_else(String::new, |person| {
@@ -40,13 +42,14 @@ pub(super) fn organisation_of(ports: &Ports, account: &Account) -> Result<String
 }
 
 impl Known<'_> {
-    /// The most words that are looked for: each costs time.
+    /// The maximum number of words to look for, because each costs time.
     const MOST_WORDS: usize = 40;
-    /// The longest word that is looked for, in characters: no longer part of a password is looked at.
+    /// The maximum length of a word to look for, in characters; no longer part of a password is
+    /// examined.
     const LONGEST_WORD: usize = 100;
 
-    /// Returns each part as a whole, written together, and word by word: an address gives its local part and the labels of its
-    /// domain.
+    /// Returns each part as a whole, written together, and word by word: an address gives its local
+    /// part and the labels of its domain.
     fn words(&self, product: &str, provider: &str) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         let parts = [product, provider, self.email, self.organisation];
@@ -60,7 +63,7 @@ impl Known<'_> {
                     .chars()
                     .take(Self::LONGEST_WORD)
                     .collect();
-                // Shorter ones stand in most passwords by chance.
+                // Shorter words occur in most passwords by chance.
                 if word.chars().count() >= 3 && !words.contains(&word) {
                     words.push(word);
                 }
@@ -71,7 +74,7 @@ impl Known<'_> {
     }
 }
 
-/// Refuses a password that is easily guessed by who knows this of the person.
+/// Refuses a password that is easy to guess for an attacker who knows these details.
 pub fn require(ports: &Ports, password: &Password, known: &Known<'_>) -> Result<(), Weakness> {
     let settings = &ports.settings;
     let words = known.words(&settings.product_name, &settings.provider_organisation);
@@ -87,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_known_is_looked_for_in_whole_and_in_parts() {
+    fn personal_details_are_searched_as_wholes_and_as_words() {
         let known = Known {
             names: ["Ada", "", "Okello-Bird"],
             email: "a.okello@lake-clinic.example",
@@ -114,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_limit_to_what_is_looked_for() {
+    fn number_and_length_of_searched_words_are_limited() {
         let others: Vec<String> = (0..100).map(|n| format!("other{n}")).collect();
         let long = format!("{}{}", "word1 ".repeat(50), others.join(" "));
         let known = Known {

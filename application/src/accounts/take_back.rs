@@ -1,5 +1,6 @@
-//! A change of an address or number is taken back, by the link in the notice to the old one: `POST users/take-back/`
-//! (decisions C15). Whoever holds the link holds the old address or number; no session is needed, and none is left.
+//! Reverts a change of an address or number by the link in the mail or text message to the old one:
+//! `POST users/take-back/` (decisions C15). The link proves access to the old address or number, so
+//! no session is needed. All sessions are ended.
 
 use aditus_domain::accounts::{ContactChange, PhoneNumber};
 use aditus_domain::audit::{Act, By};
@@ -20,30 +21,31 @@ pub struct Command {
     pub token: String,
 }
 
-/// What was restored.
+/// The restored contact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether it was the e-mail address; else it was the phone number.
+    /// True for the email address, false for the phone number.
     pub email: bool,
-    /// Whether a new password has to be chosen, by a code to the e-mail address: the one until now is of no use any more.
+    /// True if the owner has to choose a new password, by a code to the email address, because the
+    /// old password no longer works.
     pub needs_password: bool,
 }
 
-/// Why nothing was taken back.
+/// Errors of reverting a change.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// No change has this token, or not any more.
+    /// There is no change with this token, or it can no longer be reverted.
     #[error("This link is no longer of use. It works once, and within 7 days.")]
     Unknown,
-    /// Another account has the old address or number by now.
+    /// Another account has the old address or number in the meantime.
     #[error(
         "Another account has this address or number by now. Tell the administrator of your organisation."
     )]
     Taken,
-    /// The owner could not be told.
+    /// The mail to the owner could not be queued.
     #[error(transparent)]
     Post(#[from] PostError),
-    /// No new password hash could be made.
+    /// The new password hash could not be computed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Password(#[from] PasswordError),
     /// The database refused.
@@ -60,12 +62,14 @@ failure! {
     }
 }
 
-/// Restores the old address or number whatever the account has now, ends every session, and tells both. Whoever made the
-/// change knew the password, so it opens nothing any more where a new one can be chosen by a code to the e-mail address. Links
-/// of later changes of the same kind, which went to whoever made this one, are of no use any more.
+/// Restores the old address or number, ends every session, and notifies both contacts.
+///
+/// The person who made the change knew the password. It is therefore invalidated if the owner can
+/// choose a new one by a code to the email address. Links of later changes of the same kind, which
+/// may have gone to that person, are invalidated, too.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let hashes = token::hashes(ports.keys.as_ref(), KeyPurpose::TakeBack, &command.token);
-    // Nothing is hashed for a link that is of no use.
+    // An invalid link must not cost a hash.
     find(ports, ports.database.begin()?.as_mut(), &hashes)?;
     let unknown_password = ports.passwords.hash(&token::draw(ports.entropy.as_ref()))?;
 
@@ -131,8 +135,8 @@ fn find(
     Err(Error::Unknown)
 }
 
-/// Notes a change that was just made; answers the address of the page that takes it back. The token stands behind `#`, which no
-/// browser sends: it reaches the log of no server, and no other site.
+/// Stores a new change. Returns the URL of the page that reverts it. The token is in the fragment
+/// (`#`), which browsers do not send, so that it reaches no server log and no other site.
 pub(super) fn note(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -150,8 +154,9 @@ pub(super) fn note(
     Ok(links::take_back(&ports.settings.public_url, &token))
 }
 
-/// Whether a number is kept for somebody who may still take the change of it back. Nobody proves a number to register, so
-/// whoever made the change could keep the owner from it so.
+/// Returns true if a number is reserved for an owner who may still revert a change away from it.
+/// Registering does not verify numbers, so the person who made the change could otherwise register
+/// the number and block the owner.
 pub(super) fn is_kept_for_another(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,22 +1,24 @@
-//! Opaque random tokens, stored only as a keyed hash: of sessions (decisions A2), and of links that take a change back
-//! (decisions C15).
+//! Opaque random tokens, stored only as a keyed hash: session tokens (decisions A2), and tokens of
+//! links that revert a change (decisions C15).
 
 use crate::ports::{Entropy, KeyPurpose, Keys};
 
-/// 256 bits.
+/// The size of a token: 256 bits.
 const BYTES: usize = 32;
 
-/// A new token: 64 hexadecimal digits.
+/// Returns a new token of 64 hexadecimal digits.
 pub(super) fn draw(entropy: &dyn Entropy) -> String {
     entropy.hex::<BYTES>()
 }
 
-/// The hash under which a token that was drawn is stored. Tokens of one purpose are of no use for another.
+/// Returns the hash under which a new token is stored. A token of one purpose is invalid for any
+/// other.
 pub(super) fn hash(keys: &dyn Keys, purpose: KeyPurpose, token: &str) -> [u8; 32] {
     keys.hash(purpose, token.as_bytes())
 }
 
-/// The hashes under which a token of this purpose may be stored, to look it up; none for a text that no token ever was.
+/// Returns the hashes under which a token of this purpose may be stored; none if the text is not a
+/// token.
 pub(super) fn hashes(keys: &dyn Keys, purpose: KeyPurpose, token: &str) -> Vec<[u8; 32]> {
     let is_well_formed = token.len() == BYTES * 2 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_well_formed {

@@ -1,4 +1,5 @@
-//! Clicks of visitors are kept: `POST users/track/` (1 §7.1; decisions A11). Off unless the deployer switched it on.
+//! Stores clicks of visitors: `POST users/track/` (1 §7.1; decisions A11). Off unless the operator
+//! turns it on.
 
 use aditus_domain::accounts::{Click, RawClick, truncated_address};
 use aditus_domain::limits::Limit;
@@ -14,31 +15,31 @@ use crate::ports::{Ports, StoreError};
 pub struct Command {
     /// The records.
     pub clicks: Vec<RawClick>,
-    /// The network address they come from. What a record says of it itself is not believed.
+    /// The network address of the caller, which overrides what a record claims.
     pub address: String,
 }
 
-/// Why nothing was kept.
+/// Errors of storing clicks.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Clicks are not kept here.
+    /// Click tracking is off.
     #[error("This does not exist, or you may not see it.")]
     Off,
-    /// There are none.
+    /// The list is empty.
     #[error("There is nothing to record.")]
     Nothing,
-    /// There are too many.
+    /// The list is too long.
     #[error("Too many records at once. The limit is {}.", Click::MOST_AT_ONCE)]
     TooMany,
-    /// Clicks were reported too often.
+    /// Too many reports from this network.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// Something is wrong with a record.
+    /// A record is invalid.
     #[error("{message}")]
     Record {
-        /// Which one, from 0, and its field.
+        /// The index of the record, from 0, and its field.
         field: String,
-        /// What is wrong.
+        /// The validation error.
         message: String,
     },
     /// The database refused.
@@ -55,7 +56,7 @@ failure! {
     }
 }
 
-/// Keeps all of them, or none when something is wrong with one.
+/// Stores all clicks, or none if a record is invalid.
 pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     if !ports.settings.click_tracking {
         return Err(Error::Off);

@@ -1,4 +1,4 @@
-//! The profile is edited: `PUT users/update_profile/{user_id}/` (1 §5.5).
+//! Updates the caller's profile: `PUT users/update_profile/{user_id}/` (1 §5.5).
 
 use aditus_domain::accounts::RawProfile;
 use aditus_domain::audit::Act;
@@ -13,7 +13,7 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
-/// Whose profile, and what it is to be.
+/// The person and the new profile.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The person.
@@ -22,19 +22,19 @@ pub struct Command {
     pub form: RawProfile,
 }
 
-/// Why the profile stays as it is.
+/// Errors of updating the profile.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// It is another person's.
+    /// The profile belongs to another person.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// Something is wrong with the form.
+    /// The form has errors.
     #[error(transparent)]
     Form(#[from] FormFaults),
-    /// The account is gone.
+    /// The account was erased.
     #[error("User not found.")]
     NotFound,
-    /// The caller did this too often of late.
+    /// The caller made too many changes recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
@@ -50,7 +50,8 @@ failure! {
     }
 }
 
-/// Changes the caller's own names and work; a middle name of which nothing is said stays. Organisation, address and phone number are not among them.
+/// Updates the caller's names, occupation and department. A missing middle name stays as it is. The
+/// organisation, address and phone number are changed by other calls.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     caller.require_self(command.user_id)?;
     let profile = command.form.check()?;

@@ -25,13 +25,14 @@ pub struct UserDetail {
     pub tentative_organization: Option<String>,
     pub state: AccountState,
     pub email_is_verified: bool,
-    /// When a one-time code was last sent to the person for the account itself; none when it was swept since.
+    /// The time at which a one-time code was last sent to the person for the account itself; `None`
+    /// once the cleanup has deleted it.
     pub otp: Option<DateTime<Utc>>,
-    /// Every role asked for or held, by rank.
+    /// Every role requested or held, by rank.
     pub assigned_roles: Vec<AssignedRoleView>,
 }
 
-/// A role that a person asked for or holds.
+/// A role that a person requested or holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct AssignedRoleView {
@@ -40,13 +41,14 @@ pub struct AssignedRoleView {
     pub org_role_id: OrganisationRoleId,
     pub organisation_id: OrganisationId,
     pub organisation: String,
-    /// The organisation offers this role at present.
+    /// True while the organisation offers this role.
     pub org_role_active: bool,
     pub status: RoleStatus,
 }
 
 impl AssignedRoleView {
-    /// Where the role stands for who holds it: one that was granted and is not offered at present is as good as deactivated.
+    /// Returns the effective status: a granted role that the organisation does not offer right now
+    /// counts as deactivated.
     pub fn status_now(&self) -> RoleStatus {
         match self.status {
             RoleStatus::Activated if !self.org_role_active => RoleStatus::Deactivated,
@@ -55,45 +57,47 @@ impl AssignedRoleView {
     }
 }
 
-/// The session behind a token, with what is needed to know what its owner may do: one query's worth.
+/// The session of a token, with everything needed to determine its owner's permissions, in one
+/// query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionView {
     /// The session.
     pub session_id: SessionId,
-    /// When it began.
+    /// The time at which it began.
     pub created_on: DateTime<Utc>,
-    /// When it was last used.
+    /// The time of its last use.
     pub last_used_on: DateTime<Utc>,
-    /// When its owner last gave the password again in it.
+    /// The time at which its owner last confirmed the password in it.
     pub password_given_on: Option<DateTime<Utc>>,
     /// The role that is selected.
     pub selected_role: Option<AssignedRoleId>,
-    /// Whose session it is.
+    /// The owner.
     pub user_id: UserId,
     /// The state of the account.
     pub state: AccountState,
-    /// The activated roles, of organisation roles that are active, by rank.
+    /// The activated roles that their organisations offer, by rank.
     pub roles: Vec<AssignedRoleView>,
 }
 
-/// A session as its owner sees it.
+/// A session as shown to its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionRow {
     /// Its id.
     pub session_id: SessionId,
-    /// What the browser calls itself.
+    /// The user agent.
     pub user_agent: String,
-    /// When it began.
+    /// The time at which it began.
     pub created_on: DateTime<Utc>,
-    /// When it was last used, to the minute.
+    /// The time of its last use, to the minute.
     pub last_used_on: DateTime<Utc>,
 }
 
 /// Read models of accounts.
 pub trait AccountViews {
-    /// The session whose token has this hash, live or not.
+    /// Returns the session whose token has this hash, live or not.
     fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError>;
-    /// The sessions of a person that were used since `idle_since` and begun since `begun_since`, the last used first.
+    /// Returns the sessions of a person used since `idle_since` and begun since `begun_since`, most
+    /// recently used first.
     fn sessions(
         &mut self,
         user: UserId,
@@ -101,8 +105,8 @@ pub trait AccountViews {
         begun_since: DateTime<Utc>,
         page: Page,
     ) -> Result<Paged<SessionRow>, StoreError>;
-    /// Whether an account has this folded e-mail address or this phone number.
+    /// Returns true if an account has this folded email address or this phone number.
     fn has_username(&mut self, username: &str) -> Result<bool, StoreError>;
-    /// A person.
+    /// Returns a person.
     fn user(&mut self, id: UserId) -> Result<Option<UserDetail>, StoreError>;
 }

@@ -1,22 +1,23 @@
-//! An id for a visitor, which the browser keeps in a cookie: `GET users/generate-uuid/` (1 §7.1; decisions A11).
+//! Creates an id for a visitor, which the browser stores in a cookie: `GET users/generate-uuid/` (1
+//! §7.1; decisions A11).
 
 use crate::ports::Ports;
 
-/// The id, and whether anything is done with it.
+/// The id, and whether it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// A random UUID (version 4).
     pub uuid: String,
-    /// Whether this installation keeps clicks at all: only then is there something to ask the visitor's consent for.
+    /// True if this installation tracks clicks; only then is the visitor asked for consent.
     pub tracking: bool,
 }
 
-/// Draws an id. It is not stored.
+/// Creates a random id, which is not stored.
 pub fn execute(ports: &Ports) -> Answer {
     let mut bytes = [0_u8; 16];
     ports.entropy.fill(&mut bytes);
     let number = u128::from_be_bytes(bytes);
-    // The version is 4, the variant that of RFC 9562; the other 122 bits stay as they were drawn.
+    // Sets version 4 and the variant of RFC 9562; the other 122 bits stay random.
     let number = number & !(0xF << 76) | 4 << 76;
     let number = number & !(0b11 << 62) | 0b10 << 62;
     let digits = format!("{number:032x}");

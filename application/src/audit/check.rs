@@ -1,45 +1,48 @@
-//! Whether evidence proves what it says, with nothing but a key that the asker trusts: `aditus audit check` (design P4).
+//! Verifies an evidence file with nothing but keys that the verifier trusts: `aditus audit check`
+//! (design P4).
 
 use aditus_domain::requests::content::Sha256;
 
 use crate::ports::{ContentEncoding, EncodingError, EntryFacts, Evidence, SignedHead, TransparencyLog};
 
-/// The largest file that is read.
+/// The size of the largest file that is read, in bytes.
 pub const LARGEST: usize = 20 * 1024 * 1024;
 
-/// One of the things that evidence has to hold.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// What was checked.
+    /// The statement that was checked.
     pub what: &'static str,
-    /// Why it does not hold.
+    /// The reason why the statement does not hold, if so.
     pub fault: Option<String>,
 }
 
-/// What evidence proves, or why it proves nothing.
+/// The result of verifying evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What was checked, in this order. What cannot be checked once something before it failed is left out.
+    /// The checks, in this order. Checks that cannot be made after an earlier failure are left out.
     pub checked: Vec<Checked>,
-    /// What the entry says, where it can be read.
+    /// The facts of the entry, if it can be read.
     pub facts: Option<EntryFacts>,
     /// The entry, in canonical form.
     pub entry: Option<String>,
-    /// The place of the entry in the log.
+    /// The leaf index of the entry in the log.
     pub index: Option<u64>,
-    /// What was signed.
+    /// The signed tree head.
     pub signed: Option<SignedHead>,
-    /// Those of the keys that signed it. Whether one of them was retired meanwhile is told by nothing but the log itself.
+    /// The trusted keys that signed it. A key may have been retired since; only the log itself
+    /// reveals this.
     pub signed_by: Vec<String>,
 }
 
 impl Answer {
-    /// Whether everything holds.
+    /// Returns true if all checks passed.
     pub fn is_proved(&self) -> bool {
         self.signed.is_some() && self.checked.iter().all(|checked| checked.fault.is_none())
     }
 
-    /// Returns outcome, stage, request and account of the entry in words; none where it has none of them.
+    /// Returns outcome, stage, request and account of the entry as a phrase, or `None` if the entry
+    /// has none of them.
     pub fn words(&self) -> Option<String> {
         let facts = self.facts.as_ref()?;
         let by = facts.found_by.user;
@@ -65,7 +68,7 @@ impl Answer {
     }
 }
 
-/// Checks a file against the keys that the asker trusts.
+/// Verifies a file against the keys that the verifier trusts.
 pub fn execute(
     encoding: &dyn ContentEncoding,
     log: &dyn TransparencyLog,
@@ -125,7 +128,7 @@ fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidenc
     let is_canonical = encoding.is_canonical(&evidence.entry);
     let fault = (!is_canonical).then(|| "it is not in the form of RFC 8785".to_owned());
     if !answer.note("The entry is canonical JSON", fault) {
-        // Readers may take different things from what is written in more than one way.
+        // Parsers may disagree on JSON that is not canonical.
         return;
     }
     let facts = encoding.entry_facts(&evidence.entry);
@@ -147,7 +150,8 @@ fn entry(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidenc
 
 fn content(answer: &mut Answer, encoding: &dyn ContentEncoding, evidence: &Evidence, digest: Option<Sha256>) {
     let fault = match (&evidence.content, digest) {
-        // Evidence that is made after the request was removed has no version of it, and no texts that only a version commits to.
+        // Evidence created after the removal of a request contains no version of it, and no texts
+        // to which only a version commits.
         (None, _) => return,
         (Some(_), None) => Some("the entry names none".to_owned()),
         (Some(content), Some(digest)) => {

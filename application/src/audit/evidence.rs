@@ -1,5 +1,6 @@
-//! What proves an entry to somebody who has nothing of ours but a key: `GET audit/entries/{id}/evidence/` and
-//! `GET data_requests/{id}/states/{id}/evidence/` (design P4), which are ours.
+//! Evidence of an entry, for a verifier who has nothing of ours but a key:
+//! `GET audit/entries/{id}/evidence/` and `GET data_requests/{id}/states/{id}/evidence/` (design
+//! P4). Both calls are our own additions.
 
 use aditus_domain::audit::{Act, Kind as ActKind};
 use aditus_domain::ids::{AuditEntryId, RequestId, StateId};
@@ -16,28 +17,28 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{EncodingError, Evidence, LeafProof, LogError, Ports, StoreError, Views};
 
-/// The decisions of a request that are looked through for that of one state, at once.
+/// The number of decisions of a request that are read in one batch to find the decision of a state.
 const AT_ONCE: u32 = 100;
 
-/// Why there is no evidence.
+/// Errors of creating evidence.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such entry, or it is not the caller's to read.
+    /// There is no such entry, or the caller may not read it.
     #[error("This entry does not exist.")]
     NoEntry,
-    /// Nobody has decided there, or the decision is older than the record.
+    /// The state has no decision yet, or the decision is older than the audit log.
     #[error("The record holds no decision on this stage.")]
     NoDecision,
-    /// The sequencer has not come to it.
+    /// The sequencer has not added the entry to the tree yet.
     #[error("This entry is not in the transparency log yet. Try again in a moment.")]
     Waiting,
-    /// The caller took out too much of late.
+    /// The caller made too many exports recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// What is stored is not in its form.
+    /// A stored text is malformed.
     #[error("The evidence could not be made.")]
     Encoding(#[from] EncodingError),
-    /// The log cannot be read.
+    /// The transparency log cannot be read.
     #[error("The evidence could not be made.")]
     Log(#[source] LogError),
     /// The database refused.
@@ -63,7 +64,8 @@ failure! {
     }
 }
 
-/// The evidence of an entry: of each for a Super User, for others of what those who read the request are told of.
+/// Returns the evidence of an entry. A Super User may get it for every entry, other callers for the
+/// entries that readers of a request may see.
 pub fn of_entry(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<Answer, Error> {
     let scope = caller.scope();
     let whole = ports.database.read()?.audit().whole(&scope, entry)?;
@@ -73,7 +75,7 @@ pub fn of_entry(ports: &Ports, caller: &Caller, entry: AuditEntryId) -> Result<A
     handed_out(ports, caller, whole)
 }
 
-/// The evidence of the decision that ended a state of a request.
+/// Returns the evidence of the decision that ended a state of a request.
 pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: StateId) -> Result<Answer, Error> {
     let scope = caller.scope();
     let Some(entry) = decision_on(ports, &scope, request, state)? else {
@@ -83,7 +85,8 @@ pub fn of_state(ports: &Ports, caller: &Caller, request: RequestId, state: State
     handed_out(ports, caller, whole.ok_or(Error::NoDecision)?)
 }
 
-/// Readers of a request learn who read it from nowhere: the canonical form names them.
+/// Returns true if the caller may get the canonical form of an entry. It names the person who
+/// acted, so entries about reading a request are left out for its readers.
 pub(super) fn is_readable(scope: &RequestScope, kind: ActKind) -> bool {
     matches!(scope, RequestScope::Everything)
         || (of_request::KINDS.contains(&kind) && of_request::is_shown_elsewhere(kind))
@@ -113,7 +116,7 @@ fn decision_on(
     }
 }
 
-/// The file. That it was handed out is an entry itself.
+/// Returns the file, and adds an audit entry about the export.
 fn handed_out(ports: &Ports, caller: &Caller, whole: WholeEntry) -> Result<Answer, Error> {
     exports::limit(ports, caller)?;
     let entry = whole.entry.clone();
@@ -167,7 +170,8 @@ fn content(
     Ok(found.map(|(version, _)| version))
 }
 
-/// That the entry is in the tree of the newest checkpoint, or of one that a witness has signed, too; and the key that has signed it.
+/// Returns the proof that the entry is in the tree, and the key that signed the checkpoint. The
+/// checkpoint is the newest one, or an older one that a witness has cosigned.
 fn proof(ports: &Ports, views: &mut dyn Views, entry: &EntryView) -> Result<(String, String), Error> {
     let log = views.audit_log();
     let (Some(index), Some(newest)) = (entry.log_index, log.newest()?) else {

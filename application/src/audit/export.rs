@@ -1,4 +1,5 @@
-//! The record of acts as CSV, for Super Users: `GET audit/entries/csv/` (design P6), which is ours.
+//! Exports the audit log as CSV, for Super Users: `GET audit/entries/csv/` (design P6), our own
+//! addition.
 
 use aditus_domain::audit::Act;
 use aditus_domain::requests::StaffReference;
@@ -14,42 +15,42 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
-/// The most entries that a document has.
+/// The maximum number of entries in a document.
 pub const MOST: usize = 100_000;
 
-/// The entries that are read and written at once.
+/// The number of entries that are read and written in one batch.
 const AT_ONCE: u32 = 1_000;
 
 /// A line of the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordLine {
-    /// The number of the entry.
+    /// The id of the entry.
     pub entry_id: i64,
-    /// When.
+    /// The time of the act.
     pub at: DateTime<Utc>,
     /// The name of the kind of act.
     pub kind: &'static str,
-    /// What people call it.
+    /// The kind of act in words.
     pub act: &'static str,
-    /// Who did it.
+    /// The person who acted.
     pub person: Option<PersonView>,
-    /// Whom it is about.
+    /// The person whom the act concerns.
     pub concerns: Option<PersonView>,
-    /// The request that it is about, by the reference of staff; empty where there is none.
+    /// The request, by its staff reference; empty if there is none.
     pub request: String,
-    /// All of the entry.
+    /// The canonical form of the entry.
     pub canonical: String,
-    /// How often the person did it within the hour.
+    /// The number of times that the person did this within the hour.
     pub times: u64,
 }
 
-/// Why there is no document.
+/// Errors of exporting the audit log.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Super User.
+    /// The caller is not a Super User.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller took out too much of late.
+    /// The caller made too many exports recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// There are too many entries for one document.
@@ -92,7 +93,7 @@ impl From<EntryView> for RecordLine {
     }
 }
 
-/// The wanted entries, newest first. That they were taken out is an entry itself.
+/// Returns the filtered entries, newest first, and adds an audit entry about the export.
 pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;
@@ -107,7 +108,8 @@ pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer
     })
 }
 
-/// The document and how many entries it has, made part by part, so that no more of the entries than a part is in memory beside it.
+/// Returns the document and its number of entries. It is written in batches, so that only one batch
+/// of entries is in memory beside it.
 fn document(ports: &Ports, wanted: &Wanted) -> Result<(Vec<u8>, usize), Error> {
     let mut views = ports.database.read()?;
     let mut bytes = ports.documents.record_heading()?;

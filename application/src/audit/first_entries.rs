@@ -1,4 +1,4 @@
-//! Adds the audit entries of the rows that come with the product, once in a new installation.
+//! Adds the audit entries of the seeded rows, once in a new installation.
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::audit::{Act, By, Kind};
@@ -8,7 +8,7 @@ use aditus_domain::reference::ReferenceList;
 use super::record_all;
 use crate::ports::{Ports, StoreError};
 
-/// The kinds of rows that come with the product. Accounts and data sources never do.
+/// The kinds of seeded rows. Accounts and data sources are never seeded.
 pub(super) const SEEDED: [SubjectKind; 6] = [
     SubjectKind::Organisation,
     SubjectKind::StageType,
@@ -18,12 +18,14 @@ pub(super) const SEEDED: [SubjectKind; 6] = [
     SubjectKind::Entry(ReferenceList::EquipmentTypes),
 ];
 
-/// Adds an entry for each of these rows unless the audit log has entries of added records already. Returns the number of entries.
+/// Adds an entry for each seeded row, unless the audit log has entries of added records already.
+/// Returns the number of entries.
 ///
-/// A server calls it before it serves, and so does every command that adds records.
+/// A server calls it before it starts serving, and so does every command that adds records.
 pub fn execute(ports: &Ports) -> Result<usize, StoreError> {
     let mut transaction = ports.database.begin()?;
-    // Locks the row until the commit: of several nodes that start at once, one adds the entries, and the others find them.
+    // Locks the row until the commit: if several nodes start at once, one adds the entries and the
+    // others find them.
     transaction.stored_rows().state(Subject {
         kind: SubjectKind::Organisation,
         id: DATA_REQUESTER_ORGANISATION.0,

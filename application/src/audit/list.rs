@@ -1,4 +1,4 @@
-//! The record of acts, for Super Users: `GET audit/entries/` (design P6), which is ours.
+//! Lists the audit log, for Super Users: `GET audit/entries/` (design P6), our own addition.
 
 use aditus_domain::roles::Role;
 
@@ -8,27 +8,27 @@ use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// Which entries.
+/// The filter and the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Those that are wanted.
+    /// The filter.
     pub wanted: Wanted,
-    /// From where on.
+    /// The start of the page.
     pub place: Place,
-    /// The entries on a page.
+    /// The size of the page.
     pub most: u32,
 }
 
-/// A page of the record.
+/// A page of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The entries.
     pub page: EntryPage,
-    /// The person by whom they were narrowed.
+    /// The person of the filter.
     pub person: Option<PersonView>,
 }
 
-/// A page of the wanted entries, newest first.
+/// Returns a page of the filtered entries, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;

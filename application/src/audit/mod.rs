@@ -1,7 +1,9 @@
-//! The record of acts (design P1): whatever decides, grants, changes or reads out something leaves an entry in the transaction of the act.
+//! The audit log (design P1): everything that decides, grants, changes or exports something adds an
+//! entry in the transaction of the act.
 //!
-//! No transaction commits without a [`Recorded`], and there are two ways to one: [`record`] adds the entries of what was done, and
-//! [`unrecorded`] names why there is nothing to record. A use case that forgets the record does not compile.
+//! No transaction commits without a [`Recorded`]. There are two ways to get one: [`record`] adds
+//! the entries of the acts, and [`unrecorded`] states the reason for having none. A use case that
+//! forgets its entry does not compile.
 
 pub mod check;
 pub mod evidence;
@@ -37,7 +39,7 @@ pub use repository::{AuditEntries, NewEntry, ReadOut};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Adds the entry of an act to the transaction in which it is done.
+/// Adds the entry of an act to the transaction of the act.
 pub fn record(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -47,7 +49,7 @@ pub fn record(
     record_all(ports, transaction, by, [act])
 }
 
-/// As [`record`], for several acts, in their order.
+/// Does the same as [`record`] for several acts, in their order.
 pub fn record_all(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -57,7 +59,8 @@ pub fn record_all(
     record_at(ports, transaction, ports.clock.now(), by, acts)
 }
 
-/// As [`record_all`], for acts whose time is stored elsewhere too: `aditus audit verify` compares the two.
+/// Does the same as [`record_all`] for acts whose time is also stored elsewhere, because
+/// `aditus audit verify` compares the two.
 pub fn record_at(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -72,7 +75,8 @@ pub fn record_at(
     Ok(Recorded(()))
 }
 
-/// As [`record`], for an act that changes these rows too, of which its entry says what is stored from then on.
+/// Does the same as [`record`] for an act that also changes these rows. The entry contains digests
+/// of their new state.
 pub(crate) fn record_changed(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -84,8 +88,8 @@ pub(crate) fn record_changed(
     Ok(Recorded(()))
 }
 
-/// Adds an entry. It says what is stored of the rows that the act has changed, so it has to come after the changes. Returns its
-/// id.
+/// Adds an entry and returns its id. The entry contains digests of the rows that the act changed,
+/// so call it after the changes.
 fn add(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -111,7 +115,7 @@ fn add(
     })
 }
 
-/// The caller, in the role that is selected.
+/// Returns the caller in the selected role.
 impl From<&Caller> for By {
     fn from(caller: &Caller) -> Self {
         Self::Person {

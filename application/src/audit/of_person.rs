@@ -1,4 +1,4 @@
-//! What the caller did, and what is about the caller: `GET users/activity/` (design P6), which is ours.
+//! Lists the entries by and about the caller: `GET users/activity/` (design P6), our own addition.
 
 use aditus_domain::audit::Kind;
 
@@ -9,16 +9,16 @@ use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// Which entries.
+/// The page to return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// From where on.
+    /// The start of the page.
     pub place: Place,
-    /// The entries on a page.
+    /// The size of the page.
     pub most: u32,
 }
 
-/// A page of the entries, newest first.
+/// Returns a page of the entries, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let wanted = Wanted {
         person: Some(caller.user),
@@ -29,11 +29,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
         views.audit().page(&wanted, place, query.most)
     })?;
     let is_named = |entry: &EntryView| did(caller, entry) || is_shown_elsewhere(entry.kind);
-    // What is about no request is proved to Super Users alone, and what is about one to those who read it, where they do.
+    // Evidence is not offered here. For entries about no request it is for Super Users only; for
+    // others the page of the request offers it.
     Ok(Answer::of(page, is_named, |_| false))
 }
 
-/// Whether people learn elsewhere who did it to them: the history of a role names who decided on it.
+/// Returns true if the person concerned learns elsewhere who acted: the history of a role names the
+/// decider.
 const fn is_shown_elsewhere(kind: Kind) -> bool {
     matches!(kind, Kind::RoleDecided)
 }

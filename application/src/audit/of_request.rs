@@ -1,5 +1,5 @@
-//! The part of the record that is about a request, for whoever may read the request: `GET data_requests/{id}/record/` (design P6), which
-//! is ours.
+//! Lists the entries about a request, for its readers: `GET data_requests/{id}/record/` (design
+//! P6), our own addition.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::RequestId;
@@ -12,20 +12,20 @@ use crate::access::Caller;
 use crate::ports::Ports;
 pub use crate::requests::detail::Error;
 
-/// Which entries.
+/// The request and the page to return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
     /// The request.
     pub request: RequestId,
-    /// Only of acts that are proved to others, of [`PROVABLE`].
+    /// True to return only the kinds of [`PROVABLE`].
     pub provable: bool,
-    /// From where on.
+    /// The start of the page.
     pub place: Place,
-    /// The entries on a page.
+    /// The size of the page.
     pub most: u32,
 }
 
-/// What those who read a request are told of. A code that was sent is the business of who got it.
+/// The kinds that readers of a request may see. Codes that were sent only concern their recipients.
 pub const KINDS: [Kind; 15] = [
     Kind::RequestSubmitted,
     Kind::RequestEdited,
@@ -44,7 +44,7 @@ pub const KINDS: [Kind; 15] = [
     Kind::RequestExported,
 ];
 
-/// Of these the screens offer evidence beside what they show of them (design P4).
+/// The kinds for which the screens offer evidence (design P4).
 pub const PROVABLE: [Kind; 4] = [
     Kind::RequestSubmitted,
     Kind::RequestDecided,
@@ -52,7 +52,7 @@ pub const PROVABLE: [Kind; 4] = [
     Kind::RequestResubmitted,
 ];
 
-/// A page of the entries, newest first.
+/// Returns a page of the entries, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
     let mut owner = None;
@@ -78,8 +78,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     }))
 }
 
-/// Whether the requester learns from the request itself who did it: stages, comments, replies and versions name their authors. Who only
-/// read is told nowhere else.
+/// Returns true if the request itself shows the requester who acted: stages, comments, replies and
+/// versions name their authors. Reading a request is shown nowhere else.
 pub(super) const fn is_shown_elsewhere(kind: Kind) -> bool {
     !matches!(kind, Kind::DocumentOpened | Kind::RequestExported)
 }

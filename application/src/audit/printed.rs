@@ -1,5 +1,5 @@
-//! What printed documents say of the log (design P4): the entries that they rest on, and the address where these are checked. An inner service
-//! of the exports of requests and letters.
+//! The references to the log in printed documents (design P4): the entries on which a document is
+//! based, and the address to check them. Used by the exports of requests and letters.
 
 use aditus_domain::audit::Kind as ActKind;
 use aditus_domain::ids::RequestId;
@@ -13,17 +13,17 @@ use crate::access::RequestScope;
 use crate::failure::failure;
 use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
 
-/// Acts that make a version of the content of a request, or begin a round with one.
+/// Acts that create a version of a request's content, or start a round with one.
 const MAKING_A_VERSION: [ActKind; 3] = [
     ActKind::RequestSubmitted,
     ActKind::RequestEdited,
     ActKind::RequestResubmitted,
 ];
 
-/// It cannot be said where the document stands in the log.
+/// Errors of finding a document's place in the log.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// An entry is not in its form.
+    /// An entry is malformed.
     #[error("where it stands in the log cannot be read")]
     Encoding(#[from] EncodingError),
     /// The database refused.
@@ -38,8 +38,8 @@ failure! {
     }
 }
 
-/// Of a letter: the entry that issued it, and the decision before it with the version that was approved. None of a letter that is older
-/// than the record.
+/// Returns the proof of a letter: the entry that issued it, and the preceding decision with the
+/// approved version. `None` if the letter is older than the audit log.
 pub(crate) fn of_letter(
     ports: &Ports,
     scope: &RequestScope,
@@ -58,8 +58,8 @@ pub(crate) fn of_letter(
     proof(ports, views.as_mut(), request, (issued, decided), version).map(Some)
 }
 
-/// Of a request: its newest decision, and the entry of the newest version where nobody has decided on that yet. None of a request of
-/// which the record holds neither.
+/// Returns the proof of a request: its newest decision, and the entry of the newest version if that
+/// has no decision yet. `None` if the audit log has neither.
 pub(crate) fn of_request(
     ports: &Ports,
     scope: &RequestScope,
@@ -88,7 +88,7 @@ struct Found {
     facts: EntryFacts,
 }
 
-/// The newest entry about a request of these kinds, from a place on.
+/// Returns the newest entry of these kinds about a request, starting at a place.
 fn newest(
     ports: &Ports,
     views: &mut dyn Views,
@@ -126,7 +126,7 @@ fn proof(
     })
 }
 
-/// Where the evidence of an entry is checked.
+/// Returns the address to check the evidence of an entry.
 fn address(public_url: &str, entry: &PrintedEntry, request: RequestId) -> String {
     let index = entry
         .index

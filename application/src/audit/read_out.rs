@@ -1,5 +1,5 @@
-//! Repeated reading out: one entry for a person, a thing and an hour, with a count beside it. Otherwise an account could fill the log, from
-//! which nothing is ever removed.
+//! Repeated exports and reads: one entry per person, subject and hour, with a counter. Otherwise an
+//! account could fill the log, from which nothing is ever removed.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,12 @@ use super::{ReadOut, Recorded, Unrecorded, add, unrecorded};
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Adds the entry of something that is read out, or counts it beside the entry that it left in the same hour. The transaction MUST have taken
-/// its turn with a counter of the caller, so that two calls at once do not both add an entry.
+/// Adds the entry of an export or read, or counts it beside the entry of the same hour. The
+/// transaction MUST hold the lock on a counter of the caller, so that two concurrent calls do not
+/// both add an entry.
 ///
-/// An export that is no part of a request, such as the audit log itself, leaves an entry each time: few may export it.
+/// An export that belongs to no request, such as the audit log itself, adds an entry each time,
+/// because few people may export it.
 pub(crate) fn record_read_out(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,34 +1,34 @@
-//! What the readings of the record have in common.
+//! Shared parts of the lists of audit entries.
 
 use super::views::{EntryPage, EntryView, Place};
 use crate::access::Caller;
 use crate::ports::StoreError;
 
-/// An entry as it is told to somebody who reads a part of the record. Of its canonical form they read what was done, and nothing of who
-/// did it: that is here.
+/// An entry as shown to a reader of a part of the audit log. The response takes only the act from
+/// the canonical form; the person is given here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRead {
     /// The entry.
     pub entry: EntryView,
-    /// It is not the reader's to know who did it; the entry has no person then.
+    /// True if the reader may not know who acted. The entry has no person then.
     pub withheld: bool,
-    /// Its evidence is handed to the reader.
+    /// True if the reader may get the evidence of the entry.
     pub has_evidence: bool,
 }
 
-/// Such entries, newest first.
+/// A page of such entries, newest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRead {
     /// The entries.
     pub entries: Vec<EntryRead>,
-    /// Whether there are newer ones than the first.
+    /// True if there are newer entries than the first.
     pub has_newer: bool,
-    /// Whether there are older ones than the last.
+    /// True if there are older entries than the last.
     pub has_older: bool,
 }
 
 impl PageRead {
-    /// A page, without those who are not named to its reader.
+    /// Creates a page without the persons that the reader may not know.
     pub(super) fn of(
         page: EntryPage,
         is_named: impl Fn(&EntryView) -> bool,
@@ -53,13 +53,13 @@ impl PageRead {
     }
 }
 
-/// Whether the reader did it.
 pub(super) fn did(reader: &Caller, entry: &EntryView) -> bool {
     let person = entry.person.as_ref();
     person.is_some_and(|person| person.user == reader.user)
 }
 
-/// Reads a page; where fewer than a page are newer than an entry, the newest page, so that it is full.
+/// Reads a page. If fewer entries than a page follow the given one, it returns the newest page
+/// instead, so that the page is full.
 pub(super) fn filled(
     place: Place,
     mut read: impl FnMut(Place) -> Result<EntryPage, StoreError>,

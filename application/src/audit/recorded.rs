@@ -1,26 +1,28 @@
-//! The proof that a transaction left its entry in the audit log, or needs none.
+//! The proof that a transaction has added its audit entries, or needs none.
 
-/// The acts of a transaction stand in the record, or it holds none.
+/// A token for the commit. It shows that the acts of the transaction are in the audit log, or that
+/// it contains none.
 #[derive(Debug)]
 #[must_use = "it is for the commit of the transaction"]
 pub struct Recorded(pub(super) ());
 
-/// Why a transaction holds nothing that belongs in the record.
+/// The reasons for a transaction without audit entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unrecorded {
-    /// What the product does by itself to stay clean and in order: leases, counts against limits, sweeps, derived columns, deliveries.
+    /// Internal maintenance: leases, rate-limit events, cleanup, derived columns, deliveries.
     Housekeeping,
-    /// What is its owner's alone and decides nothing: drafts, read marks, the selected role, the use of a session, clicks.
+    /// Data that only concern their owner and decide nothing: drafts, read marks, the selected
+    /// role, the use of a session, clicks.
     OwnMatter,
-    /// A repetition within the same hour: it is counted beside the entry of the first time.
+    /// A repetition within the same hour, counted beside the first entry.
     Counted,
-    /// A part of a work whose beginning and end are recorded.
+    /// A part of an operation whose start and end have entries.
     PartOfAWork,
-    /// The mark of a demonstration, or the rows of a test.
+    /// The mark of a demonstration, or rows of a test.
     Invented,
 }
 
-/// For a transaction that holds nothing that belongs in the record.
+/// Returns the token for a transaction that needs no audit entry.
 pub const fn unrecorded(_why: Unrecorded) -> Recorded {
     Recorded(())
 }

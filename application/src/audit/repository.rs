@@ -1,4 +1,4 @@
-//! The store of the record.
+//! The store of audit entries.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -10,46 +10,50 @@ use crate::ports::{EncodedEntry, StoreError};
 /// An entry that has no id yet.
 #[derive(Debug, Clone)]
 pub struct NewEntry {
-    /// When.
+    /// The time of the act.
     pub at: DateTime<Utc>,
-    /// What was done.
+    /// The kind of act.
     pub kind: Kind,
-    /// Who did it, where it was somebody with an account.
+    /// The person who acted, if it was a person with an account.
     pub user: Option<UserId>,
-    /// Whom it is about.
+    /// The person whom the act concerns.
     pub concerns: Option<UserId>,
-    /// The request that it is about.
+    /// The request that the act concerns.
     pub request: Option<RequestId>,
-    /// All of it, of which the fields above are a part, to find it by.
+    /// The complete entry. The fields above are copies for queries.
     pub encoded: EncodedEntry,
-    /// That this installation has written it: the log takes no other.
+    /// The MAC that proves that this installation wrote the entry. The log accepts no other
+    /// entries.
     pub mac: [u8; 32],
 }
 
-/// Something that a person reads out, as it is counted within an hour.
+/// An export or read, as counted within an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadOut {
     /// The person.
     pub user: UserId,
-    /// Identifies what is read out.
+    /// The digest that identifies the act.
     pub act: Sha256,
-    /// The beginning of the hour.
+    /// The start of the hour.
     pub hour: DateTime<Utc>,
-    /// When it is read out.
+    /// The time of the act.
     pub at: DateTime<Utc>,
 }
 
-/// The entries of the record. There is no way to change or remove one, and the database MUST refuse it of whoever tries.
+/// The audit entries. There is no operation to change or remove one, and the database MUST refuse
+/// such statements.
 pub trait AuditEntries {
-    /// Adds an entry, keeps beside it what it commits to, and MUST have it wait for the log with its MAC. Returns its id.
+    /// Adds an entry, stores the values to which it commits beside it, and MUST queue it for the
+    /// log with its MAC. Returns its id.
     fn add(&mut self, entry: &NewEntry) -> Result<AuditEntryId, StoreError>;
 
-    /// Returns whether there is an entry of this kind. An adapter MUST find it by an index.
+    /// Returns true if there is an entry of this kind. An adapter MUST use an index.
     fn has_any(&mut self, kind: Kind) -> Result<bool, StoreError>;
 
-    /// Counts what is read out beside the entry of the first time in this hour. Returns false where this hour has no entry yet.
+    /// Increments the counter beside the first entry of this hour. Returns false if there is no
+    /// entry in this hour yet.
     fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError>;
 
-    /// Counts what is read out from now on, for the rest of this hour, beside this entry of the first time.
+    /// Starts the counter beside this entry for the rest of the hour.
     fn count_beside(&mut self, entry: AuditEntryId, read: &ReadOut) -> Result<(), StoreError>;
 }

@@ -1,11 +1,13 @@
-//! A server starts: which version of the product decides from now on, and how it is configured (design P1).
+//! Records the start of a server: the version of the product that decides from now on, and its
+//! configuration (design P1).
 
 use aditus_domain::audit::{Act, By, Personal};
 
 use super::record;
 use crate::ports::{Ports, StoreError};
 
-/// Records the start of a server of this version. The configuration comes without secrets.
+/// Adds the entry for the start of a server of this version. The configuration must not contain
+/// secrets.
 pub fn execute(ports: &Ports, version: &'static str, configuration: String) -> Result<(), StoreError> {
     let mut transaction = ports.database.begin()?;
     let started = Act::ServerStarted {

@@ -1,4 +1,4 @@
-//! Digests of accounts and records of the administration, as entries hold them (design P5).
+//! Digests of accounts and administrative records, as contained in entries (design P5).
 
 use std::collections::BTreeSet;
 
@@ -11,16 +11,19 @@ pub use super::row_state::{Line, RowState};
 use crate::ports::{ContentEncoding, EncodingError, Ports, StoreError, Transaction};
 use crate::records::Record;
 
-/// The rows of which entries hold digests.
+/// The rows of which entries contain digests.
 pub trait StoredRows {
-    /// Returns what is stored of a row, as this transaction has left it; none where there is no such row, or where it is an erased account.
+    /// Returns the state of a row within this transaction; `None` if there is no such row, or if it
+    /// is an erased account.
     ///
-    /// Until the transaction ends, nobody else MUST change the row or what belongs to it, so that the entries about it come in the order of
-    /// the changes. A line of an account MUST hold the hash of its password, which salts the digests: it is random, and is deleted when the
-    /// account is erased. Columns that the product derives of others MUST be left out.
+    /// The row and everything that belongs to it MUST stay locked until the transaction ends, so
+    /// that its entries come in the order of the changes. A line of an account MUST contain its
+    /// password hash, which salts the digests: it is random, and is deleted when the account is
+    /// erased. Derived columns MUST be left out.
     fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError>;
 
-    /// Returns the ids of all rows of a kind, in their order, without those of erased accounts. Only for tables with few rows.
+    /// Returns the ids of all rows of a kind, in order, without erased accounts. Only for small
+    /// tables.
     fn ids(&mut self, kind: SubjectKind) -> Result<Vec<i64>, StoreError>;
 }
 
@@ -41,7 +44,8 @@ pub fn digests(
     parts.collect()
 }
 
-/// Returns the rows that an act changes: the one that it is about, with those that the use case names.
+/// Returns the rows that an act changes: the act's own subject, and the rows that the use case
+/// names.
 pub(super) fn changed_by(
     transaction: &mut dyn Transaction,
     act: &Act,
@@ -61,7 +65,7 @@ pub(super) fn changed_by(
     Ok(changed)
 }
 
-/// Returns the states of rows as an entry says them.
+/// Returns the states of rows for an entry.
 pub(super) fn said(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,4 +1,4 @@
-//! Whether the record is what was signed: `aditus audit verify` (design P5).
+//! Verifies the audit log against its signatures: `aditus audit verify` (design P5).
 
 mod checkpoints;
 mod dates;
@@ -19,16 +19,16 @@ use thiserror::Error;
 use crate::integrity::examine::{self, Finding};
 use crate::ports::{EncodingError, LogError, Ports, StoreError};
 
-/// As many entries, or checkpoints, are in memory at once.
+/// The number of entries or checkpoints that are in memory at once.
 const AT_ONCE: u32 = 1_000;
 
-/// Why not everything was verified.
+/// Errors that interrupt the verification.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The tree cannot be read.
     #[error("the transparency log cannot be read")]
     Log(#[source] LogError),
-    /// What versions and documents are cannot be looked through.
+    /// Versions and documents cannot be scanned.
     #[error(transparent)]
     Examination(#[from] examine::Error),
     /// The database refused.
@@ -45,33 +45,40 @@ impl From<LogError> for Error {
     }
 }
 
-/// What is told while the work goes on.
+/// The events of a verification.
 #[derive(Debug)]
 pub enum Told {
-    /// So many of these were looked at.
+    /// The progress within a subject.
     Progress {
-        /// What they are.
+        /// The subject.
         subject: &'static str,
-        /// How many, of how many.
+        /// The number of items checked so far.
         done: u64,
-        /// All of them, where that is known.
+        /// The number of all items, if known.
         all: Option<u64>,
     },
-    /// All of a subject was looked at.
+    /// The finding of a completed subject.
     Done(Finding),
 }
 
-/// Looks at each entry against its leaf, the tree against its leaves, each checkpoint against the tree and its keys, what entries commit
-/// to, the versions of requests against their digests, the documents against theirs, accounts and records of the administration against the
-/// entries that changed them, the roles of people against the entries that gave and took them, and the states of requests against the
-/// entries that led to them. A server may run meanwhile.
+/// Verifies the audit log and the data that it covers. A server may run meanwhile.
 ///
-/// What is found beside the log waits until the log was looked at, so that findings always come in the same order.
+/// The subjects are:
+/// - each entry against its leaf, and the tree against its leaves;
+/// - each checkpoint against the tree and its keys;
+/// - the texts to which entries commit;
+/// - the versions and documents of requests against their digests;
+/// - accounts and administrative records against the entries that changed them;
+/// - the roles of people against the entries that gave and took them;
+/// - the states of requests against the entries that led to them.
+///
+/// Findings about data beside the log are held back until the log is verified, so that findings
+/// always come in the same order.
 pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let (sender, told) = mpsc::channel();
     thread::scope(|scope| {
         let beside = scope.spawn(move || {
-            // Nobody listens any more where the log could not be looked at.
+            // The receiver is gone if verifying the log failed.
             beside_log(ports, &mut |told| drop(sender.send(told)))
         });
         let mut found = Vec::new();
@@ -89,7 +96,6 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     })
 }
 
-/// The log itself.
 fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = entries::look(ports, tell)?;
     tell(Told::Done(done));
@@ -98,7 +104,6 @@ fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is stored beside the log.
 fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = values(ports, tell)?;
     tell(Told::Done(done));
@@ -121,7 +126,7 @@ fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     Ok(())
 }
 
-/// The texts that are kept beside entries are those that the entries commit to.
+/// Verifies that the texts beside entries match their commitments.
 fn values(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("texts beside entries");
     let mut views = ports.database.read()?;

@@ -1,4 +1,4 @@
-//! What is read of the record.
+//! Read models of the audit log.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -7,101 +7,103 @@ use chrono::{DateTime, Utc};
 use crate::access::RequestScope;
 use crate::ports::{SaltedValue, StoreError};
 
-/// Which entries are wanted; of all when nothing is said.
+/// A filter of entries. The default matches all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wanted {
-    /// What this person did, or what is about them.
+    /// Matches entries by or about this person.
     pub person: Option<UserId>,
-    /// Acts of these kinds; of all where none is named.
+    /// The kinds of acts; all kinds if it is empty.
     pub kinds: Vec<Kind>,
-    /// What is about this request.
+    /// The request that an act concerns.
     pub request: Option<RequestId>,
-    /// Not before.
+    /// The earliest time, inclusive.
     pub from: Option<DateTime<Utc>>,
-    /// Before.
+    /// The latest time, exclusive.
     pub until: Option<DateTime<Utc>>,
 }
 
-/// From where on entries are read.
+/// The start of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// From the newest one.
+    /// Starts at the newest entry.
     Newest,
-    /// Those before this one, which are older.
+    /// Returns older entries than this one.
     Before(AuditEntryId),
-    /// Those after this one, which are newer.
+    /// Returns newer entries than this one.
     After(AuditEntryId),
 }
 
-/// An entry as it is shown.
+/// An entry as shown in lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryView {
     /// Its id.
     pub id: AuditEntryId,
-    /// When.
+    /// The time of the act.
     pub at: DateTime<Utc>,
-    /// What was done.
+    /// The kind of act.
     pub kind: Kind,
-    /// Who did it, with the name that they have today; none where it was nobody with an account.
+    /// The person who acted, with their current name; `None` if it was no person with an account.
     pub person: Option<PersonView>,
-    /// Whom it is about, where that is said.
+    /// The person whom the act concerns, if any.
     pub concerns: Option<PersonView>,
-    /// The request that it is about.
+    /// The request that the act concerns.
     pub request: Option<RequestId>,
-    /// All of it, as canonical JSON.
+    /// The complete entry, as canonical JSON.
     pub canonical: String,
-    /// Its place in the log; none while it waits for the sequencer.
+    /// Its leaf index in the log; `None` while it waits for the sequencer.
     pub log_index: Option<u64>,
-    /// How often the person did it within the hour: more than once only where something was opened or exported again. It is no part of the
-    /// entry, and nothing proves it.
+    /// The number of times that the person did this within the hour. It is greater than 1 only for
+    /// repeated reads and exports. It is not part of the entry, and nothing proves it.
     pub times: u64,
 }
 
-/// An entry with what it commits to.
+/// An entry with the values to which it commits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WholeEntry {
     /// The entry.
     pub entry: EntryView,
-    /// What has not been erased of it.
+    /// The values that have not been erased.
     pub values: Vec<SaltedValue>,
 }
 
-/// Somebody with an account.
+/// A person with an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonView {
     /// The account.
     pub user: UserId,
-    /// First name and surname; none where there is no such account.
+    /// First name and surname; `None` if there is no such account.
     pub name: Option<String>,
 }
 
-/// Entries, newest first.
+/// A page of entries, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EntryPage {
     /// The entries.
     pub entries: Vec<EntryView>,
-    /// Whether there are newer ones than the first.
+    /// True if there are newer entries than the first.
     pub has_newer: bool,
-    /// Whether there are older ones than the last.
+    /// True if there are older entries than the last.
     pub has_older: bool,
 }
 
-/// The part of the record that is about a request.
+/// A page of the entries about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestPart {
-    /// Whose request it is.
+    /// The owner of the request.
     pub owner: UserId,
     /// The entries.
     pub page: EntryPage,
 }
 
-/// Reads the record.
+/// Reads audit entries.
 pub trait AuditViews {
-    /// At most so many of the wanted entries from a place on, newest first whichever way they lie. Those of an entry that is not there are
-    /// none. An adapter MUST find them by an index, however many there are.
+    /// Returns at most `most` of the filtered entries from a place on, always newest first. If the
+    /// place names a missing entry, the page is empty. An adapter MUST use an index, for any number
+    /// of entries.
     fn page(&mut self, wanted: &Wanted, place: Place, most: u32) -> Result<EntryPage, StoreError>;
 
-    /// The same of what is about a request, of these kinds; none if the request is not in scope.
+    /// Returns a page of the entries of these kinds about a request, or `None` if the request is
+    /// not in scope.
     fn of_request(
         &mut self,
         scope: &RequestScope,
@@ -111,6 +113,7 @@ pub trait AuditViews {
         most: u32,
     ) -> Result<Option<RequestPart>, StoreError>;
 
-    /// An entry that is about a request in scope; of all entries, where everything is. None where there is no such entry.
+    /// Returns an entry about a request in scope, or any entry if the scope is everything. `None`
+    /// if there is no such entry.
     fn whole(&mut self, scope: &RequestScope, entry: AuditEntryId) -> Result<Option<WholeEntry>, StoreError>;
 }

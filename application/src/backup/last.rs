@@ -1,24 +1,26 @@
-//! What is known of the backups on a shelf, for whoever checks an installation.
+//! Reads the list of backups, for checks of an installation.
 
 use chrono::{DateTime, Utc};
 
 use super::{Origin, is_identity};
 use crate::ports::{BackupFolderError, BackupShelf, Keys};
 
-/// What lies there.
+/// The backups on the shelf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The newest whole one of this installation and kind of database, by its name, and the moment that it is of.
+    /// The newest complete backup of this installation and kind of database: its name, and its
+    /// time.
     pub newest: Option<(String, DateTime<Utc>)>,
-    /// Whole ones of this installation and kind of database.
+    /// The number of complete backups of this installation and kind of database.
     pub whole: usize,
-    /// A newer one of this installation with another kind of database, as it was before a move: its name and that kind.
+    /// A newer backup of this installation with another kind of database, made before a migration
+    /// to the current kind: its name, and that kind.
     pub of_another_kind: Option<(String, String)>,
-    /// Names of those that are not whole. One of them may be being made.
+    /// The names of incomplete backups. One of them may be in progress.
     pub half: Vec<String>,
 }
 
-/// Reads what is on the shelf of an installation with this kind of database.
+/// Lists the backups of an installation with this kind of database.
 pub fn execute(keys: &dyn Keys, kind: &str, shelf: &dyn BackupShelf) -> Result<Answer, BackupFolderError> {
     let mut newest: Option<(String, Origin)> = None;
     let mut newest_of_another: Option<(String, Origin)> = None;

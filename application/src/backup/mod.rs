@@ -1,7 +1,8 @@
-//! Backups: the database and its documents as they were at one moment, and an installation made again of them.
+//! Backups of the database and its documents at one moment, and their restoration.
 //!
-//! What is in a backup: a copy of the database, every document that this copy refers to, and a manifest that is written last. What is
-//! not: the secrets of the installation, the configuration, and mails that were kept as files.
+//! A backup contains a copy of the database, every document to which the copy refers, and a
+//! manifest that is written last. It does not contain the secrets of the installation, the
+//! configuration, and mails that were stored as files.
 
 pub mod last;
 pub mod repeat;
@@ -16,27 +17,28 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::{Clock, DatabaseBackup, DatabaseState, FileKey, FileStore, KeyPurpose, Keys, Part};
 
-/// What is backed up, or made again.
+/// An installation to back up, or to restore into.
 #[derive(Clone, Copy)]
 pub struct Installed<'a> {
     /// The database.
     pub database: &'a dyn DatabaseBackup,
     /// Its documents.
     pub files: &'a dyn FileStore,
-    /// By whose secrets.
+    /// The secrets of the installation.
     pub keys: &'a dyn Keys,
-    /// The time.
+    /// The clock.
     pub clock: &'a dyn Clock,
-    /// The version of Aditus that works here, such as `1.4.0`.
+    /// The running version of Aditus, such as `1.4.0`.
     pub version: &'a str,
 }
 
-/// What an installation is known by in its backups. It tells nothing of the secrets.
+/// Returns the id of an installation in its backups. It reveals nothing about the secrets.
 pub fn identity(keys: &dyn Keys) -> [u8; 16] {
     first_half(keys.hash(KeyPurpose::Installation, b"backup"))
 }
 
-/// Returns true if this is the identity of an installation with these secrets, or with others that are valid while they are replaced.
+/// Returns true if this is the identity of an installation with the current secrets, or with others
+/// that are valid during a rotation.
 pub fn is_identity(identity: &[u8; 16], keys: &dyn Keys) -> bool {
     let hashes = keys.hashes(KeyPurpose::Installation, b"backup");
     hashes.into_iter().any(|hash| first_half(hash) == *identity)
@@ -46,58 +48,59 @@ fn first_half(hash: [u8; 32]) -> [u8; 16] {
     std::array::from_fn(|index| hash[index])
 }
 
-/// Who made a backup.
+/// The creator of a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MadeBy {
-    /// Somebody, by the command.
+    /// The command, run by a person.
     Command,
-    /// The server, which removes those that are too many.
+    /// The server, which also removes its surplus backups.
     Server,
 }
 
-/// Where a backup is from.
+/// The origin of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    /// The version of Aditus that made it.
+    /// The version of Aditus that created it.
     pub version: String,
-    /// The moment that it is of.
+    /// The moment of the copied state.
     pub made_on: DateTime<Utc>,
-    /// Who made it.
+    /// The creator.
     pub made_by: MadeBy,
-    /// Which installation it is of; see [`identity`].
+    /// The id of the installation; see [`identity`].
     pub installation: [u8; 16],
     /// The kind of the database; see [`DatabaseBackup::kind`].
     pub kind: String,
 }
 
-/// What a backup is to hold.
+/// The manifest of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
-    /// Where it is from.
+    /// The origin.
     pub origin: Origin,
-    /// What made the copy of the database.
+    /// The tool that copied the database.
     pub made_with: String,
-    /// That copy.
+    /// The copy of the database.
     pub database: Part,
-    /// What the database held.
+    /// The state of the database.
     pub state: DatabaseState,
     /// The documents.
     pub documents: BTreeMap<FileKey, Part>,
-    /// Documents that the database refers to and the file store had lost before.
+    /// Documents to which the database refers and that were missing in the file store already.
     pub lost: BTreeSet<FileKey>,
-    /// Documents that were no more what the database says, before they were backed up.
+    /// Documents that differed from their digests in the database already.
     pub altered: BTreeSet<FileKey>,
 }
 
 impl Manifest {
-    /// The bytes of all of it but the manifest itself.
+    /// Returns the size of the backup in bytes, without the manifest.
     pub fn size(&self) -> u64 {
         let documents = self.documents.values().map(|part| part.size);
         documents.fold(self.database.size, u64::saturating_add)
     }
 }
 
-/// Whether the first version is newer than the second. One that cannot be read counts as newer: nobody knows what it means.
+/// Returns true if the first version is newer than the second. A version that cannot be parsed
+/// counts as newer, because its format is unknown.
 fn is_newer(theirs: &str, ours: &str) -> bool {
     let numbers = |version: &str| -> Option<[u64; 3]> {
         let release = version.split(['-', '+']).next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Backups that a server makes by itself, every so often. What it keeps is all on the shelf: a server that starts anew, or another node
-//! with the same shelf, goes on where the last one ended.
+//! Periodic backups by the server. All state is on the shelf, so that a restarted server, or
+//! another node with the same shelf, continues the series.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
@@ -7,50 +7,51 @@ use thiserror::Error;
 use super::{Installed, MadeBy, Origin, is_identity, take};
 use crate::ports::{BackupError, BackupFolderError, BackupShelf, Stop};
 
-/// How often, and how many.
+/// The interval and the number of backups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
-    /// The time from one backup to the next.
+    /// The interval between two backups.
     pub every: TimeDelta,
-    /// How many whole ones stay.
+    /// The number of complete backups to keep.
     pub keep: usize,
 }
 
-/// What came of it.
+/// The result of a pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// The next one is due then.
+    /// The time at which the next backup is due.
     NotYet(DateTime<Utc>),
-    /// Another node is making one.
+    /// Another node is making a backup.
     Elsewhere,
-    /// One was made.
+    /// A backup was made.
     Made(Box<Made>),
 }
 
-/// A backup that a server has made.
+/// A backup made by a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// The backup.
     pub backup: take::Answer,
-    /// The names of those that were removed, since there are enough newer ones.
+    /// The names of the surplus backups that were removed.
     pub removed: Vec<String>,
 }
 
-/// Why none was made, or older ones were not removed.
+/// Errors of a periodic backup, or of removing surplus ones.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The folder of backups cannot be read or written.
+    /// The backup folder cannot be read or written.
     #[error("the folder of backups cannot be used: {0}")]
     Shelf(#[from] BackupFolderError),
-    /// The turn cannot be taken.
+    /// The lock cannot be acquired.
     #[error("{0}")]
     Turn(#[from] BackupError),
-    /// None was made.
+    /// The backup failed.
     #[error("{0}")]
     Take(#[from] take::Error),
 }
 
-/// Makes a backup if one is due and it is this node's turn, and removes those of its own that are too many.
+/// Makes a backup if one is due and no other node holds the lock, and removes the server's surplus
+/// backups.
 pub fn execute(
     of: &Installed<'_>,
     shelf: &dyn BackupShelf,
@@ -63,7 +64,7 @@ pub fn execute(
     let Some(_turn) = of.database.take_turn()? else {
         return Ok(Answer::Elsewhere);
     };
-    // Whoever had the turn before may have made it.
+    // The previous holder of the lock may have made it.
     if let Some(next) = not_yet(of, shelf, plan)? {
         return Ok(Answer::NotYet(next));
     }
@@ -77,8 +78,9 @@ pub fn execute(
     Ok(Answer::Made(Box::new(Made { backup, removed })))
 }
 
-/// When the next one is due, unless it is now. One of a time to come, when a clock was wrong, says nothing, and neither does one of
-/// the database that the installation had before it moved.
+/// Returns the time at which the next backup is due, or `None` if it is due now. Backups with a
+/// future time (made with a wrong clock) and backups of another kind of database (made before a
+/// migration) do not count.
 fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Option<DateTime<Utc>>, Error> {
     let now = of.clock.now();
     let last = own(of, shelf)?
@@ -90,7 +92,7 @@ fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Op
     Ok(next.filter(|next| *next > now))
 }
 
-/// The whole backups that servers of this installation have made, the newest first.
+/// Returns the complete backups that servers of this installation made, newest first.
 fn own(of: &Installed<'_>, shelf: &dyn BackupShelf) -> Result<Vec<(String, Origin)>, Error> {
     let mut own: Vec<(String, Origin)> = shelf
         .list()?

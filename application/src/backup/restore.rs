@@ -1,7 +1,8 @@
-//! Makes an installation again of a backup.
+//! Restores an installation from a backup.
 //!
-//! [`check`] refuses all that can be known before, and changes nothing. [`carry_out`] stores the documents first and the database last,
-//! which is filled wholly or not at all: until then the installation is as empty as it was, and what broke off can be done again.
+//! [`check`] refuses everything that can be detected in advance, and changes nothing. [`carry_out`]
+//! stores the documents first and the database last. The database is restored completely or not at
+//! all: until then it stays empty, and an interrupted restoration can be repeated.
 
 use std::collections::BTreeMap;
 
@@ -13,56 +14,56 @@ use crate::ports::{
     BackupError, BackupFolderError, DatabaseState, FileError, FileKey, KeptBackup, RestorableCopy, Stop,
 };
 
-/// Which documents of a backup are needed.
+/// The documents that a restoration requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Documents {
-    /// All of them: a backup with a damaged document is refused.
+    /// All documents: a backup with a damaged document is refused.
     All,
-    /// The whole ones: damaged documents are left out.
+    /// The intact documents: damaged ones are left out.
     ExceptDamaged,
 }
 
-/// Documents that are not in the restored installation, with the fault that each has in the backup.
+/// Documents missing in the restored installation, each with its fault in the backup.
 pub type Losses = BTreeMap<FileKey, String>;
 
-/// What was done.
+/// The result of a restoration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Documents that were stored.
+    /// The number of documents that were stored.
     pub stored: usize,
-    /// Documents that the file store had already, the very same.
+    /// The number of documents that the file store had already, with the same content.
     pub present: usize,
-    /// Documents that are damaged in the backup, and that the file store does not have either.
+    /// Documents that are damaged in the backup and missing in the file store.
     pub losses: Losses,
 }
 
-/// Why the installation is not made again.
+/// Errors of restoring a backup.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The backup was made by a version that this one does not know.
+    /// A newer version of Aditus made the backup.
     #[error(
         "the backup was made by Aditus {theirs}, and this is {ours}; restore it with that version or a newer one"
     )]
     Newer {
-        /// Of the backup.
+        /// The version of the backup.
         theirs: String,
-        /// Of this program.
+        /// The version of this program.
         ours: String,
     },
-    /// The backup is of another kind of database.
+    /// The backup contains another kind of database.
     #[error(
         "the backup is of a database of the kind {theirs}, and the configured one is {ours}; a backup is restored into the kind that it was made of"
     )]
     OtherKind {
-        /// Of the backup.
+        /// The kind of the backup.
         theirs: String,
-        /// Of the configured database.
+        /// The kind of the configured database.
         ours: String,
     },
-    /// The backup is not whole.
+    /// The backup is damaged.
     #[error("the backup is damaged: {}", .0.join("; "))]
     Damaged(Vec<String>),
-    /// The database of the backup is whole, and some of its documents are not.
+    /// The database of the backup is intact, but some documents are damaged.
     #[error(
         "documents of the backup are damaged: {}; look for another backup, or restore this one without them by --except-damaged",
         .0.join("; ")
@@ -77,26 +78,27 @@ pub enum Error {
     /// The file store refused.
     #[error("a document cannot be stored, {}", .key.as_str())]
     Document {
-        /// Which.
+        /// The key of the document.
         key: FileKey,
-        /// Why.
+        /// The cause.
         #[source]
         cause: FileError,
     },
-    /// The file store holds something else in its place.
+    /// The file store contains a different file with this key.
     #[error("the file store holds another file in the place of {}; restore into a store that is empty", .0.as_str())]
     OtherDocument(FileKey),
-    /// The database is not what the manifest says.
+    /// The restored database does not match the manifest.
     #[error("the database does not hold what the backup says: {}", .0.join("; "))]
     Different(Vec<String>),
 }
 
-/// Whether this installation has the secrets of the one that was backed up.
+/// Returns true if this installation has the secrets of the one that was backed up.
 pub fn has_its_secrets(into: &Installed<'_>, manifest: &Manifest) -> bool {
     is_identity(&manifest.origin.installation, into.keys)
 }
 
-/// Whether the database holds already what the backup does: a process may have ended between that and whatever it does last.
+/// Returns true if the database already matches the backup. A process may have ended after the
+/// restoration and before its last step.
 pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Error> {
     let manifest = kept.manifest();
     if manifest.origin.kind != into.database.kind() {
@@ -105,7 +107,8 @@ pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Erro
     Ok(differences(&manifest.state, &into.database.state()?).is_empty())
 }
 
-/// Refuses what cannot be restored here, and changes nothing; answers what is known of the backup.
+/// Refuses a backup that cannot be restored here, and changes nothing. Returns the result of its
+/// verification.
 pub fn check(
     kept: &dyn KeptBackup,
     into: &Installed<'_>,
@@ -131,7 +134,8 @@ pub fn check(
     verified(kept, documents, examine, stop)
 }
 
-/// Reads the backup, and refuses what is not whole: always a damaged database, and damaged documents unless they are to be left out.
+/// Verifies the backup and refuses a damaged one. A damaged database is always refused, damaged
+/// documents are refused unless they may be left out.
 pub fn verified(
     kept: &dyn KeptBackup,
     documents: Documents,
@@ -149,7 +153,8 @@ pub fn verified(
     }
 }
 
-/// Returns those of the damaged documents that the file store does not have. A bucket may have survived its database.
+/// Returns the damaged documents that the file store lacks. A bucket may have survived its
+/// database.
 pub fn losses(kept: &dyn KeptBackup, into: &Installed<'_>, damaged: &Losses) -> Result<Losses, Error> {
     let mut losses = Losses::new();
     for (key, fault) in damaged {
@@ -169,7 +174,7 @@ pub fn losses(kept: &dyn KeptBackup, into: &Installed<'_>, damaged: &Losses) -> 
     Ok(losses)
 }
 
-/// Stores the documents but the damaged ones, and fills the database. What breaks off can be done again.
+/// Stores the intact documents and restores the database. An interrupted call can be repeated.
 pub fn carry_out(
     kept: &dyn KeptBackup,
     into: &Installed<'_>,
@@ -211,7 +216,8 @@ fn restorable<'a>(manifest: &'a Manifest, file: &'a std::path::Path) -> Restorab
     }
 }
 
-/// Answers whether the document is new: one that broke off has stored some before, and a bucket may have survived its database.
+/// Stores a document. Returns true if it is new: an interrupted call may have stored it before, or
+/// a bucket may have survived its database.
 fn store(kept: &dyn KeptBackup, into: &Installed<'_>, key: &FileKey) -> Result<bool, Error> {
     let failed = |cause| Error::Document {
         key: key.clone(),
@@ -229,7 +235,7 @@ fn store(kept: &dyn KeptBackup, into: &Installed<'_>, key: &FileKey) -> Result<b
     }
 }
 
-/// In words, table by table.
+/// Returns the differences in words, table by table.
 fn differences(was: &DatabaseState, is: &DatabaseState) -> Vec<String> {
     let mut told = Vec::new();
     if was.migrations != is.migrations {

@@ -1,11 +1,12 @@
-//! Documents are many and small, and some stores answer each of them late: several are on their way at once.
+//! Processes documents in parallel, because they are many and small and some stores have a high
+//! latency.
 
 use std::sync::{Mutex, PoisonError};
 
-/// So many. Each may be in memory whole.
+/// The number of threads. Each may have a whole document in memory.
 const AT_ONCE: usize = 4;
 
-/// Does the work for each, in no order, until one fails; answers what came of each.
+/// Runs `work` for each item, in no order, until one fails. Returns all results.
 pub(super) fn each<T: Sync, R: Send, E: Send>(
     items: &[T],
     work: impl Fn(&T) -> Result<R, E> + Sync,
@@ -50,7 +51,7 @@ mod tests {
     use super::each;
 
     #[test]
-    fn each_is_done_once() {
+    fn each_item_is_processed_once() {
         let numbers: Vec<u32> = (0..500).collect();
         let mut doubled = each(&numbers, |number| Ok::<u32, ()>(number * 2)).unwrap();
         doubled.sort_unstable();
@@ -59,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_begun_after_a_failure() {
+    fn no_item_is_started_after_a_failure() {
         let begun = AtomicUsize::new(0);
         let failed = each(&[(); 500], |()| {
             begun.fetch_add(1, Ordering::SeqCst);

@@ -1,12 +1,13 @@
-//! Makes a backup of an installation that is in use.
+//! Backs up a running installation.
 //!
-//! The database comes first: a document is stored before the database refers to it, so that each one that the copy refers to is there
-//! when the copy is made. It need not be there any more when its turn comes: people delete drafts, and their files go. The copy is made
-//! anew then, and what it does not refer to any more is left out. A document that still is referred to and still is not there was lost
-//! before: files go only after the database has forgotten them.
+//! The database is copied first. A document is stored before the database refers to it, so every
+//! document to which the copy refers existed at that moment. It may be deleted before it is read,
+//! because people delete drafts. The database is then copied again, and documents to which the new
+//! copy does not refer are dropped. A document that is still referred to and still missing was lost
+//! before, because files are deleted only after their rows.
 //!
-//! Every document is read from the file store, also where the older backup has it: that is how lost and altered documents are noticed, and
-//! how a damaged file of the older backup is not taken over into the new one.
+//! Every document is read from the file store, even if an older backup has it. This detects lost
+//! and altered documents, and a damaged file of the older backup does not spread into the new one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,22 +19,23 @@ use crate::ports::{
     BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, Part, Shared, Stop,
 };
 
-/// How often the database is copied until no document goes meanwhile. From the second time on only those are looked for that came since.
+/// The maximum number of copies of the database until no document disappears meanwhile. After the
+/// first copy only new documents are read.
 const MOST_COPIES: usize = 10;
 
-/// What was made.
+/// The result of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What the backup holds.
+    /// The manifest of the backup.
     pub manifest: Manifest,
-    /// The SHA-256 of the manifest, by which all of it can be proved.
+    /// The SHA-256 of the manifest, which authenticates the whole backup.
     pub manifest_sha256: Sha256,
     /// The documents that it shares with an older backup.
     pub shared: Shared,
 }
 
 impl Answer {
-    /// Returns the bytes that the backup takes besides what it shares with an older one.
+    /// Returns the size in bytes of the files that the backup does not share with an older one.
     pub fn own_size(&self) -> u64 {
         let documents = &self.manifest.documents;
         let own = documents
@@ -44,7 +46,7 @@ impl Answer {
     }
 }
 
-/// Why no backup was made. What was written of it is removed.
+/// Errors of making a backup. The incomplete backup has been removed.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database cannot be copied.
@@ -56,20 +58,20 @@ pub enum Error {
     /// A document cannot be read.
     #[error("a document cannot be read, {}", .key.as_str())]
     Document {
-        /// Which.
+        /// The key of the document.
         key: FileKey,
-        /// Why.
+        /// The cause.
         #[source]
         cause: FileError,
     },
-    /// Documents went as fast as they were looked for.
+    /// Documents were deleted during every attempt.
     #[error(
         "documents are being deleted faster than they can be backed up; try again when there is less to do"
     )]
     Restless,
 }
 
-/// Makes a backup. `stop` is asked often.
+/// Makes a backup. `stop` is polled often.
 pub fn execute(
     of: &Installed<'_>,
     made_by: MadeBy,
@@ -124,7 +126,7 @@ pub fn execute(
     Err(Error::Restless)
 }
 
-/// Takes away what an earlier copy referred to and this one does not.
+/// Removes the documents to which an earlier copy referred and this one does not.
 fn leave_out(
     new: &dyn NewBackup,
     copy: &DatabaseCopy,
@@ -142,7 +144,8 @@ fn leave_out(
     Ok(())
 }
 
-/// Adds what is not in the backup yet; answers what is not in the file store.
+/// Adds the documents that are not in the backup yet. Returns those that are missing in the file
+/// store.
 fn add(
     of: &Installed<'_>,
     new: &dyn NewBackup,

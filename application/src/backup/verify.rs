@@ -1,4 +1,5 @@
-//! Whether a backup is whole: each of its files is the one that the manifest names, and the copy of the database is one.
+//! Verifies a backup: its files must match the manifest, and the copy of the database must be
+//! readable.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -7,31 +8,32 @@ use std::path::Path;
 use super::side_by_side;
 use crate::ports::{BackupError, BackupFolderError, FileKey, KeptBackup, Part, Stop};
 
-/// Looks into the copy of a database of this kind; answers by what means, or none where it has none for such a copy. The bytes are known to
-/// be right.
+/// Examines the copy of a database of this kind. Returns the means of the examination, or `None` if
+/// there is none for this kind. The bytes have been verified before.
 pub type Examine<'a> = &'a dyn Fn(&str, &Path) -> Option<Result<String, BackupError>>;
 
-/// What was found.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What is wrong; nothing with a whole backup.
+    /// The faults; empty for an intact backup.
     pub faults: Vec<String>,
-    /// Documents that are missing or damaged, with the fault of each, which is among the others.
+    /// Missing or damaged documents with their faults, which are also in `faults`.
     pub damaged: BTreeMap<FileKey, String>,
-    /// By what means the copy of the database was looked into; none where only its bytes are known to be right.
+    /// The means by which the copy of the database was examined; `None` if only its bytes were
+    /// verified.
     pub examined: Option<String>,
-    /// Files that are no part of the backup and are not read when it is restored.
+    /// Files that do not belong to the backup and are ignored by a restoration.
     pub strangers: Vec<String>,
 }
 
 impl Answer {
-    /// Returns true if the database and the manifest are whole, and nothing but documents is missing or damaged.
+    /// Returns true if the only faults are missing or damaged documents.
     pub fn has_lost_only_documents(&self) -> bool {
         !self.damaged.is_empty() && self.damaged.len() == self.faults.len()
     }
 }
 
-/// Reads all of it. Fails only when it was stopped.
+/// Verifies the whole backup. Fails only if it was stopped.
 pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> Result<Answer, BackupError> {
     let manifest = kept.manifest();
     let mut faults = Vec::new();
@@ -78,7 +80,8 @@ pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> R
     })
 }
 
-/// Returns false for a document that may be sound, because this account is not allowed to read it.
+/// Returns false if the document could not be read for lack of permission, so that it may be
+/// intact.
 fn is_damage(is: &Result<Part, BackupFolderError>) -> bool {
     !matches!(is, Err(BackupFolderError::Unusable { cause, .. }) if cause.kind() == ErrorKind::PermissionDenied)
 }

@@ -10,7 +10,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use super::seed::{at, commit, org_role, organisation, person, user};
 use crate::ports::{Database, StoreError};
 
-/// Nothing that was added is lost or changed.
+/// All fields of an account are stored unchanged.
 pub fn an_account_is_read_as_it_was_added(database: &dyn Database) {
     let mut new = person(1);
     new.middle_name = Some(PersonName::parse("Ngô", NameField::Middle).unwrap());
@@ -40,7 +40,7 @@ pub fn an_account_is_read_as_it_was_added(database: &dyn Database) {
     assert_eq!(transaction.accounts().by_id(UserId(id.0 + 1)).unwrap(), None);
 }
 
-/// People sign in with either. It is looked up in a transaction and without one.
+/// Accounts are found by address or phone, in a transaction and in the views.
 pub fn a_username_is_an_address_in_any_case_or_a_phone(database: &dyn Database) {
     let id = user(database, 1);
     let mut views = database.read().unwrap();
@@ -58,7 +58,7 @@ pub fn a_username_is_an_address_in_any_case_or_a_phone(database: &dyn Database) 
     assert_eq!(found("a\0b"), None);
 }
 
-/// And the second of two is refused.
+/// A second account with the same phone or address is refused.
 pub fn phone_and_address_belong_to_one_account(database: &dyn Database) {
     user(database, 1);
     let mut same_phone = person(2);
@@ -79,7 +79,7 @@ pub fn phone_and_address_belong_to_one_account(database: &dyn Database) {
     });
 }
 
-/// The account that released it shows it still, and gets it back once nobody has it.
+/// The former account still shows a released number, and gets it back when no other account has it.
 pub fn a_released_number_is_free(database: &dyn Database) {
     let first = user(database, 1);
     let number = person(1).phone;
@@ -139,8 +139,8 @@ pub fn a_released_number_is_free(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Duplicate(_))), "{refused:?}");
 }
 
-/// The version decides.
-pub fn a_save_keeps_all_and_a_stale_one_conflicts(database: &dyn Database) {
+/// The version of the account detects stale saves.
+pub fn a_save_stores_all_fields_and_a_stale_one_conflicts(database: &dyn Database) {
     let id = user(database, 1);
     let read = || database.begin().unwrap().accounts().by_id(id).unwrap().unwrap();
     let stale = read();
@@ -161,7 +161,7 @@ pub fn a_save_keeps_all_and_a_stale_one_conflicts(database: &dyn Database) {
     assert_eq!(read(), stored);
 }
 
-/// Roles asked for and held alike, by rank.
+/// Requested and held roles are both shown, by rank.
 pub fn a_user_is_shown_with_every_role(database: &dyn Database) {
     let id = user(database, 1);
     let provider = organisation(database, "Health Data Institute");
@@ -209,8 +209,8 @@ pub fn a_user_is_shown_with_every_role(database: &dyn Database) {
     );
 }
 
-/// As [`a_username_is_an_address_in_any_case_or_a_phone`], for whoever only wants to know.
-pub fn known_usernames_are_known(database: &dyn Database) {
+/// Like [`a_username_is_an_address_in_any_case_or_a_phone`], for the check that a username exists.
+pub fn has_username_finds_addresses_and_phones(database: &dyn Database) {
     user(database, 1);
     let phone = person(1).phone;
     let mut views = database.read().unwrap();
@@ -219,8 +219,8 @@ pub fn known_usernames_are_known(database: &dyn Database) {
     assert!(!known("person.2@health.example") && !known("") && !known("a\0b"));
 }
 
-/// By when they came, not by when they say they were done.
-pub fn old_clicks_are_swept(database: &dyn Database) {
+/// Clicks are deleted by the time of their arrival, not by the time that they claim.
+pub fn old_clicks_are_deleted(database: &dyn Database) {
     let click = |object: &str| Click {
         cookie_id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff".to_owned(),
         done_at: at(-1_000_000),

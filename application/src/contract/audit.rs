@@ -1,4 +1,4 @@
-//! The contract of the record of acts.
+//! The contract of the audit log.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -13,7 +13,7 @@ use crate::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted};
 use crate::audit::{NewEntry, ReadOut};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
-/// An entry without a person or a request, whose canonical form is told from that of every other one by its number.
+/// An entry without a person or a request. Its number makes its canonical form unique.
 fn entry(number: i64, kind: Kind, at: DateTime<Utc>) -> NewEntry {
     NewEntry {
         at,
@@ -50,7 +50,7 @@ fn all(database: &dyn Database, wanted: &Wanted) -> Vec<EntryView> {
     page(database, wanted, Place::Newest, 100).entries
 }
 
-/// The numbers that stand in the canonical forms.
+/// Returns the numbers in the canonical forms.
 fn numbers(entries: &[EntryView]) -> Vec<i64> {
     entries
         .iter()
@@ -61,7 +61,7 @@ fn numbers(entries: &[EntryView]) -> Vec<i64> {
         .collect()
 }
 
-/// And none of another kind.
+/// Entries of other kinds do not count.
 pub fn entries_of_a_kind_are_found(database: &dyn Database) {
     let has_any = |kind| commit(database, |transaction| transaction.audit().has_any(kind).unwrap());
     assert!(!has_any(Kind::RecordAdded));
@@ -70,7 +70,7 @@ pub fn entries_of_a_kind_are_found(database: &dyn Database) {
     assert!(!has_any(Kind::RecordChanged));
 }
 
-/// With the names that people have today, and none for somebody who is not there.
+/// Entries contain the current names of people, and no name for an unknown account.
 pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
     let amina = user(database, 1);
     let stranger = entry(1, Kind::SignInRefused, at(0));
@@ -120,8 +120,8 @@ pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
     assert!(read[0].id > read[1].id);
 }
 
-/// Each person, hour and thing has a count of its own.
-pub fn readings_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
+/// Each person, hour and subject has a count of its own.
+pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
     let (amina, other) = (user(database, 1), user(database, 2));
     let read = |user, act, hour, at| ReadOut {
         user,
@@ -165,7 +165,7 @@ pub fn readings_within_an_hour_are_counted_beside_one_entry(database: &dyn Datab
     assert_eq!(times(), [1, 3], "a dropped transaction counts nothing");
 }
 
-/// Whatever else was done in it.
+/// The entry is dropped with every other write of the transaction.
 pub fn a_dropped_transaction_leaves_no_entry(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     transaction.audit().add(&entry(1, Kind::SignedIn, at(0))).unwrap();
@@ -173,11 +173,12 @@ pub fn a_dropped_transaction_leaves_no_entry(database: &dyn Database) {
     assert!(all(database, &Wanted::default()).is_empty());
 }
 
-/// Alone and together with others.
-pub fn each_filter_narrows(database: &dyn Database) {
+/// Filters work alone and combined.
+pub fn filters_work_alone_and_combined(database: &dyn Database) {
     let (amina, other) = (user(database, 1), user(database, 2));
     let kinds = [Kind::SignedIn, Kind::CommentAdded, Kind::ReplyAdded];
-    // Numbers 0 to 11: each kind in turn, every second one of Amina's, four requests one after the other.
+    // Numbers 0 to 11: the kinds in turn, every second entry by Amina, and four requests one after
+    // the other.
     let entries: Vec<NewEntry> = (0..12)
         .map(|number| {
             let place = usize::try_from(number).unwrap();
@@ -269,8 +270,8 @@ pub fn each_filter_narrows(database: &dyn Database) {
     );
 }
 
-/// And say at each end that it is one, however the page comes to it.
-pub fn pages_lead_both_ways(database: &dyn Database) {
+/// Pages report at each end that nothing follows, in both directions.
+pub fn pages_continue_in_both_directions(database: &dyn Database) {
     let entries: Vec<NewEntry> = (0..7)
         .map(|number| {
             let kind = if number == 3 {
@@ -306,7 +307,7 @@ pub fn pages_lead_both_ways(database: &dyn Database) {
     let (nothing, has_newer, has_older, _) = read(Place::After(ids[0]), 3);
     assert_eq!((nothing, has_newer, has_older), (Vec::new(), false, true));
 
-    // The pages are full at their ends, and no more than what there is.
+    // The pages are full at the ends, and contain only existing entries.
     let (whole, has_newer, has_older, _) = read(Place::Newest, 7);
     assert_eq!((whole.len(), has_newer, has_older), (7, false, false));
     let (rest, has_newer, has_older, _) = read(Place::After(oldest), 6);
@@ -314,7 +315,7 @@ pub fn pages_lead_both_ways(database: &dyn Database) {
 
     let (unknown, has_newer, has_older, _) = read(Place::Before(AuditEntryId(987_654)), 3);
     assert_eq!((unknown, has_newer, has_older), (Vec::new(), false, false));
-    // An entry that is not wanted itself is a place all the same.
+    // An entry that the filter excludes can still be the position of a page.
     let signed_in = Wanted {
         kinds: vec![Kind::SignedIn],
         ..Wanted::default()
@@ -329,8 +330,8 @@ pub fn pages_lead_both_ways(database: &dyn Database) {
     );
 }
 
-/// What they did and what is about them, each once, in pages too.
-pub fn a_persons_entries_are_theirs_and_about_them(database: &dyn Database) {
+/// Returns the entries by a person and about them, each once, on pages as well.
+pub fn a_person_has_entries_by_and_about_them(database: &dyn Database) {
     let (amina, admin) = (user(database, 1), user(database, 2));
     let acts = [
         (Some(amina), None),
@@ -367,7 +368,7 @@ pub fn a_persons_entries_are_theirs_and_about_them(database: &dyn Database) {
     assert_eq!(numbers(&all(database, &of_admin)), [5, 4, 1]);
 }
 
-/// That in which they were added, on every page.
+/// Entries of the same time are in insertion order on every page.
 pub fn entries_of_one_moment_keep_their_order(database: &dyn Database) {
     let entries: Vec<NewEntry> = (0..6)
         .map(|number| entry(number, Kind::SignedIn, at(0)))
@@ -383,8 +384,8 @@ pub fn entries_of_one_moment_keep_their_order(database: &dyn Database) {
     assert_eq!(back.entries[0].at, at(0), "to the microsecond");
 }
 
-/// Whoever may read the request, and of the kinds that are asked for.
-pub fn the_part_of_a_request_is_for_its_readers(database: &dyn Database) {
+/// Readers of the request get its entries of the requested kinds.
+pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let request = submit(database, &requester, &provider, "Malaria", start());
     let kinds = [Kind::RequestSubmitted, Kind::DecisionCodeSent, Kind::CommentAdded];

@@ -34,7 +34,7 @@ fn entries(database: &dyn Database, count: i64) {
     });
 }
 
-/// A hash that is told from the others by its level and place.
+/// A hash that is unique for its level and place.
 fn hash(level: u8, place: u64) -> TreeHash {
     let mut bytes = [level; 32];
     bytes[..8].copy_from_slice(&place.to_be_bytes());
@@ -64,7 +64,7 @@ fn pending(log: &mut dyn AuditLog) -> Vec<AuditEntryId> {
         .collect()
 }
 
-/// Appends so many of the entries that wait, each with the hash of its leaf.
+/// Appends this many pending entries, each with the hash of its leaf.
 fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
     let entries: Vec<AuditEntryId> = pending(log).into_iter().take(count).collect();
     let nodes: Vec<_> = (from..).map(|place| node(0, place)).take(count).collect();
@@ -76,8 +76,8 @@ fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
     .unwrap();
 }
 
-/// In the order of their ids, and no more after they were appended.
-pub fn every_entry_waits_once(database: &dyn Database) {
+/// Pending entries are in the order of their ids, and are no longer pending once appended.
+pub fn every_entry_is_pending_once(database: &dyn Database) {
     assert!(!database.read().unwrap().audit_log().is_pending().unwrap());
     entries(database, 5);
     let mut views = database.read().unwrap();
@@ -114,8 +114,8 @@ pub fn every_entry_waits_once(database: &dyn Database) {
     assert!(!database.read().unwrap().audit_log().is_pending().unwrap());
 }
 
-/// What is in the log already gets none.
-pub fn what_waits_gets_another_mac(database: &dyn Database) {
+/// Entries that are already in the log get no new MAC.
+pub fn pending_entries_get_new_macs(database: &dyn Database) {
     entries(database, 3);
     commit(database, |transaction| {
         let log = transaction.audit_log();
@@ -128,7 +128,7 @@ pub fn what_waits_gets_another_mac(database: &dyn Database) {
     });
 }
 
-/// What was appended in a transaction that is dropped waits still.
+/// Entries appended in a dropped transaction are still pending.
 pub fn a_dropped_transaction_appends_nothing(database: &dyn Database) {
     entries(database, 2);
     let mut transaction = database.begin().unwrap();
@@ -141,7 +141,8 @@ pub fn a_dropped_transaction_appends_nothing(database: &dyn Database) {
     assert!(views.audit_log().hashes(&[node(0, 0).0]).is_err());
 }
 
-/// In the order in which they are asked for, from a transaction and from a view; one that is not there is a failure.
+/// Hashes are returned in the requested order, from a transaction and from a view. A missing one is
+/// an error.
 pub fn hashes_are_read_by_their_places(database: &dyn Database) {
     entries(database, 2);
     let nodes = [node(0, 0), node(0, 1), node(1, 0)];
@@ -174,8 +175,8 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
     assert_eq!(log.hashes_there(&[]).unwrap(), HashMap::new());
 }
 
-/// Where it ends, where it goes on, and which entries are in no leaf.
-pub fn it_is_told_how_far_the_log_reaches(database: &dyn Database) {
+/// Returns the end of the log, the place where it continues, and the entries without a leaf.
+pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent::default());
@@ -205,7 +206,7 @@ pub fn it_is_told_how_far_the_log_reaches(database: &dyn Database) {
     assert_eq!(log.waits_in_vain(10).unwrap(), []);
 }
 
-/// None is left out, and none has two entries.
+/// No leaf is skipped, and none has two entries.
 pub fn leaves_follow_one_another(database: &dyn Database) {
     entries(database, 4);
     commit(database, |transaction| append(transaction.audit_log(), 0, 2));
@@ -221,7 +222,7 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
         assert!(log.append(appended).is_err(), "from {from}");
         assert!(transaction.commit(unrecorded(Unrecorded::Invented)).is_err());
     }
-    // An entry that is in the tree gets no second leaf.
+    // An entry in the tree cannot get a second leaf.
     let mut transaction = database.begin().unwrap();
     let first = pending(transaction.audit_log())[0];
     let in_tree = AuditEntryId(first.0 - 1);
@@ -235,7 +236,8 @@ pub fn leaves_follow_one_another(database: &dyn Database) {
     commit(database, |transaction| append(transaction.audit_log(), 2, 2));
 }
 
-/// None is of a smaller tree than the one before, or of another one of the same size.
+/// A checkpoint of a smaller tree than the one before, or of another tree of the same size, is
+/// refused.
 pub fn checkpoints_never_fork(database: &dyn Database) {
     let newest = || database.read().unwrap().audit_log().newest().unwrap();
     assert_eq!(newest(), None);
@@ -252,7 +254,7 @@ pub fn checkpoints_never_fork(database: &dyn Database) {
         drop(transaction);
         assert_eq!(newest(), Some(checkpoint(5, 8)));
     }
-    // The same tree may be signed once more, as with a new key.
+    // The same tree may be signed again, as with a new key.
     let again = Checkpoint {
         note: "signed by another key".to_owned(),
         ..checkpoint(5, 8)
@@ -263,7 +265,7 @@ pub fn checkpoints_never_fork(database: &dyn Database) {
     assert_eq!(newest(), Some(again));
 }
 
-/// Of the one before only what checks its signatures is left.
+/// Only the verifier key of the former key is kept.
 pub fn a_new_key_replaces_the_secret(database: &dyn Database) {
     let key = |number: u8| SigningKey {
         origin: "aditus.example/log".to_owned(),
@@ -291,8 +293,8 @@ pub fn a_new_key_replaces_the_secret(database: &dyn Database) {
     );
 }
 
-/// Of two who continue the log at once, one does.
-pub fn one_at_a_time_continues_the_log(database: &dyn Database) {
+/// One of two concurrent writers continues the log.
+pub fn one_writer_at_a_time_continues_the_log(database: &dyn Database) {
     entries(database, 20);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..3)
@@ -326,7 +328,7 @@ pub fn one_at_a_time_continues_the_log(database: &dyn Database) {
     assert_eq!(newest.head.size, 20);
 }
 
-/// How it stands with each is read as it was noted.
+/// The state of each witness is read as it was noted.
 pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     let witnesses = || database.read().unwrap().audit_log().witnesses().unwrap();
     assert_eq!(witnesses(), []);
@@ -369,8 +371,9 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
     );
 }
 
-/// Of nodes that want a turn at once one gets it, until it is over; a time that is too far away counts for nothing.
-pub fn one_at_a_time_asks_a_witness(database: &dyn Database) {
+/// One of several nodes gets the lease on a witness until it ends. A lease that ends too far in the
+/// future is ignored.
+pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
     let turn = |now: i64| Turn {
         now: at(now),
         until: at(now + 100),
@@ -397,7 +400,7 @@ pub fn one_at_a_time_asks_a_witness(database: &dyn Database) {
     assert!(taken("https://a.example", 100));
     assert!(!taken("https://a.example", -700));
     assert!(taken("https://a.example", -900), "the clock was ahead");
-    // A turn ends with what is noted.
+    // Noting the result ends the lease.
     commit(database, |transaction| {
         let state = WitnessState {
             next: at(5),
@@ -411,16 +414,17 @@ pub fn one_at_a_time_asks_a_witness(database: &dyn Database) {
     assert!(taken("https://a.example", 5));
 }
 
-/// Who owns the tables can alter them, and a database without roles says so.
-pub fn it_is_told_what_the_role_could_alter(database: &dyn Database) {
+/// The owner of the tables can alter them. A database without roles reports that.
+pub fn the_guard_lists_the_tables_that_the_role_can_alter(database: &dyn Database) {
     match database.read().unwrap().audit_log().guard().unwrap() {
         Guard::NoRoles | Guard::Closed => {}
         Guard::Open(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
     }
 }
 
-/// Only for the readers of its request; one that is about none only where everything is in scope.
-pub fn a_whole_entry_is_for_who_may_read_it(database: &dyn Database) {
+/// Only readers of its request may read an entry. An entry about no request needs the scope of
+/// everything.
+pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
     use super::fixtures::{provider, requester, start, submit};
     use super::seed::user;
     use crate::access::RequestScope;

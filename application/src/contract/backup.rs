@@ -1,6 +1,8 @@
-//! What every [`DatabaseBackup`] MUST do. An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`] where several nodes
-//! can use its database, with two databases of its own for each: both are opened anew at each call, as another process would, and nobody
-//! else has them open. The folder is for copies.
+//! The rules that every [`DatabaseBackup`] MUST follow.
+//!
+//! An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`] if several nodes can
+//! use its database. Each function needs two databases of its own. Both are opened anew at each
+//! call, as another process would do, and nothing else has them open. The folder is for copies.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -32,45 +34,45 @@ use crate::requests::Request;
 /// Opens a database anew.
 pub type Open<'a> = &'a (dyn Fn() -> Arc<dyn MigratableDatabase> + Sync);
 
-/// One part of the contract: the first database is migrated and holds nothing else, the second was never migrated.
+/// One clause of the contract. The first database is migrated and otherwise empty, the second was
+/// never migrated.
 pub type Clause = fn(Open<'_>, Open<'_>, &Path);
 
-/// Every part of the contract that holds for any database, by name.
+/// The clauses that hold for every database, by name.
 pub const CONTRACT: [(&str, Clause); 8] = [
     (
-        "an_empty_database_becomes_what_was_copied",
-        an_empty_database_becomes_what_was_copied,
+        "a_copy_is_restored_into_an_empty_database",
+        a_copy_is_restored_into_an_empty_database,
     ),
     (
-        "a_copy_is_of_one_moment_while_others_write",
-        a_copy_is_of_one_moment_while_others_write,
+        "a_copy_is_a_snapshot_while_others_write",
+        a_copy_is_a_snapshot_while_others_write,
     ),
     (
-        "what_the_start_of_a_server_made_is_replaced",
-        what_the_start_of_a_server_made_is_replaced,
+        "a_database_with_only_startup_rows_is_replaced",
+        a_database_with_only_startup_rows_is_replaced,
     ),
     (
-        "a_database_that_is_in_use_is_refused_and_stays",
-        a_database_that_is_in_use_is_refused_and_stays,
+        "a_database_in_use_is_refused_and_unchanged",
+        a_database_in_use_is_refused_and_unchanged,
     ),
-    (
-        "a_database_that_somebody_has_open_is_refused",
-        a_database_that_somebody_has_open_is_refused,
-    ),
+    ("an_open_database_is_refused", an_open_database_is_refused),
     (
         "a_copy_of_a_newer_version_is_refused",
         a_copy_of_a_newer_version_is_refused,
     ),
     (
-        "a_copy_that_is_cut_short_leaves_an_empty_database",
-        a_copy_that_is_cut_short_leaves_an_empty_database,
+        "a_truncated_copy_leaves_an_empty_database",
+        a_truncated_copy_leaves_an_empty_database,
     ),
     ("a_copy_can_be_stopped", a_copy_can_be_stopped),
 ];
 
-/// The part that holds besides where several nodes use one database, by name.
-pub const CONTRACT_OF_NODES: [(&str, Clause); 1] =
-    [("one_node_has_the_turn_at_a_time", one_node_has_the_turn_at_a_time)];
+/// The additional clauses for databases that several nodes use, by name.
+pub const CONTRACT_OF_NODES: [(&str, Clause); 1] = [(
+    "one_node_has_the_lease_at_a_time",
+    one_node_has_the_lease_at_a_time,
+)];
 
 fn backup(database: &dyn MigratableDatabase) -> &dyn DatabaseBackup {
     database.backup().expect("a backup")
@@ -104,8 +106,8 @@ fn refusal(result: Result<impl std::fmt::Debug, BackupError>) -> String {
     }
 }
 
-/// With its documents named, and ready to be used: what is added to it has ids of its own.
-pub fn an_empty_database_becomes_what_was_copied(from: Open<'_>, into: Open<'_>, folder: &Path) {
+/// The restored database lists its documents and can be used: new rows get ids of their own.
+pub fn a_copy_is_restored_into_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let request = {
         let database = from();
         let (provider, requester) = (provider(&*database), requester(&*database));
@@ -145,7 +147,7 @@ pub fn an_empty_database_becomes_what_was_copied(from: Open<'_>, into: Open<'_>,
     assert!(added.0 > i64::try_from(copy.state.tables["organisations"].rows).unwrap_or(0));
 }
 
-/// What the product writes with each act on a request: an entry of the record, and a notification.
+/// Writes the audit entry and the notification that the product writes with each act on a request.
 fn note(transaction: &mut dyn Transaction, requester: &Requester, request: RequestId, kind: Kind) {
     let entry = NewEntry {
         at: start(),
@@ -197,7 +199,7 @@ fn approve_and_tell(database: &dyn Database, requester: &Requester, provider: &P
     });
 }
 
-/// The entries of the record that are about a request.
+/// Returns the number of audit entries about the request.
 fn recorded(database: &dyn Database, request: RequestId) -> u64 {
     let wanted = Wanted {
         request: Some(request),
@@ -207,9 +209,10 @@ fn recorded(database: &dyn Database, request: RequestId) -> u64 {
     page.unwrap().entries.len() as u64
 }
 
-/// Requests are submitted and decided on all the while. Of each, a copy holds all or nothing that one commit stored: the request with its
-/// documents, the entry of the record, who was told of it, and the counters.
-pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>, folder: &Path) {
+/// Requests are submitted and decided on during the copy. Of each request, a copy holds everything
+/// or nothing that one commit stored: the request with its documents, the audit entry, the
+/// notifications and the counters.
+pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let database = from();
     let (provider, requester) = (provider(&*database), requester(&*database));
     let (commits, done) = (AtomicU32::new(0), AtomicBool::new(false));
@@ -237,7 +240,7 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
             for _ in 0..3 {
                 passes();
                 let asked = AtomicU32::new(0);
-                // Asked while the copy is being made: that others commit meanwhile is waited for.
+                // Called while the copy is being made, so this waits for commits of others.
                 let stop = || {
                     if asked.fetch_add(1, Ordering::SeqCst) < 2 {
                         passes();
@@ -259,10 +262,11 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
     assert_eq!(rows("request_documents"), requests * 4);
     assert_eq!(last.documents.len() as u64, requests * 4);
     assert_eq!(restore(into, &file, &last).unwrap(), last.state);
-    // A decision changes several tables: each request is as it was submitted or as it was decided on, and nothing in between.
+    // A decision changes several tables: each request is as submitted or as decided on, and nothing
+    // in between.
     let (before, after) = (from(), into());
     let (mut found, mut acts) = (BTreeSet::new(), 0);
-    // Of two that commit at once, the one with the lower id may be the later one, and not in the copy.
+    // The lower id of two concurrent commits may be the later one, and absent from the copy.
     let ids = (1..=i64::try_from(requests).unwrap() + 100).map(RequestId);
     let restored: Vec<(RequestId, Request)> = ids.filter_map(|id| Some((id, find(&*after, id)?))).collect();
     assert_eq!(restored.len() as u64, requests);
@@ -287,7 +291,7 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
     for table in ["audit_entries", "audit_pending", "notifications"] {
         assert_eq!(rows(table), acts, "{table}");
     }
-    // A database that cannot be examined has no counters that it could tell of.
+    // A database that cannot be examined has no counters to check.
     if let Some(mut examination) = after.examine().unwrap() {
         for part in Part::ALL {
             let looked = looked(examination.as_mut(), part, 1000);
@@ -296,8 +300,9 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
     }
 }
 
-/// A server that was started on it before makes a schema and what every installation needs.
-pub fn what_the_start_of_a_server_made_is_replaced(from: Open<'_>, into: Open<'_>, folder: &Path) {
+/// An earlier start of a server on the database creates the schema and the rows that every
+/// installation has.
+pub fn a_database_with_only_startup_rows_is_replaced(from: Open<'_>, into: Open<'_>, folder: &Path) {
     seed::user(&*from(), 1);
     into().migrate().unwrap();
     let file = folder.join("copy");
@@ -305,8 +310,8 @@ pub fn what_the_start_of_a_server_made_is_replaced(from: Open<'_>, into: Open<'_
     assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
 }
 
-/// Before anything is changed, and in words.
-pub fn a_database_that_is_in_use_is_refused_and_stays(from: Open<'_>, into: Open<'_>, folder: &Path) {
+/// The restore is refused before any change, with an explanation.
+pub fn a_database_in_use_is_refused_and_unchanged(from: Open<'_>, into: Open<'_>, folder: &Path) {
     into().migrate().unwrap();
     seed::user(&*into(), 7);
     let file = folder.join("copy");
@@ -318,8 +323,8 @@ pub fn a_database_that_is_in_use_is_refused_and_stays(from: Open<'_>, into: Open
     assert_eq!(copied(into, &folder.join("after")).state, before);
 }
 
-/// A server that runs on the empty database would go on with what it read of it.
-pub fn a_database_that_somebody_has_open_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
+/// A server on the empty database would continue with cached rows.
+pub fn an_open_database_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let file = folder.join("copy");
     let copy = copied(from, &file);
     let server = into();
@@ -329,7 +334,7 @@ pub fn a_database_that_somebody_has_open_is_refused(from: Open<'_>, into: Open<'
     assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
 }
 
-/// Nobody knows what its tables mean.
+/// The meaning of the tables of a newer version is unknown.
 pub fn a_copy_of_a_newer_version_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let file = folder.join("copy");
     let mut copy = copied(from, &file);
@@ -341,8 +346,8 @@ pub fn a_copy_of_a_newer_version_is_refused(from: Open<'_>, into: Open<'_>, fold
     );
 }
 
-/// And the whole copy can be restored then.
-pub fn a_copy_that_is_cut_short_leaves_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
+/// The whole copy can be restored afterwards.
+pub fn a_truncated_copy_leaves_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
     seed::user(&*from(), 1);
     let (file, short) = (folder.join("copy"), folder.join("short"));
     let copy = copied(from, &file);
@@ -352,22 +357,22 @@ pub fn a_copy_that_is_cut_short_leaves_an_empty_database(from: Open<'_>, into: O
     assert_eq!(restore(into, &file, &copy).unwrap(), copy.state);
 }
 
-/// And leaves the database as it is.
+/// The database is unchanged.
 pub fn a_copy_can_be_stopped(from: Open<'_>, _: Open<'_>, folder: &Path) {
     let stopped = copy(from, &folder.join("copy"), &|| true);
     assert!(matches!(stopped, Err(BackupError::Stopped)), "{stopped:?}");
     seed::user(&*from(), 1);
 }
 
-/// And the next one when it is done.
-pub fn one_node_has_the_turn_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
+/// Another node gets the lease once it is released.
+pub fn one_node_has_the_lease_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
     let (one, other) = (from(), from());
     let turn = backup(one.as_ref()).take_turn().unwrap();
     assert!(turn.is_some());
     assert!(backup(other.as_ref()).take_turn().unwrap().is_none());
     assert!(backup(one.as_ref()).take_turn().unwrap().is_none());
     drop(turn);
-    // The server learns of the end of a connection a moment later.
+    // The server notices the closed connection a moment later.
     while backup(other.as_ref()).take_turn().unwrap().is_none() {
         std::thread::yield_now();
     }

@@ -39,7 +39,7 @@ fn issued(database: &dyn Database) {
     });
 }
 
-/// At each point of its life.
+/// The code is unchanged at each stage of its life.
 pub fn a_code_is_read_as_it_was_added(database: &dyn Database) {
     issued(database);
     let mut stored = newest(database);
@@ -58,8 +58,8 @@ pub fn a_code_is_read_as_it_was_added(database: &dyn Database) {
     assert_eq!(newest(database).code, voided.code);
 }
 
-/// Of its purpose and subject, whatever its state.
-pub fn the_newest_code_counts(database: &dyn Database) {
+/// The newest code of a purpose and subject is returned in any state.
+pub fn the_newest_code_is_returned(database: &dyn Database) {
     commit(database, |transaction| {
         for (purpose, subject, hash) in [
             (CodePurpose::Decision, "stage 7", 1),
@@ -67,7 +67,7 @@ pub fn the_newest_code_counts(database: &dyn Database) {
             (CodePurpose::SignUp, "stage 7", 3),
             (CodePurpose::Decision, "stage 8", 4),
         ] {
-            // Two codes may be of the same microsecond; the later one is still the newer.
+            // The later one of two codes of the same microsecond is the newer.
             transaction.codes().add(&code(purpose, subject, hash, 0)).unwrap();
         }
     });
@@ -81,7 +81,7 @@ pub fn the_newest_code_counts(database: &dyn Database) {
     assert!(none.is_none());
 }
 
-/// Oldest first, the first moment included; without those that were used up.
+/// Issue times are in ascending order, including the first moment and excluding redeemed codes.
 pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
     commit(database, |transaction| {
         for seconds in [20, 0, 10] {
@@ -115,8 +115,8 @@ pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
     assert_eq!(unused(), [at(20)]);
 }
 
-/// Of many who ask for the same code at once, one finds that there is none.
-pub fn codes_are_issued_one_after_the_other(database: &dyn Database) {
+/// One of several concurrent requests for the same code finds that there is none yet.
+pub fn concurrent_issues_of_a_code_are_serialised(database: &dyn Database) {
     for subject in ["stage 7", "stage 8", "stage 9"] {
         let all_ask = Barrier::new(8);
         let issue = || {
@@ -137,8 +137,8 @@ pub fn codes_are_issued_one_after_the_other(database: &dyn Database) {
     }
 }
 
-/// Two read the same code, both find the digits right, and both want it.
-pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
+/// Both read the same code, both find the digits right, and one redeems it.
+pub fn one_of_two_redemptions_conflicts(database: &dyn Database) {
     issued(database);
     let both_have_read = Barrier::new(2);
     let redeem = || {
@@ -166,8 +166,8 @@ pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
     );
 }
 
-/// Two wrong entries at once are no single one.
-pub fn no_wrong_entry_goes_uncounted(database: &dyn Database) {
+/// Two concurrent wrong entries count as two.
+pub fn every_wrong_entry_is_counted(database: &dyn Database) {
     issued(database);
     let (mut one, mut other) = (newest(database), newest(database));
     one.code.redeem(false, at(1)).unwrap_err();
@@ -181,7 +181,7 @@ pub fn no_wrong_entry_goes_uncounted(database: &dyn Database) {
     assert_eq!(newest(database).code.wrong_entries, 2);
 }
 
-/// Codes of others, and those that are spent, stay as they are.
+/// Codes of other people, and redeemed codes, are unchanged.
 pub fn the_codes_of_a_person_are_voided(database: &dyn Database) {
     let (person, other) = (UserId(3), UserId(4));
     let of = |purpose, account| OneTimeCode {
@@ -230,15 +230,15 @@ pub fn the_codes_of_a_person_are_voided(database: &dyn Database) {
         of(CodePurpose::PhoneChange, other)
     );
     assert!(newest(CodePurpose::SignUp).code.is_live(at(2)));
-    // An entry that was made at the same time comes too late.
+    // A concurrent entry of the code comes too late.
     let mut entered = read_before;
     entered.code.redeem(true, at(2)).unwrap();
     let refused = database.begin().unwrap().codes().save(&entered);
     assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
 }
 
-/// Those issued before the time, and no others.
-pub fn old_codes_are_swept(database: &dyn Database) {
+/// Codes issued before the time are deleted, and no others.
+pub fn old_codes_are_deleted(database: &dyn Database) {
     commit(database, |transaction| {
         transaction
             .codes()

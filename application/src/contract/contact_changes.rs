@@ -1,4 +1,4 @@
-//! The contract of changes that can be taken back.
+//! The contract of revertible contact changes.
 
 use aditus_domain::accounts::{ContactChange, PhoneNumber};
 use aditus_domain::ids::UserId;
@@ -34,7 +34,7 @@ fn found(database: &dyn Database, token: u8) -> Option<StoredContactChange> {
     transaction.contact_changes().by_token(&[token; 32]).unwrap()
 }
 
-/// As it was added.
+/// The change is returned as it was added.
 pub fn a_change_is_found_by_its_token(database: &dyn Database) {
     let ada = user(database, 1);
     for (token, kind) in [(1, ContactChange::EMAIL), (2, ContactChange::PHONE)] {
@@ -53,7 +53,7 @@ pub fn a_change_is_found_by_its_token(database: &dyn Database) {
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
 }
 
-/// Of the same kind and person, and once.
+/// The change and later ones of the same kind and person are forgotten, and only once.
 pub fn a_change_is_forgotten_with_those_after_it(database: &dyn Database) {
     let (ada, eve) = (user(database, 1), user(database, 2));
     for (token, person, kind) in [
@@ -78,7 +78,7 @@ pub fn a_change_is_forgotten_with_those_after_it(database: &dyn Database) {
     assert_eq!(left, [1, 3, 4]);
 }
 
-/// For a while.
+/// The number is reserved for a limited time.
 pub fn a_number_is_kept_for_its_last_owner(database: &dyn Database) {
     let (ada, eve) = (user(database, 1), user(database, 2));
     let old = PhoneNumber::parse(OLD).unwrap();
@@ -98,8 +98,8 @@ pub fn a_number_is_kept_for_its_last_owner(database: &dyn Database) {
     assert_eq!(owner(9), Some(eve));
 }
 
-/// The newer ones stay.
-pub fn old_changes_are_swept(database: &dyn Database) {
+/// Newer changes are kept.
+pub fn old_changes_are_deleted(database: &dyn Database) {
     let ada = user(database, 1);
     add(database, &change(ada, ContactChange::EMAIL, 1, 10));
     add(database, &change(ada, ContactChange::EMAIL, 2, 20));

@@ -1,4 +1,4 @@
-//! What every store of requests MUST do for the numbers on the badges (decisions C12).
+//! The rules for every store of requests about the counts on the badges (decisions C12).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{ListOf, Tab};
@@ -11,7 +11,7 @@ use super::steps::{approval, approve_all, decide, denial, recall, rows};
 use crate::ports::Database;
 use crate::requests::views::TabCounts;
 
-/// All lists that the people of a story have.
+/// Returns the lists of all people in a story.
 fn all_lists(providers: &[Provider], requesters: &[Requester]) -> Vec<ListOf> {
     let staff = providers
         .iter()
@@ -23,7 +23,7 @@ fn all_lists(providers: &[Provider], requesters: &[Requester]) -> Vec<ListOf> {
     staff.chain(owners).chain([ListOf::Everything]).collect()
 }
 
-/// The badges of every list say what a count of its rows says.
+/// Asserts that the badges of each list match its number of rows.
 fn assert_counts(database: &dyn Database, lists: &[ListOf]) {
     for of in lists {
         let number = |tab| rows(database, *of, tab).len() as u64;
@@ -44,7 +44,8 @@ fn assert_counts(database: &dyn Database, lists: &[ListOf]) {
     }
 }
 
-/// After a long walk of submissions, approvals, denials, recalls, new rounds and feedback, the badges are right.
+/// The badges are right after a long random sequence of submissions, approvals, denials, recalls,
+/// new rounds and feedback.
 pub fn counts_are_right_after_many_changes(database: &dyn Database) {
     let providers = [
         provider(database),
@@ -73,7 +74,7 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
         let (id, provider, requester) = requests[draw.below(requests.len())];
         let (provider, owner) = (&providers[provider], requesters[requester].attendant);
         let at = minute(step);
-        // What the chain refuses changes nothing and is no part of the walk.
+        // Steps that the chain refuses change nothing and are skipped.
         let _ = match draw.below(12) {
             0 => change(database, id, |chain| {
                 chain.recall(&owner, Role::DataRequester, at).map_err(drop)
@@ -118,8 +119,8 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
     );
 }
 
-/// Decisions on different requests at once keep the badges right.
-pub fn counts_are_right_after_changes_at_once(database: &dyn Database) {
+/// The badges are right after concurrent decisions on different requests.
+pub fn counts_are_right_after_concurrent_changes(database: &dyn Database) {
     let providers = [provider(database)];
     let requesters = [requester(database)];
     let ids: Vec<_> = (0..12)
@@ -155,8 +156,8 @@ pub fn counts_are_right_after_changes_at_once(database: &dyn Database) {
     );
 }
 
-/// A transaction that is not committed counts nothing.
-pub fn what_is_not_committed_is_not_counted(database: &dyn Database) {
+/// A transaction that is not committed changes no count.
+pub fn uncommitted_changes_are_not_counted(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let request = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
     let mut transaction = database.begin().unwrap();
@@ -172,7 +173,7 @@ pub fn what_is_not_committed_is_not_counted(database: &dyn Database) {
     assert!(rows(database, ListOf::Everything, Tab::All).is_empty());
 }
 
-/// Draws numbers that are the same in each run.
+/// A pseudorandom generator with a fixed seed.
 struct Draw(u64);
 
 impl Draw {

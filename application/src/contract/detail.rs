@@ -1,5 +1,5 @@
-//! What every store of requests MUST do for the page of one request, its documents and the reference data of the wizard
-//! ([`crate::requests::views::RequestViews`]).
+//! The rules for every store of requests about the page of one request, its documents and the
+//! reference data of the wizard ([`crate::requests::views::RequestViews`]).
 
 use aditus_domain::ids::{PurposeId, UserId};
 use aditus_domain::requests::DocumentKind;
@@ -17,7 +17,7 @@ use crate::ports::Database;
 use crate::requests::views::{DocumentView, RequestDetail, RequestQuery};
 use crate::requests::{NewDocument, NewRequest};
 
-/// The whole request is shown with everything that was filled in.
+/// The detail contains everything that was filled in.
 pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let raw = wizard(&provider, "Malaria in the highlands");
@@ -35,7 +35,7 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
         (id, OverallStatus::Pending, 1)
     );
     assert_details(&detail, &new);
-    assert_eq!(detail.facility_filter, raw.filters.facility_filter);
+    assert_eq!(detail.filters.facilities, raw.filters.facility_filter);
     let serials: Vec<_> = detail
         .list_of_devices
         .iter()
@@ -101,7 +101,7 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
     );
 }
 
-/// The details of step 1 are those that were filled in.
+/// Asserts that the details of step 1 are those that were filled in.
 fn assert_details(detail: &RequestDetail, new: &NewRequest) {
     let details = new.submission.details();
     assert_eq!(
@@ -126,56 +126,51 @@ fn assert_details(detail: &RequestDetail, new: &NewRequest) {
         [(PurposeId(3), Some("A doctoral thesis")), (PurposeId(1), None)]
     );
     assert_eq!(detail.purposes[0].purpose, "Other");
-    assert_eq!(detail.needed_on, details.needed_on());
-    assert_eq!(detail.protocol_ref_num, "P-2026-7");
+    assert_eq!(detail.details.needed_on, details.needed_on());
+    let ethics = &detail.ethics.answers;
+    assert_eq!(ethics.protocol_ref_num, "P-2026-7");
     assert_eq!(
-        (detail.irb_id.0, detail.irb_name.as_str()),
+        (ethics.committee.0, detail.ethics.committee_name.as_str()),
         (2, "Hill Institute Review Board")
     );
+    assert_eq!(ethics.additional_committee.as_deref(), Some("Second committee"));
+    assert_eq!(detail.details.department.as_deref(), Some("Epidemiology"));
     assert_eq!(
-        detail.additional_ethics_committee_name.as_deref(),
-        Some("Second committee")
-    );
-    assert_eq!(detail.department.as_deref(), Some("Epidemiology"));
-    assert_eq!(
-        (
-            detail.ethics_approval_letter,
-            detail.exempted,
-            detail.is_principal
-        ),
+        (ethics.approval_letter, ethics.exempted, detail.is_principal),
         (true, false, false)
     );
+    let format = &detail.format;
     assert_eq!(
-        (detail.data_format.as_str(), detail.no_date_limit),
+        (format.data_format.as_str(), format.no_date_limit),
         ("Direct access", false)
     );
     assert_eq!(
-        detail.direct_access_from,
+        format.direct_access_from,
         details.data_format().direct_access_from()
     );
-    assert_eq!(detail.direct_access_to, details.data_format().direct_access_to());
+    assert_eq!(format.direct_access_to, details.data_format().direct_access_to());
     assert_eq!(
-        (detail.principal_fname.as_str(), detail.principal_sname.as_str()),
+        (detail.principal.fname.as_str(), detail.principal.sname.as_str()),
         ("Nia", "Tembo")
     );
-    assert_eq!(detail.principal_email, "nia.tembo@people.example");
+    assert_eq!(detail.principal.email, "nia.tembo@people.example");
     assert_eq!(
         (
-            detail.principal_occupation.as_str(),
-            detail.principal_phone.as_str()
+            detail.principal.occupation.as_str(),
+            detail.principal.phone.as_str()
         ),
         ("Professor", "+256700000001")
     );
-    assert_eq!(detail.principal_institution, "Halden University");
+    assert_eq!(detail.principal.institution, "Halden University");
     let range = new.submission.filters().date_range_filter();
     assert_eq!(
-        (detail.date_range_start, detail.date_range_end),
+        (detail.filters.start, detail.filters.end),
         (range.start(), range.end())
     );
     assert_eq!((detail.content_digest, detail.has_feedback), ([0; 32], false));
 }
 
-/// A request without variables is stored too: its specification is a document.
+/// A request without variables can be stored: a document specifies its data.
 pub fn a_request_may_have_no_variables(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let mut raw = wizard(&provider, "Without variables");
@@ -194,7 +189,7 @@ pub fn a_request_may_have_no_variables(database: &dyn Database) {
     assert_eq!(detail.requested_datasets[0].variables_count, 0);
 }
 
-/// Whoever wants no variables reads everything else of the request, and how many there are.
+/// The detail without variables contains everything else, and their number.
 pub fn variables_may_be_counted_only(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let new = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
@@ -219,7 +214,8 @@ pub fn variables_may_be_counted_only(database: &dyn Database) {
     assert!(hidden.is_none());
 }
 
-/// Whose organisation is not registered is shown, listed and found with the one that was typed.
+/// A requester whose organisation is not registered is shown, listed and found with the name they
+/// typed.
 pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     transact(database, |transaction| {
@@ -250,8 +246,8 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
     assert_eq!(organisations, ["Meadow Lane Health Collective"]);
 }
 
-/// By no view does anybody see a request that is not theirs and binds none of their roles.
-pub fn nobody_sees_a_foreign_request(database: &dyn Database) {
+/// No view returns a request to a person who does not own it and holds none of its roles.
+pub fn a_foreign_request_is_not_found(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let other_provider = Provider::new(database, "Coastal Health Board", "Coastal register");
     let other_requester = Requester::new(database, "Ama", "Boateng", "Mirrin University");

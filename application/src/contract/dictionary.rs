@@ -16,7 +16,7 @@ fn stored(database: &dyn Database, source: DataSourceId) -> Vec<StoredVariable> 
     views.dictionary().variables_of(&tables).unwrap()
 }
 
-/// And published only when it is.
+/// Only a published source is found as published.
 pub fn a_source_is_found_by_its_name_in_any_case(database: &dyn Database) {
     let hidden = source(database, "Registry", false);
     let public = source(database, "National HMIS", true);
@@ -30,7 +30,7 @@ pub fn a_source_is_found_by_its_name_in_any_case(database: &dyn Database) {
     assert!(!dictionary.is_published(DataSourceId(public.0 + 1)).unwrap());
 }
 
-/// Then the order of the ids (decisions C5).
+/// Brokers are first, the others follow by id (decisions C5).
 pub fn brokers_come_first_among_custodians(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let cases = [("One", false), ("Two", true), ("Three", false), ("Four", true)];
@@ -54,7 +54,7 @@ pub fn brokers_come_first_among_custodians(database: &dyn Database) {
     assert_eq!(order, [(two, true), (four, true), (one, false), (three, false)]);
 }
 
-/// Ids come in the order of the rows; a type that is new is added.
+/// Ids follow the order of the rows, and new table types are added.
 pub fn tables_are_read_as_they_were_added(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut rows = vec![table_row("person"), table_row("visit"), table_row("concept")];
@@ -79,7 +79,7 @@ pub fn tables_are_read_as_they_were_added(database: &dyn Database) {
     assert_eq!(tables_of(DataSourceId(source.0 + 1)), []);
 }
 
-/// A variable that has everything.
+/// A variable with a value in every field.
 pub(super) fn full_row() -> VariableRow {
     VariableRow {
         var_name: "Date of birth".to_owned(),
@@ -102,7 +102,7 @@ pub(super) fn full_row() -> VariableRow {
     }
 }
 
-/// Many at once, and whole.
+/// Many variables are added at once, with all fields.
 pub fn variables_are_read_as_they_were_added(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let person = table(database, source, &table_row("person"));
@@ -129,7 +129,7 @@ pub fn variables_are_read_as_they_were_added(database: &dyn Database) {
     assert_eq!(last.row.date_introduced, None);
 }
 
-/// By table and then by id; names are those of a whole source.
+/// Variables are sorted by table and then by id. Names are those of a whole source.
 pub fn variables_are_read_by_their_tables(database: &dyn Database) {
     let source_of_both = source(database, "National HMIS", true);
     let other = source(database, "Registry", true);
@@ -165,7 +165,7 @@ pub fn variables_are_read_by_their_tables(database: &dyn Database) {
     );
 }
 
-/// What it had and has no more is gone.
+/// Values that the new row lacks are deleted.
 pub fn an_updated_variable_is_replaced_whole(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let person = table(database, source, &table_row("person"));
@@ -192,7 +192,7 @@ pub fn an_updated_variable_is_replaced_whole(database: &dyn Database) {
     assert!(refused.is_err());
 }
 
-/// Tables within a source, variables within a table.
+/// Table names are unique within a source, variable names within a table.
 pub fn names_are_unique_whatever_their_case(database: &dyn Database) {
     let one = source(database, "National HMIS", true);
     let other = source(database, "Registry", true);
@@ -213,8 +213,8 @@ pub fn names_are_unique_whatever_their_case(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
 }
 
-/// The table and the source must be, and the source must be the one that is asked for.
-pub fn only_published_variables_are_published(database: &dyn Database) {
+/// The table and the source must be published, and the source must be the requested one.
+pub fn only_published_variables_of_published_tables_are_found(database: &dyn Database) {
     let public = source(database, "National HMIS", true);
     let hidden = source(database, "Registry", false);
     let mut draft = table_row("draft");
@@ -245,7 +245,7 @@ pub fn only_published_variables_are_published(database: &dyn Database) {
     assert_eq!(transaction.dictionary().published_among(public, &[]).unwrap(), []);
 }
 
-/// It is kept by its names until then.
+/// Until then, the dependency is stored by its names.
 pub fn a_dependency_waits_for_its_variable(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let visit = table(database, source, &table_row("visit"));
@@ -284,7 +284,7 @@ pub fn a_dependency_waits_for_its_variable(database: &dyn Database) {
     assert_eq!(stored(database, source)[0].row, row);
 }
 
-/// A variable of the same name in another source is not what is meant.
+/// A variable of the same name in another source does not resolve the dependency.
 pub fn a_dependency_is_resolved_within_its_source(database: &dyn Database) {
     let [one, other] = ["National HMIS", "Registry"].map(|name| source(database, name, true));
     let mut row = variable_row("visit", "person_id");
@@ -310,7 +310,7 @@ pub fn a_dependency_is_resolved_within_its_source(database: &dyn Database) {
     let person = table(database, one, &table_row("person"));
     let named = variables(database, person, &[variable_row("person", "person_id")])[0];
     assert_eq!((resolved(waiting), resolved(elsewhere)), (vec![named], vec![]));
-    // The other way round: what is named is there already when the variable changes.
+    // The other way round: the named variable already exists when the dependent one changes.
     commit(database, |transaction| {
         let dictionary = transaction.dictionary();
         dictionary.update_variable(waiting, &row).unwrap();

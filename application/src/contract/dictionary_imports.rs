@@ -42,7 +42,7 @@ fn found(database: &dyn Database, import: ImportId) -> Option<ImportJob> {
     views.dictionary_imports().import(import).unwrap()
 }
 
-/// Brings the import to another state; others are to find it so.
+/// Saves another state of the import, which later reads find.
 fn saved(database: &dyn Database, lease: &Lease, state: ImportState) -> ImportJob {
     commit(database, |transaction| {
         let imports = transaction.dictionary_imports();
@@ -59,7 +59,7 @@ fn abandoned(database: &dyn Database, seconds: i64) -> Vec<HeldImport> {
     views.dictionary_imports().abandoned(at(seconds)).unwrap()
 }
 
-/// All of it is kept, and it belongs to whoever began it.
+/// All fields are stored, and the import belongs to the person who began it.
 pub fn an_import_is_found_as_it_was_saved(database: &dyn Database) {
     let person = user(database, 1);
     let id = source(database, "Birth Register", true);
@@ -113,7 +113,7 @@ pub fn an_import_is_found_as_it_was_saved(database: &dyn Database) {
     assert_eq!(found(database, ImportId(import.0 + 1)), None);
 }
 
-/// Eight begin at once, in whatever case they spell the source.
+/// Eight imports begin at once, with different cases in the name of the source.
 pub fn one_import_runs_in_a_source(database: &dyn Database) {
     let start = Barrier::new(8);
     let begun: Vec<ImportId> = std::thread::scope(|scope| {
@@ -154,8 +154,8 @@ pub fn one_import_runs_in_a_source(database: &dyn Database) {
     added(database, "births");
 }
 
-/// Neither how far it has come nor that it ended.
-pub fn who_lost_the_lease_writes_nothing(database: &dyn Database) {
+/// Neither the progress nor the end is saved.
+pub fn a_lost_lease_cannot_write(database: &dyn Database) {
     let lease = added(database, "Births");
     let stranger = Lease {
         holder: [9; 16],
@@ -185,8 +185,8 @@ pub fn who_lost_the_lease_writes_nothing(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Conflict)), "it has ended");
 }
 
-/// Who renews keeps it; of two who find it dead one gets it.
-pub fn a_dead_import_is_taken_over_once(database: &dyn Database) {
+/// Renewing keeps the lease. One of two workers takes over an import whose lease has expired.
+pub fn an_abandoned_import_is_taken_over_once(database: &dyn Database) {
     let lease = added(database, "Births");
     assert_eq!(abandoned(database, 60), []);
     let dead = abandoned(database, 61);
@@ -217,8 +217,8 @@ pub fn a_dead_import_is_taken_over_once(database: &dyn Database) {
     assert_eq!(abandoned(database, 1000), []);
 }
 
-/// And nothing else.
-pub fn what_compares_can_be_cancelled(database: &dyn Database) {
+/// An import that already writes cannot be cancelled.
+pub fn an_import_can_be_cancelled_while_it_compares(database: &dyn Database) {
     let ask = |import: ImportId| {
         commit(database, |transaction| {
             transaction.dictionary_imports().ask_to_cancel(import).unwrap()
@@ -235,8 +235,8 @@ pub fn what_compares_can_be_cancelled(database: &dyn Database) {
     assert!(!ask(lease.import));
 }
 
-/// It was asked after the import was read.
-pub fn who_was_asked_to_cancel_does_not_begin_to_write(database: &dyn Database) {
+/// The cancellation was requested after the import was read.
+pub fn a_cancelled_import_does_not_begin_to_write(database: &dyn Database) {
     let lease = added(database, "Births");
     let mut job = found(database, lease.import).unwrap();
     commit(database, |transaction| {
@@ -251,7 +251,7 @@ pub fn who_was_asked_to_cancel_does_not_begin_to_write(database: &dyn Database) 
     assert!(matches!(refused, Err(StoreError::Conflict)));
 }
 
-/// By parts, in order; those of another import stay.
+/// Files are returned by parts, in order. Files of another import are kept.
 pub fn files_come_back_whole_and_are_forgotten(database: &dyn Database) {
     let (lease, other) = (added(database, "Births"), added(database, "Deaths"));
     commit(database, |transaction| {
@@ -286,7 +286,7 @@ pub fn files_come_back_whole_and_are_forgotten(database: &dyn Database) {
     assert_eq!(files(other.import).tables, b"x");
 }
 
-/// Of this import alone.
+/// Only remarks of this import are returned.
 pub fn remarks_come_by_kind_and_line(database: &dyn Database) {
     let (lease, other) = (added(database, "Births"), added(database, "Deaths"));
     let kept = |kind, file, line| KeptRemark {
@@ -322,7 +322,8 @@ fn listed(database: &dyn Database, query: &ListQuery<ImportSort>) -> (Vec<Import
     (page.items.iter().map(|job| job.id).collect(), page.total)
 }
 
-/// In every order; a search looks at the name of the source, and takes what is typed as it stands.
+/// Every sort order works. The search matches the name of the source, with the typed text taken
+/// literally.
 pub fn imports_are_sorted_and_found_by_their_source(database: &dyn Database) {
     let [births, visits, deaths] =
         ["Birth register", "Visits 100%", "Death register"].map(|source| added(database, source).import);
@@ -348,8 +349,8 @@ pub fn imports_are_sorted_and_found_by_their_source(database: &dyn Database) {
     assert_eq!(by(Some("_irth"), ImportSort::Newest, up), (vec![], 0));
 }
 
-/// What runs is never swept.
-pub fn the_last_import_comes_first_and_old_ones_are_swept(database: &dyn Database) {
+/// A running import is never deleted.
+pub fn the_last_import_comes_first_and_old_ones_are_deleted(database: &dyn Database) {
     let leases = ["Births", "Deaths", "Visits"].map(|source| added(database, source));
     let listed = |number: u32| {
         let query = ListQuery {
@@ -383,7 +384,7 @@ pub fn the_last_import_comes_first_and_old_ones_are_swept(database: &dyn Databas
     assert_eq!(listed(1), (vec![leases[2].import, leases[1].import], 2));
 }
 
-/// In any case.
+/// The name is matched in any case.
 pub fn a_source_is_found_by_its_name_without_writing(database: &dyn Database) {
     let id = source(database, "Birth Register", false);
     let mut views = database.read().unwrap();

@@ -1,4 +1,4 @@
-//! The contract of the records of the dictionary that a Super User keeps.
+//! The contract of the dictionary records that Super Users maintain.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences, TopicDetails, VersionDetails};
@@ -25,7 +25,7 @@ fn stored(database: &dyn Database, id: DataSourceId) -> StoredSource {
     transaction.dictionary_records().source(id).unwrap().unwrap()
 }
 
-/// Saves a source with a change; answers what the store says.
+/// Saves a source with a change and returns the result of the store.
 fn change(
     database: &dyn Database,
     id: DataSourceId,
@@ -54,7 +54,7 @@ fn searched<Sort: Default>(text: &str) -> ListQuery<Sort> {
     }
 }
 
-/// Whole, with what is said of its connection no more.
+/// All fields are replaced, including connection fields that are now empty.
 pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
     let id = source(database, "National HMIS", true);
     let other = source(database, "Registry", true);
@@ -108,8 +108,9 @@ pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
     assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
 }
 
-/// And its tables: what was not published of a source is not published with it.
-pub fn what_is_published_follows_its_source(database: &dyn Database) {
+/// The published tables of a source are shown while the source is published, its other tables
+/// never.
+pub fn unpublishing_a_source_hides_its_tables(database: &dyn Database) {
     let id = source(database, "National HMIS", false);
     let elsewhere = source(database, "Registry", true);
     let other = table(database, elsewhere, &table_row("birth"));
@@ -169,7 +170,7 @@ pub fn what_is_published_follows_its_source(database: &dyn Database) {
     }
 }
 
-/// They show it, and a search finds them by it and by the old one no more.
+/// Requests show the new name, and the search finds them by it and no longer by the old one.
 pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", minute(1));
@@ -199,8 +200,8 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
     );
 }
 
-/// And a source that nothing refers to can be deleted.
-pub fn what_refers_to_a_source_is_counted(database: &dyn Database) {
+/// A source without references can be deleted.
+pub fn references_to_a_source_are_counted(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     submit(database, &requester, &provider, "Malaria", minute(1));
     let (role, attendant) = (
@@ -242,7 +243,7 @@ pub fn what_refers_to_a_source_is_counted(database: &dyn Database) {
     assert!(transaction.dictionary_records().source(free).unwrap().is_none());
 }
 
-/// Published or not.
+/// Unpublished sources are listed as well.
 pub fn sources_are_listed_found_and_sorted(database: &dyn Database) {
     for (name, publish, db_type, dbms) in [
         ("Öresund Registry", true, DatabaseType::Relational, "MySQL"),
@@ -293,7 +294,7 @@ pub fn sources_are_listed_found_and_sorted(database: &dyn Database) {
     assert_eq!(names(&second), ("Öresund Registry".to_owned(), 3));
 }
 
-/// Each organisation role once for a source.
+/// Each organisation role is a custodian of a source once.
 pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
     let sources = ["National HMIS", "Registry"].map(|name| source(database, name, true));
     let (clinic, ministry) = (
@@ -380,7 +381,7 @@ pub fn custodians_are_kept_found_and_sorted(database: &dyn Database) {
     assert_eq!(one(ids[0]), None);
 }
 
-/// Tables of unpublished sources too, in each order either way.
+/// Tables of unpublished sources are included, in each order and direction.
 pub fn tables_are_listed_published_or_not(database: &dyn Database) {
     let (hidden, public) = (
         source(database, "Registry", false),
@@ -434,14 +435,14 @@ fn version(data_source: DataSourceId, message: &str, seconds: i64) -> VersionDet
     }
 }
 
-/// A new person with a role; both differ with the name.
+/// A new person with a role, whose names contain this one.
 fn committer(database: &dyn Database, name: &str) -> AssignedRoleId {
     fixtures::Requester::new(database, name, "Lindqvist", &format!("Institute of {name}"))
         .attendant
         .assigned_role
 }
 
-/// The newest first unless another order is asked for.
+/// The newest version is first by default.
 pub fn versions_are_kept_found_and_sorted(database: &dyn Database) {
     let (hmis, registry) = (
         source(database, "National HMIS", true),
@@ -542,7 +543,7 @@ fn topic(name: &str, description: &str, active: bool) -> TopicDetails {
     }
 }
 
-/// Each name once, whatever its case.
+/// Each name exists once, ignoring case.
 pub fn topics_are_kept_found_and_sorted(database: &dyn Database) {
     let ids = commit(database, |transaction| {
         let records = transaction.dictionary_records();

@@ -31,7 +31,7 @@ fn found(database: &dyn Database, keyword: &str) -> Vec<String> {
         .collect()
 }
 
-/// Table, name, type, meaning, "derived" and synonyms, in the middle of words too.
+/// The search covers table, name, type, meaning, "derived" and synonyms, within words as well.
 pub fn a_keyword_is_found_in_every_searched_field(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("household_survey"));
@@ -64,8 +64,8 @@ pub fn a_keyword_is_found_in_every_searched_field(database: &dyn Database) {
     assert_eq!(found(database, ""), ["c1", "c2"]);
 }
 
-/// Neither those of LIKE nor those of a full-text query.
-pub fn marks_in_a_keyword_mean_nothing(database: &dyn Database) {
+/// Special characters of LIKE and of full-text queries have no effect.
+pub fn special_characters_in_a_keyword_are_literal(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("lab"));
     let rows = [
@@ -98,7 +98,7 @@ pub fn marks_in_a_keyword_mean_nothing(database: &dyn Database) {
     }
 }
 
-/// One or two characters are found anywhere too, by an index of their own or beside longer words.
+/// One or two characters match anywhere, through an index of their own or beside longer words.
 pub fn short_keywords_match_anywhere(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("t"));
@@ -127,9 +127,9 @@ pub fn short_keywords_match_anywhere(database: &dyn Database) {
     assert_eq!(found(database, "é"), found(database, "e"));
 }
 
-/// The name before other texts, whole words before parts, the very name first; then by name. Each order that is asked for is
-/// kept.
-pub fn what_fits_best_comes_first(database: &dyn Database) {
+/// Matches in the name precede other texts, whole words precede parts, the exact name is first;
+/// then by name. A requested order is respected.
+pub fn the_best_match_comes_first(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("t"));
     let rows = [
@@ -191,8 +191,8 @@ pub fn what_fits_best_comes_first(database: &dyn Database) {
     assert_eq!(page.items[0].ids_column_name, "meaning whole");
 }
 
-/// A table of variables that all have the word "common" in their meaning: 1,150 that are called by their numbers but for two, and then
-/// three more with the word in their names.
+/// A table of variables with the word "common" in their meaning: 1,150 named by their numbers
+/// except for two, and then three with the word in their names.
 fn often(database: &dyn Database, source: DataSourceId) -> Vec<String> {
     let table = table(database, source, &table_row("t"));
     let mut names: Vec<String> = (0..1_150).map(|number| format!("Reading {number:04}")).collect();
@@ -213,9 +213,10 @@ fn often(database: &dyn Database, source: DataSourceId) -> Vec<String> {
     names
 }
 
-/// The first thousand by their ids and, wherever they stand, those whose name the search is or begins; the others follow by their ids. A
-/// total is counted no further than a thousand or the page, and every page is there. An order that was asked for is that of all.
-pub fn of_what_is_found_often_the_first_are_ranked(database: &dyn Database) {
+/// Ranks the first thousand matches by id, and all variables whose name equals or begins with the
+/// search text. The others follow by id. A total is counted up to a thousand or the page, and every
+/// page exists. A requested order applies to all matches.
+pub fn only_the_first_of_many_matches_are_ranked(database: &dyn Database) {
     let names = often(database, source(database, "National HMIS", true));
     let page = |sort, direction, number, size| {
         let query = VariableQuery {
@@ -252,7 +253,7 @@ pub fn of_what_is_found_often_the_first_are_ranked(database: &dyn Database) {
     let mut known = vec![(1_000, true); 10];
     known.extend([(1_100, true), (1_153, false), (1_000, true)]);
     assert_eq!(totals, known);
-    // Where what was ranked ends: the page has of both.
+    // This page contains the last ranked matches and the first unranked ones.
     assert_eq!(ranked(59, 17).0, expected[986..1_003]);
 
     let mut by_name = names;
@@ -266,9 +267,9 @@ pub fn of_what_is_found_often_the_first_are_ranked(database: &dyn Database) {
     }
 }
 
-/// And in another table, or under the beginning of a name: what is found there is all ranked and counted, however often the word is found
-/// elsewhere.
-pub fn a_common_word_is_rare_in_another_source(database: &dyn Database) {
+/// In another source or table, or under a prefix of a name, all matches are ranked and counted,
+/// however common the word is elsewhere.
+pub fn common_words_are_ranked_in_full_within_another_source(database: &dyn Database) {
     often(database, source(database, "National HMIS", true));
     let other = source(database, "Registry", true);
     let rare = table(database, other, &table_row("rare"));
@@ -326,7 +327,7 @@ pub fn a_common_word_is_rare_in_another_source(database: &dyn Database) {
     assert_eq!(shown(database, &nowhere).total, 0);
 }
 
-/// And sorted by: not how it is written.
+/// Meanings are searched and sorted by their displayed text, not by their markup.
 pub fn a_meaning_is_found_as_it_is_shown(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("t"));
@@ -352,8 +353,8 @@ pub fn a_meaning_is_found_as_it_is_shown(database: &dyn Database) {
     assert_eq!(shown(database, &sorted).items[0].ids_column_name, "c2");
 }
 
-/// New words are found, old ones no more, in the variable and in its table's name.
-pub fn a_change_changes_what_is_found(database: &dyn Database) {
+/// New words are found and old ones are not, in the variable and in the name of its table.
+pub fn the_search_follows_changes(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut row = table_row("laboratory");
     let id = table(database, source, &row);

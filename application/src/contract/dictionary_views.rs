@@ -9,7 +9,7 @@ use crate::dictionary::views::{VariableQuery, VariableSort, VariableView};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::Database;
 
-/// Everything, on one page.
+/// A query for everything on one page.
 pub(super) fn all() -> VariableQuery {
     VariableQuery {
         data_source: None,
@@ -27,10 +27,10 @@ pub(super) fn shown(database: &dyn Database, query: &VariableQuery) -> Paged<Var
     database.read().unwrap().dictionary().variables(query).unwrap()
 }
 
-/// By what a page is sorted.
+/// Returns the value that a page is sorted by.
 type SortKey = fn(&VariableView) -> String;
 
-/// A source with three tables of seven variables each, the second of them not published.
+/// A source with three tables of seven variables each. The second table is not published.
 fn fill(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) {
     let source = source(database, name, true);
     let mut ids = Vec::new();
@@ -53,7 +53,7 @@ fn fill(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) 
     (source, ids)
 }
 
-/// Published ones by name, with the numbers of what is published of them.
+/// Published sources are sorted by name, with the number of their published tables and variables.
 pub fn sources_are_shown_with_counts(database: &dyn Database) {
     let (registry, _) = fill(database, "registry of births");
     let hidden = source(database, "Hidden", false);
@@ -104,7 +104,7 @@ pub fn sources_are_shown_with_counts(database: &dyn Database) {
     assert_eq!(views.dictionary().source(DataSourceId(4711)).unwrap(), None);
 }
 
-/// Of published sources, whatever the case.
+/// Tables of published sources, sorted ignoring case.
 pub fn tables_are_shown_by_name(database: &dyn Database) {
     let (one, _) = fill(database, "One");
     let hidden = source(database, "Hidden", false);
@@ -132,7 +132,8 @@ pub fn tables_are_shown_by_name(database: &dyn Database) {
     assert_eq!(names(None, Some("secret")), []);
 }
 
-/// Each pair once, with the number of variables that depend; nothing within a table, and nothing of what is not published.
+/// Each pair of tables occurs once, with the number of dependent variables. Edges within a table
+/// and unpublished tables are left out.
 pub fn edges_lead_between_published_tables(database: &dyn Database) {
     let row = |table: &str, column: &str, on: &[&str]| {
         let mut row = variable_row(table, column);
@@ -198,7 +199,7 @@ pub fn edges_lead_between_published_tables(database: &dyn Database) {
     assert_eq!(edges(Some(DataSourceId(two.0 + 100))), []);
 }
 
-/// No variable twice, none left out, whatever the order.
+/// In each order, no variable occurs twice and none is missing.
 pub fn pages_cover_everything_once_in_each_order(database: &dyn Database) {
     fill(database, "One");
     fill(database, "Two");
@@ -238,7 +239,7 @@ pub fn pages_cover_everything_once_in_each_order(database: &dyn Database) {
     }
 }
 
-/// Each by itself and all together, and the total is that of what is shown.
+/// Filters work alone and combined, and the total counts the matches.
 pub fn filters_narrow_and_are_counted(database: &dyn Database) {
     let (one, ids) = fill(database, "One");
     let (two, _) = fill(database, "Two");
@@ -323,8 +324,8 @@ pub fn filters_narrow_and_are_counted(database: &dyn Database) {
     }
 }
 
-/// Of the source that is asked about, whatever else is named, and however much.
-pub fn what_was_picked_is_shown_as_far_as_it_is_or_was_published(database: &dyn Database) {
+/// Only variables of the requested source are returned, for any number of unrelated ids.
+pub fn picked_variables_are_shown_if_they_are_or_were_published(database: &dyn Database) {
     let (one, ids) = fill(database, "One");
     let (_, others) = fill(database, "Other");
     let picked = |picked: &[VariableId]| {
@@ -363,8 +364,8 @@ pub fn what_was_picked_is_shown_as_far_as_it_is_or_was_published(database: &dyn 
     );
 }
 
-/// A table that is published no more takes its variables with it, and brings them back.
-pub fn unpublishing_hides(database: &dyn Database) {
+/// Unpublishing a table hides its variables, and publishing it shows them again.
+pub fn unpublishing_a_table_hides_its_variables(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut row = table_row("person");
     let id = table(database, source, &row);
@@ -401,8 +402,8 @@ pub fn unpublishing_hides(database: &dyn Database) {
     }
 }
 
-/// Names, synonyms and values, each with the right variable.
-pub fn a_page_shows_what_its_variables_have(database: &dyn Database) {
+/// Names, synonyms and values are those of the right variable.
+pub fn a_page_shows_the_details_of_its_variables(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let id = table(database, source, &table_row("person"));
     let rows = ["c1", "c2"].map(|column| {

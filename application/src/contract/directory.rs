@@ -42,7 +42,7 @@ fn found(database: &dyn Database, query: &PeopleQuery) -> Vec<UserId> {
     page.items.iter().map(|person| person.user_id).collect()
 }
 
-/// And with everything that the table shows.
+/// Rows contain everything that the table shows.
 pub fn people_are_shown_by_organisation_and_name(database: &dyn Database) {
     let here = organisation(database, "Here");
     let zoe = add(database, &named(1, here, "zoë", "Aciro"));
@@ -81,8 +81,8 @@ pub fn people_are_shown_by_organisation_and_name(database: &dyn Database) {
     assert_eq!((shown.state, shown.created_on), (AccountState::Pending, at(-2)));
 }
 
-/// However it is written, after each change, and at no other organisation.
-pub fn people_are_found_by_what_is_shown_of_them(database: &dyn Database) {
+/// People are found with any spelling, after each change, and only at their organisation.
+pub fn people_are_found_by_any_displayed_text(database: &dyn Database) {
     let here = organisation(database, "Here");
     let zoe = add(database, &named(1, here, "Zoë", "Łukasik"));
     let ben = add(database, &named(2, here, "Ben", "Aciro"));
@@ -119,7 +119,7 @@ pub fn people_are_found_by_what_is_shown_of_them(database: &dyn Database) {
     assert_eq!(searched("ben renamed"), [ben]);
 }
 
-/// And nobody stands on two pages.
+/// No person is on two pages.
 pub fn people_are_sorted_either_way_and_paged(database: &dyn Database) {
     let here = organisation(database, "Here");
     let ids: Vec<UserId> = (1..=5)
@@ -172,7 +172,7 @@ pub fn people_are_sorted_either_way_and_paged(database: &dyn Database) {
     }
 }
 
-/// Of one organisation alone.
+/// Only people of one organisation are counted.
 pub fn people_and_roles_are_counted(database: &dyn Database) {
     let [here, there] = ["Here", "There"].map(|name| organisation(database, name));
     let officer = org_role(database, here, Role::DataOfficer);

@@ -1,12 +1,12 @@
-//! What every store of drafts MUST do ([`crate::requests::drafts::Drafts`]).
+//! The rules for every store of drafts ([`crate::requests::drafts::Drafts`]).
 
 use std::sync::Barrier;
 
 use aditus_domain::ids::{DraftFileId, DraftId, UserId};
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
-    DocumentKind, DraftContent, DraftDevice, DraftStaff, FileType, RawDevice, RawDraft, RawFilters,
-    RawPurpose, RawStaff, RawSubmission,
+    DocumentKind, DraftContent, DraftDevice, DraftStaff, FileType, RawDataFormat, RawDevice, RawDraft,
+    RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff, RawSubmission,
 };
 
 use super::fixtures::{document, minute, new_request, provider, requester, start, wizard};
@@ -15,7 +15,7 @@ use super::steps::approve_all;
 use crate::ports::{Database, FileKey};
 use crate::requests::drafts::{Draft, Ending, NewDraftFile};
 
-/// A draft with something in every place, in which nothing is right.
+/// A draft with an invalid value in every field.
 fn full(letter: Option<DraftFileId>, passport: Option<DraftFileId>) -> RawDraft {
     let kind = DocumentKind::EthicsApprovalLetter;
     let text = |text: &str| Some(text.to_owned());
@@ -23,24 +23,30 @@ fn full(letter: Option<DraftFileId>, passport: Option<DraftFileId>) -> RawDraft 
         answers: RawSubmission {
             title: text(" Fièvre \"typhoïde\"\\ "),
             needed_on: text("soon"),
-            ethics_committee: Some(987_654),
-            additional_ethics_committee_name: text("Second"),
-            protocol_ref_num: text("P"),
-            ethics_approval_letter: text("Perhaps"),
+            ethics: RawEthics {
+                ethics_committee: Some(987_654),
+                additional_ethics_committee_name: text("Second"),
+                protocol_ref_num: text("P"),
+                ethics_approval_letter: text("Perhaps"),
+                exempted: Some(false),
+            },
             data_source_id: Some(5),
             dataset_description: text("One\nline\tand more"),
-            exempted: Some(false),
             department: text("Epidemiology"),
-            data_format: text("On paper"),
-            direct_access_from: text("1"),
-            direct_access_to: text("2"),
-            no_date_limit: Some(true),
-            principal_fname: text("Nia"),
-            principal_sname: text("Tembo"),
-            principal_phone: text("+"),
-            principal_email: text("nia@"),
-            principal_occupation: text("Professor"),
-            principal_institution: text("Halden"),
+            format: RawDataFormat {
+                data_format: text("On paper"),
+                direct_access_from: text("1"),
+                direct_access_to: text("2"),
+                no_date_limit: Some(true),
+            },
+            principal: RawPrincipal {
+                principal_fname: text("Nia"),
+                principal_sname: text("Tembo"),
+                principal_phone: text("+"),
+                principal_email: text("nia@"),
+                principal_occupation: text("Professor"),
+                principal_institution: text("Halden"),
+            },
             is_principal: Some(false),
             dataset_variables: vec![9, 7, 8],
             request_purposes: vec![
@@ -144,14 +150,14 @@ fn file(database: &dyn Database, draft: DraftId, name: &str, seconds: i64) -> Dr
     })
 }
 
-/// The keys that are noted as uploads.
+/// Returns the keys that are noted as uploads.
 fn uploads(database: &dyn Database) -> Vec<FileKey> {
     let mut transaction = database.begin().unwrap();
     let keys = transaction.requests().uploads_begun_before(at(1_000_000), 100);
     keys.unwrap()
 }
 
-/// Word by word, right or not, with its files; the next version replaces it.
+/// Values are stored literally, valid or not, with the files. The next version replaces them.
 pub fn a_draft_is_read_as_it_was_saved(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
@@ -186,8 +192,8 @@ pub fn a_draft_is_read_as_it_was_saved(database: &dyn Database) {
     assert_eq!(saved.files[0].sha256, Sha256([9; 32]));
 }
 
-/// To everybody else there is none, whatever they ask for.
-pub fn a_draft_is_its_owners_alone(database: &dyn Database) {
+/// Other people cannot see a draft in any call.
+pub fn a_draft_is_visible_to_its_owner_only(database: &dyn Database) {
     let (owner, other) = (user(database, 1), user(database, 2));
     let id = added(database, owner, "First", 0);
     assert_eq!(get(database, other, id), None);
@@ -201,7 +207,7 @@ pub fn a_draft_is_its_owners_alone(database: &dyn Database) {
     assert!(get(database, owner, id).is_some());
 }
 
-/// The one saved last comes first.
+/// The draft saved last is first.
 pub fn drafts_are_listed_by_their_last_save(database: &dyn Database) {
     let owner = user(database, 1);
     let first = added(database, owner, "First", 0);
@@ -227,8 +233,8 @@ pub fn drafts_are_listed_by_their_last_save(database: &dyn Database) {
     assert_eq!(listed()[0], (first, "Renamed".to_owned(), at(20)));
 }
 
-/// Eight at once find room for two.
-pub fn nobody_has_more_drafts_than_there_may_be(database: &dyn Database) {
+/// Two of eight concurrent calls find room.
+pub fn the_number_of_drafts_per_person_is_limited(database: &dyn Database) {
     let owner = user(database, 1);
     let start = Barrier::new(8);
     let taken: usize = std::thread::scope(|scope| {
@@ -262,7 +268,7 @@ pub fn nobody_has_more_drafts_than_there_may_be(database: &dyn Database) {
     );
 }
 
-/// Those of drafts and of requests that nobody has decided on; others have their own.
+/// Files of drafts and of undecided requests count. Other accounts have their own totals.
 pub fn the_files_of_an_account_are_counted(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let owner = requester.attendant.user;
@@ -298,8 +304,9 @@ pub fn the_files_of_an_account_are_counted(database: &dyn Database) {
     assert_eq!(stored(), 0);
 }
 
-/// What the request keeps is no upload; what is left over is, so that it is swept. A draft that has lost a file of the request stays.
-pub fn a_draft_goes_with_its_files(database: &dyn Database) {
+/// Files that the request keeps are no uploads. The others are noted as uploads, so that they are
+/// deleted. A draft that lacks a file of the request is kept.
+pub fn a_draft_is_removed_with_its_files(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     for name in ["kept", "left", "other"] {
@@ -320,8 +327,9 @@ pub fn a_draft_goes_with_its_files(database: &dyn Database) {
     assert_eq!(remove(&[]), None);
 }
 
-/// One that is named is not swept, one that was never named or is not named any more is, when its time is over.
-pub fn files_that_no_draft_names_are_swept(database: &dyn Database) {
+/// Files that the draft names are kept. Files that it never named or no longer names are deleted
+/// when their time is over.
+pub fn unused_draft_files_are_deleted(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     let letter = file(database, id, "letter", 10);
@@ -354,8 +362,8 @@ pub fn files_that_no_draft_names_are_swept(database: &dyn Database) {
     assert!(get(database, owner, id).unwrap().files.is_empty());
 }
 
-/// A file that is removed by hand is noted as an upload.
-pub fn a_removed_file_is_swept(database: &dyn Database) {
+/// A file that is removed explicitly is noted as an upload.
+pub fn a_removed_file_is_deleted(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     file(database, id, "letter", 10);
@@ -367,8 +375,8 @@ pub fn a_removed_file_is_swept(database: &dyn Database) {
     assert_eq!(uploads(database), [key("letter")]);
 }
 
-/// Of eight nodes at once one tells; a save begins the time anew.
-pub fn an_owner_is_told_once_and_again_after_a_save(database: &dyn Database) {
+/// One of eight concurrent nodes sends the notification. A save restarts the period.
+pub fn an_owner_is_notified_once_and_again_after_a_save(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     let untold = |before| {

@@ -1,4 +1,5 @@
-//! The contract of procedures that are edited as a drawing, of their letters' templates and of their history.
+//! The contract of procedures that are edited as a drawing, of their letter templates and of their
+//! history.
 
 use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{
@@ -19,7 +20,7 @@ fn whole(database: &dyn Database, id: ProcedureId) -> StoredWhole {
     transaction.procedures().whole(id).unwrap().unwrap()
 }
 
-/// Saves what `edit` makes of the drawing of a procedure.
+/// Saves the drawing of a procedure after `edit`.
 fn redraw(database: &dyn Database, id: ProcedureId, edit: impl FnOnce(&Drawing) -> Drawing) -> Vec<StageId> {
     let before = whole(database, id).whole.drawing;
     let change = edit(&before).change_from(&before);
@@ -35,7 +36,8 @@ fn default(transaction: &mut dyn Transaction) -> ProcedureId {
         .unwrap()
 }
 
-/// With the types that were chosen, and without a template; in a transaction and in the read models.
+/// The chosen types are stored, and there is no template. Holds in a transaction and in the read
+/// models.
 pub fn a_whole_procedure_is_read_as_it_was_added(database: &dyn Database) {
     let (id, own) = commit(database, |transaction| {
         let id = default(transaction);
@@ -84,7 +86,7 @@ pub fn a_whole_procedure_is_read_as_it_was_added(database: &dyn Database) {
     assert_eq!(transaction.procedures().whole(nowhere).unwrap(), None);
 }
 
-/// Stages and links that are added, changed and removed, all at once.
+/// Stages and links are added, changed and removed in one save.
 pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id).whole.drawing;
@@ -133,7 +135,7 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
         links
     };
     assert_eq!(sorted(stored.links.clone()), sorted(wanted.links));
-    // A dialog that is open on the stage that was changed has an older version of it now.
+    // A dialog that is open on the changed stage is stale now.
     let version = |stage: StageId| {
         let mut views = database.read().unwrap();
         views.procedures().stage(stage).unwrap().unwrap().row_version
@@ -150,7 +152,7 @@ pub fn a_drawing_is_read_as_it_was_saved(database: &dyn Database) {
     assert_eq!(whole(database, id).whole.drawing.stages.len(), 9);
 }
 
-/// Of links between the same two stages as many are kept as are drawn.
+/// The number of links between the same two stages is the drawn one.
 pub fn doubled_links_are_kept_as_they_are_drawn(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     for times in [3, 2, 1, 0] {
@@ -167,8 +169,8 @@ pub fn doubled_links_are_kept_as_they_are_drawn(database: &dyn Database) {
     }
 }
 
-/// Neither changed nor removed.
-pub fn the_drawing_of_one_procedure_leaves_others_alone(database: &dyn Database) {
+/// Other procedures are neither changed nor removed.
+pub fn saving_a_drawing_does_not_change_other_procedures(database: &dyn Database) {
     let (first, other) = commit(database, |transaction| {
         (default(transaction), empty(transaction, "Fast track"))
     });
@@ -189,8 +191,8 @@ pub fn the_drawing_of_one_procedure_leaves_others_alone(database: &dyn Database)
     assert_eq!(whole(database, first).whole.drawing, drawing);
 }
 
-/// And dropped, after which the standard one holds.
-pub fn a_template_is_read_as_it_was_saved(database: &dyn Database) {
+/// Deleting a template restores the standard one.
+pub fn a_template_is_read_as_it_was_saved_and_can_be_deleted(database: &dyn Database) {
     let id = commit(database, |transaction| empty(transaction, "Fast track"));
     let template = LetterTemplate::parse(
         "Approval {{letter_number}}",
@@ -209,7 +211,7 @@ pub fn a_template_is_read_as_it_was_saved(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Conflict)), "{refused:?}");
 }
 
-/// Newest first; of a procedure that is gone too.
+/// The newest change is first. Deleted procedures are included.
 pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database) {
     let author = user(database, 1);
     let (kept, gone) = commit(database, |transaction| {
@@ -279,8 +281,8 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
     }
 }
 
-/// A change of name and standing leaves stages, links and template alone.
-pub fn name_and_standing_are_saved_by_themselves(database: &dyn Database) {
+/// Changing the name and the standing does not change stages, links and template.
+pub fn name_and_standing_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
     let text = ProcedureText::parse("Renamed", "For other requests").unwrap();

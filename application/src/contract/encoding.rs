@@ -1,4 +1,5 @@
-//! What every [`ContentEncoding`] MUST do. An adapter runs each function of [`CONTRACT`] on itself.
+//! The rules that every [`ContentEncoding`] MUST follow. An adapter runs each function of
+//! [`CONTRACT`] on itself.
 
 #![allow(
     clippy::unwrap_used,
@@ -18,17 +19,17 @@ use aditus_domain::requests::content::{
     FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, Subject,
     VariableContent,
 };
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{DocumentKind, Ethics, FileType, VersionNumber};
 use aditus_domain::review::{Outcome, OverallStatus, StageNumber};
 use chrono::NaiveDate;
 
 use crate::ports::{ContentEncoding, EncodingError};
 use crate::testing::CountingEntropy;
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn ContentEncoding);
 
-/// Every part of the contract, by name.
+/// The clauses of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 11] = [
     (
         "a_content_is_read_as_it_was_written",
@@ -36,38 +37,41 @@ pub const CONTRACT: [(&str, Clause); 11] = [
     ),
     ("the_digest_is_that_of_the_text", the_digest_is_that_of_the_text),
     (
-        "nothing_personal_stands_in_the_text",
-        nothing_personal_stands_in_the_text,
+        "the_text_contains_no_personal_data",
+        the_text_contains_no_personal_data,
     ),
     (
-        "salts_are_carried_on_while_values_stay",
-        salts_are_carried_on_while_values_stay,
-    ),
-    ("every_change_gives_another_text", every_change_gives_another_text),
-    (
-        "an_erased_value_breaks_no_digest",
-        an_erased_value_breaks_no_digest,
+        "unchanged_values_keep_their_salts",
+        unchanged_values_keep_their_salts,
     ),
     (
-        "commitments_are_found_by_whom_they_name",
-        commitments_are_found_by_whom_they_name,
+        "every_change_results_in_another_text",
+        every_change_results_in_another_text,
     ),
     (
-        "what_was_not_committed_to_is_refused",
-        what_was_not_committed_to_is_refused,
-    ),
-    ("equal_entries_give_two_texts", equal_entries_give_two_texts),
-    (
-        "fields_have_one_digest_and_nothing_personal",
-        fields_have_one_digest_and_nothing_personal,
+        "an_erased_value_keeps_the_digest",
+        an_erased_value_keeps_the_digest,
     ),
     (
-        "an_entry_holds_commitments_to_what_is_personal",
-        an_entry_holds_commitments_to_what_is_personal,
+        "commitments_are_found_by_subject",
+        commitments_are_found_by_subject,
+    ),
+    ("altered_values_are_refused", altered_values_are_refused),
+    (
+        "equal_entries_have_different_texts",
+        equal_entries_have_different_texts,
+    ),
+    (
+        "fields_have_one_digest_without_personal_data",
+        fields_have_one_digest_without_personal_data,
+    ),
+    (
+        "an_entry_contains_commitments_to_personal_data",
+        an_entry_contains_commitments_to_personal_data,
     ),
 ];
 
-/// A decision, with words.
+/// A decision with texts.
 pub fn entry() -> Entry {
     let person = By::Person {
         user: UserId(5),
@@ -107,7 +111,7 @@ fn document(kind: DocumentKind, byte: u8) -> DocumentContent {
     }
 }
 
-/// A content with something in every field.
+/// A content with a value in every field.
 pub fn content() -> Content {
     Content {
         details: DetailsContent {
@@ -130,12 +134,14 @@ pub fn content() -> Content {
             institution: "Halden University".into(),
         },
         ethics: EthicsContent {
-            committee: CommitteeId(2),
             committee_name: "Halden Review Board".into(),
-            protocol_ref_num: "P-2026-7".into(),
-            approval_letter: true,
-            exempted: false,
-            additional_committee_name: Some("Second committee".into()),
+            answers: Ethics {
+                committee: CommitteeId(2),
+                protocol_ref_num: "P-2026-7".into(),
+                approval_letter: true,
+                exempted: false,
+                additional_committee: Some("Second committee".into()),
+            },
         },
         format: FormatContent {
             data_format: "Direct access".into(),
@@ -219,8 +225,8 @@ pub fn the_digest_is_that_of_the_text(encoding: &dyn ContentEncoding) {
     assert_eq!(of_nothing[..4], [0xe3, 0xb0, 0xc4, 0x42]);
 }
 
-/// Nothing personal stands in the text, but for what else is called the same.
-pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
+/// The text contains no personal data, except where other values are equal.
+pub fn the_text_contains_no_personal_data(encoding: &dyn ContentEncoding) {
     let encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -231,8 +237,9 @@ pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
     assert_eq!(encoded.values.len(), 10);
 }
 
-/// A value that stays keeps its salt, so that the text says that it stayed; one that changes gets another.
-pub fn salts_are_carried_on_while_values_stay(encoding: &dyn ContentEncoding) {
+/// An unchanged value keeps its salt, so that the text shows no change. A changed value gets a new
+/// salt.
+pub fn unchanged_values_keep_their_salts(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode(&content(), None, &entropy).unwrap();
     let again = encoding.encode(&content(), Some(&first), &entropy).unwrap();
@@ -248,14 +255,14 @@ pub fn salts_are_carried_on_while_values_stay(encoding: &dyn ContentEncoding) {
         new.map(|value| value.value.as_str()).collect::<Vec<_>>(),
         ["+256700000003"]
     );
-    // The values of all versions are kept together.
+    // The values of all versions are stored together.
     let values: Vec<_> = first.values.iter().chain(&second.values).cloned().collect();
     assert_eq!(encoding.decode(&second.canonical, &values).unwrap(), changed);
     assert_eq!(encoding.decode(&first.canonical, &values).unwrap(), content());
 }
 
-/// Two contents that differ give two texts.
-pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
+/// Different contents result in different texts.
+pub fn every_change_results_in_another_text(encoding: &dyn ContentEncoding) {
     let changes: [fn(&mut Content); 16] = [
         |_| (),
         |content| content.details.title.push('!'),
@@ -263,8 +270,8 @@ pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
         |content| content.details.department = None,
         |content| content.purposes[0].description = None,
         |content| content.principal.fname = "Nía".into(),
-        |content| content.ethics.approval_letter = false,
-        |content| content.ethics.additional_committee_name = None,
+        |content| content.ethics.answers.approval_letter = false,
+        |content| content.ethics.answers.additional_committee = None,
         |content| content.format.no_date_limit = true,
         |content| content.filters.facilities.push("Mirrin District Hospital".into()),
         |content| content.datasets[0].variables.truncate(1),
@@ -290,8 +297,8 @@ pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
     assert_eq!(texts.len(), changes.len());
 }
 
-/// A value that is kept no more is read as erased, and written as what was committed to.
-pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
+/// A deleted value is read as erased, and written as its commitment.
+pub fn an_erased_value_keeps_the_digest(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode(&content(), None, &entropy).unwrap();
     let kept: Vec<_> = first
@@ -306,8 +313,8 @@ pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
     assert_eq!((again.digest, again.values), (first.digest, kept));
 }
 
-/// All that is personal of somebody, and nothing of anybody else.
-pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
+/// All personal data of the subject is found, and none of other people.
+pub fn commitments_are_found_by_subject(encoding: &dyn ContentEncoding) {
     let content = content();
     let encoded = encoding
         .encode(&content, None, &CountingEntropy::default())
@@ -346,8 +353,8 @@ pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
     assert_eq!(device.staff, content.staff);
 }
 
-/// A value that was exchanged beside a version is found out.
-pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
+/// A replaced value beside a version is detected.
+pub fn altered_values_are_refused(encoding: &dyn ContentEncoding) {
     let mut encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -358,16 +365,16 @@ pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
     ));
 }
 
-/// Nobody who guesses what was done finds it by a hash.
-pub fn equal_entries_give_two_texts(encoding: &dyn ContentEncoding) {
+/// An act cannot be guessed by computing its hash.
+pub fn equal_entries_have_different_texts(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode_entry(&entry(), &entropy).unwrap();
     let second = encoding.encode_entry(&entry(), &entropy).unwrap();
     assert_ne!(first.canonical, second.canonical);
 }
 
-/// Of equal values each has a salt of its own.
-pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEncoding) {
+/// Equal values have different salts.
+pub fn an_entry_contains_commitments_to_personal_data(encoding: &dyn ContentEncoding) {
     let encoded = encoding
         .encode_entry(&entry(), &CountingEntropy::default())
         .unwrap();
@@ -384,8 +391,8 @@ pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEnco
     }
 }
 
-/// In whatever order they come. Another field, another value and another name give another one.
-pub fn fields_have_one_digest_and_nothing_personal(encoding: &dyn ContentEncoding) {
+/// The order of fields does not matter. Another field, value or name results in another digest.
+pub fn fields_have_one_digest_without_personal_data(encoding: &dyn ContentEncoding) {
     let digest = |fields: &[(&'static str, Field)]| encoding.digest(fields).unwrap();
     let (id, word) = (("id", Field::Number(7)), ("state", Field::Word("Active")));
     let time = (

@@ -1,4 +1,4 @@
-//! What every store MUST do to what is erased and to what was kept for long enough ([`crate::accounts::erasure::Erasures`],
+//! The rules for every store about erasure and retention ([`crate::accounts::erasure::Erasures`],
 //! [`crate::installation::retention::Retentions`]).
 
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ fn entry(byte: u8, kind: Kind, concerns: Option<UserId>, text: &str) -> NewEntry
     }
 }
 
-/// The texts beside entries.
+/// Returns the texts beside entries.
 fn kept_texts(database: &dyn Database) -> Vec<String> {
     let mut views = database.read().unwrap();
     let after = aditus_domain::ids::AuditEntryId(i64::MIN);
@@ -66,8 +66,9 @@ fn story(database: &dyn Database) -> (Requester, RequestId) {
     (requester, id)
 }
 
-/// Neither by its id nor by what it was called, and what it was called is free. Its person has no sessions and no notifications.
-pub fn an_erased_account_is_found_by_nothing(database: &dyn Database) {
+/// The account is not found by its id or its former names, and these names are free. The person has
+/// no sessions and no notifications.
+pub fn an_erased_account_is_never_found(database: &dyn Database) {
     let requester = requester(database);
     let user = requester.attendant.user;
     let before = transact(database, |transaction| {
@@ -88,7 +89,7 @@ pub fn an_erased_account_is_found_by_nothing(database: &dyn Database) {
             assert_eq!(accounts.by_username(username).unwrap(), None);
         }
     });
-    // A stale copy of it brings nothing back.
+    // Saving a stale copy restores nothing.
     let mut transaction = database.begin().unwrap();
     assert!(matches!(
         transaction.accounts().save(&before),
@@ -102,8 +103,9 @@ pub fn an_erased_account_is_found_by_nothing(database: &dyn Database) {
     );
 }
 
-/// Texts beside entries about the person go, and those of a registration with the person's address; every other one stays.
-pub fn texts_about_an_erased_person_go(database: &dyn Database) {
+/// Texts beside entries about the person are deleted, and those of a registration with the person's
+/// address. All others are kept.
+pub fn texts_about_an_erased_person_are_deleted(database: &dyn Database) {
     let requester = requester(database);
     let user = requester.attendant.user;
     let entries = [
@@ -129,8 +131,9 @@ pub fn texts_about_an_erased_person_go(database: &dyn Database) {
     );
 }
 
-/// Rows, values and documents of the subjects that are named; all else of the request stays, and so does every version.
-pub fn what_names_an_erased_person_goes(database: &dyn Database) {
+/// Rows, values and documents of the subjects are deleted. The rest of the request and all its
+/// versions are kept.
+pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
     let (requester, id) = story(database);
     let content = |database: &dyn Database| {
         transact(database, |transaction| {
@@ -201,7 +204,8 @@ pub fn what_names_an_erased_person_goes(database: &dyn Database) {
     }
 }
 
-/// By the time of their upload, and removed only while nothing happens to their request.
+/// Documents are found by their upload time, and removed only if their request did not change in
+/// the meantime.
 pub fn documents_are_found_and_removed_by_their_age(database: &dyn Database) {
     let (_, id) = story(database);
     let found = |database: &dyn Database, before| {
@@ -229,7 +233,7 @@ pub fn documents_are_found_and_removed_by_their_age(database: &dyn Database) {
             .unwrap()
     });
     assert_eq!(behind.len(), all.len() - 1);
-    // It was decided on meanwhile.
+    // A decision was made in the meantime.
     let stale = PastDocument {
         status: OverallStatus::Denied,
         ..first.clone()
@@ -258,8 +262,8 @@ pub fn documents_are_found_and_removed_by_their_age(database: &dyn Database) {
     }
 }
 
-/// What is swept by its age is counted by the same.
-pub fn what_has_passed_is_counted(database: &dyn Database) {
+/// Counts use the same age as the deletion.
+pub fn expired_rows_are_counted(database: &dyn Database) {
     let user = requester(database).attendant.user;
     transact(database, |transaction| {
         let session = crate::accounts::NewSession {

@@ -57,7 +57,7 @@ fn one_place(database: &dyn Database, id: FacilityId) -> PlaceRecord {
     views.reference().place_record(id).unwrap().unwrap()
 }
 
-/// By their names and where they stand, in each order and either way.
+/// Places are found by name and by parent, in each order and direction.
 pub fn places_are_kept_found_and_sorted(database: &dyn Database) {
     reference_data(database);
     let by_name = [
@@ -143,8 +143,8 @@ pub fn places_are_kept_found_and_sorted(database: &dyn Database) {
     assert_eq!(by_active[13], "Zürich Bay");
 }
 
-/// Its district and region, how much stands in it, and whether it is offered.
-pub fn a_place_is_shown_with_what_it_stands_in(database: &dyn Database) {
+/// Shows the district and region, the number of children, and the offered state.
+pub fn a_place_is_shown_with_its_parents_and_children(database: &dyn Database) {
     let north = add_place(database, None, Level::Region, "North");
     let south = add_place(database, None, Level::Region, "South");
     let hills = add_place(database, Some(north), Level::District, "Hills");
@@ -193,8 +193,8 @@ pub fn a_place_is_shown_with_what_it_stands_in(database: &dyn Database) {
     assert_eq!(views.reference().place_record(FacilityId(987_654)).unwrap(), None);
 }
 
-/// Each once, without the one that the place has.
-pub fn names_that_places_had_are_kept(database: &dyn Database) {
+/// Each former name occurs once, and the current one is left out.
+pub fn former_names_of_places_are_kept(database: &dyn Database) {
     let id = add_place(database, None, Level::Region, "North");
     commit(database, |transaction| {
         let records = transaction.reference();
@@ -214,7 +214,7 @@ pub fn names_that_places_had_are_kept(database: &dyn Database) {
     });
 }
 
-/// By the very text, whatever marks it has.
+/// The text is matched exactly, including special characters.
 pub fn requests_that_name_a_place_are_counted(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     submit(database, &requester, &provider, "Malaria", start());

@@ -1,4 +1,4 @@
-//! What every store of feedback MUST do ([`crate::feedback::FeedbackEntries`],
+//! The rules for every store of feedback ([`crate::feedback::FeedbackEntries`],
 //! [`crate::feedback::views::FeedbackViews`]).
 
 use aditus_domain::ids::RequestId;
@@ -27,7 +27,7 @@ fn newest_first(page: Page) -> ListQuery<FeedbackSort> {
     }
 }
 
-/// Feedback is given once; a second one is refused and the first stays.
+/// A second feedback is refused, and the first is kept.
 pub fn feedback_is_given_once(database: &dyn Database) {
     let (provider, requester) = people(database);
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -48,7 +48,7 @@ pub fn feedback_is_given_once(database: &dyn Database) {
     assert_eq!(stored, Some(feedback("Good")));
 }
 
-/// Feedback on a request that is not there is refused.
+/// Feedback on an unknown request is refused.
 pub fn feedback_needs_its_request(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let given = transaction
@@ -57,7 +57,7 @@ pub fn feedback_needs_its_request(database: &dyn Database) {
     assert!(matches!(given, Err(StoreError::Reference(_))), "{given:?}");
 }
 
-/// Feedback is replaced where there is some.
+/// Existing feedback is replaced.
 pub fn feedback_is_replaced(database: &dyn Database) {
     let (provider, requester) = people(database);
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -87,7 +87,7 @@ pub fn feedback_is_replaced(database: &dyn Database) {
     assert_eq!((view.feedback, view.date_created), (feedback("Poor"), minute(1)));
 }
 
-/// The list shows the newest first; the numbers of the dashboard are those of the list.
+/// The newest feedback is first, and the figures of the dashboard match the list.
 pub fn feedback_is_listed_and_tallied(database: &dyn Database) {
     let (provider, requester) = people(database);
     let other = Requester::new(database, "Ama", "Boateng", "Mirrin University");

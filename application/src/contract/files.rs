@@ -1,5 +1,5 @@
-//! What every [`FileStore`] MUST do. An adapter runs each function of [`CONTRACT`] on a store of its own; they use
-//! different keys, so one store serves for all.
+//! The rules that every [`FileStore`] MUST follow. An adapter runs each function of [`CONTRACT`] on
+//! a store of its own. The functions use different keys, so one store serves for all.
 
 #![allow(
     clippy::unwrap_used,
@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use crate::ports::{FILE_PART, FileError, FileKey, FileStore};
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn FileStore);
 
-/// Every part of the contract, by name.
+/// The clauses of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 11] = [
     ("a_file_is_read_as_it_was_stored", a_file_is_read_as_it_was_stored),
     (
@@ -24,14 +24,11 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         parts_of_a_file_join_to_the_whole,
     ),
     ("a_part_ends_where_the_file_ends", a_part_ends_where_the_file_ends),
-    (
-        "a_key_that_is_not_held_is_not_found",
-        a_key_that_is_not_held_is_not_found,
-    ),
+    ("an_unknown_key_is_not_found", an_unknown_key_is_not_found),
     ("a_file_is_never_replaced", a_file_is_never_replaced),
     (
-        "of_all_who_store_at_once_one_wins",
-        of_all_who_store_at_once_one_wins,
+        "one_of_several_concurrent_writers_succeeds",
+        one_of_several_concurrent_writers_succeeds,
     ),
     (
         "a_reader_sees_all_of_a_file_or_nothing",
@@ -45,7 +42,7 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         "a_key_above_or_below_a_file_is_not_found",
         a_key_above_or_below_a_file_is_not_found,
     ),
-    ("no_key_leads_outside", no_key_leads_outside),
+    ("keys_never_lead_outside", keys_never_lead_outside),
     ("every_file_is_shown", every_file_is_shown),
 ];
 
@@ -53,7 +50,7 @@ fn key(text: &str) -> FileKey {
     FileKey::parse(text).unwrap()
 }
 
-/// Bytes of every value, empty and large files.
+/// Holds for bytes of every value, and for empty and large files.
 pub fn a_file_is_read_as_it_was_stored(store: &dyn FileStore) {
     let large: Vec<u8> = (0..3_000_017_u32)
         .map(|index| u8::try_from(index % 251).unwrap())
@@ -69,7 +66,7 @@ pub fn a_file_is_read_as_it_was_stored(store: &dyn FileStore) {
     }
 }
 
-/// Read one after the other, as an answer is sent.
+/// The parts are read one after the other, as a response is sent.
 pub fn parts_of_a_file_join_to_the_whole(store: &dyn FileStore) {
     let key = key("parts/long.pdf");
     let bytes: Vec<u8> = (0..150_001_u32)
@@ -86,7 +83,7 @@ pub fn parts_of_a_file_join_to_the_whole(store: &dyn FileStore) {
     assert!(read == bytes);
 }
 
-/// Bytes behind the end are left out, and the size is that of the whole file.
+/// A part ends at the end of the file, and the size is that of the whole file.
 pub fn a_part_ends_where_the_file_ends(store: &dyn FileStore) {
     let (short, empty) = (key("parts/short.pdf"), key("parts/empty.pdf"));
     store.put(&short, b"0123456789").unwrap();
@@ -115,8 +112,8 @@ pub fn a_part_ends_where_the_file_ends(store: &dyn FileStore) {
     );
 }
 
-/// Whether or not its folder exists.
-pub fn a_key_that_is_not_held_is_not_found(store: &dyn FileStore) {
+/// Holds with and without an existing folder.
+pub fn an_unknown_key_is_not_found(store: &dyn FileStore) {
     store.put(&key("absent/other.pdf"), b"%PDF-1.7").unwrap();
     for name in ["absent", "absent/one.pdf", "nowhere/at/all.pdf", "none.pdf"] {
         assert!(
@@ -134,7 +131,7 @@ pub fn a_key_that_is_not_held_is_not_found(store: &dyn FileStore) {
     }
 }
 
-/// The second file under a key is refused and the first one stays.
+/// A second file under the same key is refused, and the first is kept.
 pub fn a_file_is_never_replaced(store: &dyn FileStore) {
     let key = key("once/letter.pdf");
     store.put(&key, b"first").unwrap();
@@ -142,8 +139,8 @@ pub fn a_file_is_never_replaced(store: &dyn FileStore) {
     assert_eq!(store.get(&key).unwrap(), b"first");
 }
 
-/// All others are told that the key is taken.
-pub fn of_all_who_store_at_once_one_wins(store: &dyn FileStore) {
+/// All other writers get an error that the key is taken.
+pub fn one_of_several_concurrent_writers_succeeds(store: &dyn FileStore) {
     let key = key("race/letter.pdf");
     let contents: Vec<Vec<u8>> = (0..8_u8).map(|index| vec![index; 200_000]).collect();
     let results: Vec<Result<(), FileError>> = std::thread::scope(|scope| {
@@ -164,7 +161,7 @@ pub fn of_all_who_store_at_once_one_wins(store: &dyn FileStore) {
     assert!(store.get(&key).unwrap() == contents[winners[0]]);
 }
 
-/// While a file is being stored, it is either not there or all there.
+/// A reader sees the whole file or none while it is being stored.
 pub fn a_reader_sees_all_of_a_file_or_nothing(store: &dyn FileStore) {
     for round in 0..10 {
         let key = key(&format!("atomic/{round}.pdf"));
@@ -185,7 +182,7 @@ pub fn a_reader_sees_all_of_a_file_or_nothing(store: &dyn FileStore) {
     }
 }
 
-/// Files beside it stay.
+/// Other files are kept.
 pub fn removing_takes_one_file_and_may_be_repeated(store: &dyn FileStore) {
     let (gone, kept) = (key("removed/a.pdf"), key("removed/a.pdf.png"));
     store.put(&gone, b"a").unwrap();
@@ -200,7 +197,7 @@ pub fn removing_takes_one_file_and_may_be_repeated(store: &dyn FileStore) {
     assert_eq!(store.get(&gone).unwrap(), b"again");
 }
 
-/// The folder of a file is no file, and a file is no folder.
+/// The folder of a file cannot be read as a file, and a file not as a folder.
 pub fn a_key_above_or_below_a_file_is_not_found(store: &dyn FileStore) {
     store.put(&key("tree/leaf.pdf"), b"leaf").unwrap();
     for name in ["tree", "tree/leaf.pdf/below.pdf"] {
@@ -213,8 +210,8 @@ pub fn a_key_above_or_below_a_file_is_not_found(store: &dyn FileStore) {
     assert_eq!(store.get(&key("tree/leaf.pdf")).unwrap(), b"leaf");
 }
 
-/// What could lead outside is no key, and an address names the file that it is for.
-pub fn no_key_leads_outside(store: &dyn FileStore) {
+/// Keys that could lead outside are invalid, and an address names its file.
+pub fn keys_never_lead_outside(store: &dyn FileStore) {
     for text in [
         "",
         "/",
@@ -244,7 +241,7 @@ pub fn no_key_leads_outside(store: &dyn FileStore) {
     assert!(address.0.contains("inside/letter-1_a.pdf?"), "{address:?}");
 }
 
-/// A store that can tell what lies there shows all of it, with their keys.
+/// A store that can list its files lists all of them, with their keys.
 pub fn every_file_is_shown(store: &dyn FileStore) {
     let keys: Vec<FileKey> = (0..3)
         .map(|number| key(&format!("shown/{number}/letter.pdf")))

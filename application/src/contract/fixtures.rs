@@ -1,4 +1,5 @@
-//! People, organisations, sources and requests for the contracts of the database. All of them are invented.
+//! People, organisations, sources and requests for the database contracts. All of them are
+//! invented.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -9,8 +10,8 @@ use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, FileContent, FileType, RawDevice, RawFilters, RawPurpose, RawStaff,
-    RawSubmission, RequesterDetails,
+    DetectedFile, DocumentKind, FileContent, FileType, RawDataFormat, RawDevice, RawEthics, RawFilters,
+    RawPrincipal, RawPurpose, RawStaff, RawSubmission, RequesterDetails,
 };
 use aditus_domain::review::{Attendant, Chain, Event, HistoryEntry};
 use aditus_domain::roles::{Role, RoleStatus};
@@ -23,7 +24,7 @@ use crate::accounts::NewAccount;
 use crate::ports::{Database, FileKey, StoreError};
 use crate::requests::{NewDocument, NewRequest, Request};
 
-/// The beginning of all stories.
+/// The start time of all stories.
 pub fn start() -> DateTime<Utc> {
     NaiveDate::from_ymd_opt(2026, 3, 2)
         .and_then(|day| day.and_hms_micro_opt(8, 30, 0, 250))
@@ -31,18 +32,18 @@ pub fn start() -> DateTime<Utc> {
         .and_utc()
 }
 
-/// So many minutes after the beginning.
+/// Returns the time this many minutes after [`start`].
 pub fn minute(minutes: i64) -> DateTime<Utc> {
     start() + TimeDelta::minutes(minutes)
 }
 
-/// Which of anything there is in this process: names, addresses and keys that must differ.
+/// Returns a number that is unique in this process, for names, addresses and keys that must differ.
 fn next() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// An active account at an organisation, without a role.
+/// Adds an active account at an organisation, without a role.
 pub fn person(database: &dyn Database, fname: &str, sname: &str, organisation: OrganisationId) -> UserId {
     let number = next();
     transact(database, |transaction| {
@@ -67,7 +68,7 @@ pub fn person(database: &dyn Database, fname: &str, sname: &str, organisation: O
     })
 }
 
-/// A person who asks for data.
+/// A person who requests data.
 #[derive(Debug, Clone, Copy)]
 pub struct Requester {
     /// The person as a Data Requester.
@@ -77,7 +78,7 @@ pub struct Requester {
 }
 
 impl Requester {
-    /// A person of this name at a new organisation.
+    /// Adds a person of this name at a new organisation.
     pub fn new(database: &dyn Database, fname: &str, sname: &str, organisation_name: &str) -> Self {
         let organisation = organisation(database, organisation_name);
         let user = person(database, fname, sname, organisation);
@@ -105,7 +106,7 @@ impl Requester {
         }
     }
 
-    /// What this person may read.
+    /// Returns the requests that this person may read.
     pub fn scope(&self) -> RequestScope {
         RequestScope::Limited {
             owner: self.attendant.user,
@@ -114,10 +115,11 @@ impl Requester {
     }
 }
 
-/// An organisation that decides on requests for its source: a person for each of the six roles.
+/// An organisation that decides on requests for its source, with a person for each of the six
+/// roles.
 #[derive(Debug, Clone)]
 pub struct Provider {
-    /// Who decides, in the order of the chain.
+    /// The deciders, in the order of the chain.
     pub staff: Vec<(Role, Attendant)>,
     /// The source.
     pub source: DataSourceId,
@@ -128,7 +130,7 @@ pub struct Provider {
 }
 
 impl Provider {
-    /// A provider of this name with a source of that name.
+    /// Adds a provider of this name with a source of that name.
     pub fn new(database: &dyn Database, name: &str, source_name: &str) -> Self {
         seed::reference_data(database);
         let organisation = organisation(database, name);
@@ -144,12 +146,12 @@ impl Provider {
         }
     }
 
-    /// Who decides in this role.
+    /// Returns the decider in this role.
     pub fn staff(&self, role: Role) -> Attendant {
         self.staff.iter().find(|(known, _)| *known == role).unwrap().1
     }
 
-    /// What the person in this role may read.
+    /// Returns the requests that the person in this role may read.
     pub fn scope(&self, role: Role) -> RequestScope {
         let attendant = self.staff(role);
         RequestScope::Limited {
@@ -189,7 +191,7 @@ fn staff_member(database: &dyn Database, organisation: OrganisationId, role: Rol
     })
 }
 
-/// A published source with three variables.
+/// Adds a published source with three variables.
 fn source(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>) {
     let source = seed::source(database, name, true);
     let table = seed::table(database, source, &seed::table_row("visit"));
@@ -200,7 +202,7 @@ fn source(database: &dyn Database, name: &str) -> (DataSourceId, Vec<VariableId>
     (source, seed::variables(database, table, &rows))
 }
 
-/// A wizard that is filled in without a fault.
+/// A valid, completed wizard.
 pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
     let text = |text: &str| Some(text.to_owned());
     let pdf = Some(DetectedFile {
@@ -210,26 +212,32 @@ pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
     RawSubmission {
         title: text(title),
         needed_on: text("2026-05-04"),
-        ethics_committee: Some(2),
-        additional_ethics_committee_name: text("Second committee"),
+        ethics: RawEthics {
+            ethics_committee: Some(2),
+            additional_ethics_committee_name: text("Second committee"),
+            protocol_ref_num: text("P-2026-7"),
+            ethics_approval_letter: text("Yes"),
+            exempted: Some(false),
+        },
         additional_irb_file_path: pdf,
-        protocol_ref_num: text("P-2026-7"),
         ethics_doc_path: pdf,
-        ethics_approval_letter: text("Yes"),
         data_source_id: Some(provider.source.0),
         dataset_description: text("Visits with a diagnosis of malaria"),
-        exempted: Some(false),
         department: text("Epidemiology"),
-        data_format: text("Direct access"),
-        direct_access_from: text("2026-06-01"),
-        direct_access_to: text("2026-09-01"),
-        no_date_limit: Some(false),
-        principal_fname: text("Nia"),
-        principal_sname: text("Tembo"),
-        principal_phone: text("+256700000001"),
-        principal_email: text("nia.tembo@people.example"),
-        principal_occupation: text("Professor"),
-        principal_institution: text("Halden University"),
+        format: RawDataFormat {
+            data_format: text("Direct access"),
+            direct_access_from: text("2026-06-01"),
+            direct_access_to: text("2026-09-01"),
+            no_date_limit: Some(false),
+        },
+        principal: RawPrincipal {
+            principal_fname: text("Nia"),
+            principal_sname: text("Tembo"),
+            principal_phone: text("+256700000001"),
+            principal_email: text("nia.tembo@people.example"),
+            principal_occupation: text("Professor"),
+            principal_institution: text("Halden University"),
+        },
         is_principal: Some(false),
         data_specs_path: None,
         file_path: pdf,
@@ -289,7 +297,7 @@ fn staff_shared(first_name: &str, identification_number: &str) -> RawStaff {
     }
 }
 
-/// A request that could be added: the filled-in wizard, four documents, the default procedure started.
+/// A request that can be added: the completed wizard, four documents, and the default procedure.
 pub fn new_request(
     requester: &Requester,
     provider: &Provider,
@@ -322,7 +330,7 @@ pub fn new_request(
     }
 }
 
-/// A document that lies in the file store under a key of its own.
+/// A document in the file store, under a unique key.
 pub fn document(kind: DocumentKind, staff: Option<usize>, file_type: FileType) -> NewDocument {
     let key = FileKey::parse(&format!("requests/{}.{}", next(), file_type.extension())).unwrap();
     NewDocument {
@@ -351,22 +359,22 @@ pub fn submit(
     })
 }
 
-/// The request as the rules of review need it.
+/// Returns the request as the review rules need it.
 pub fn load(database: &dyn Database, id: RequestId) -> Request {
     find(database, id).unwrap()
 }
 
-/// The same; none where there is no such request.
+/// Like [`load`], but returns `None` for an unknown request.
 pub fn find(database: &dyn Database, id: RequestId) -> Option<Request> {
     transact(database, |transaction| transaction.requests().get(id).unwrap())
 }
 
-/// The lines of the history that events add.
+/// Returns the history lines of the events.
 pub fn entries(events: &[Event]) -> Vec<HistoryEntry> {
     events.iter().filter_map(Event::history_entry).collect()
 }
 
-/// Changes the chain of a request and saves it; answers what the chain and the store say.
+/// Changes the chain of a request and saves it. Returns the results of the chain and of the store.
 pub fn change<E: std::fmt::Debug>(
     database: &dyn Database,
     id: RequestId,

@@ -1,4 +1,4 @@
-//! The contract of what is compared of the roles of people with the record.
+//! The contract of reading held roles together with their audit entries.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleNamed, StoredRole};
@@ -28,7 +28,7 @@ fn add(database: &dyn Database, kind: Kind, about: Option<UserId>, seconds: i64,
     });
 }
 
-/// The texts of the entries, in their order.
+/// Returns the texts of the entries, in their order.
 fn texts(person: &ReviewedPerson) -> Vec<&str> {
     let ids: Vec<AuditEntryId> = person.entries.iter().map(|entry| entry.id).collect();
     assert!(ids.is_sorted());
@@ -39,8 +39,9 @@ fn texts(person: &ReviewedPerson) -> Vec<&str> {
         .collect()
 }
 
-/// Each with what is their own, in whatever status, whether the organisation offers it or not.
-pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &dyn Database) {
+/// Each person has their own roles and entries, in every status, also for roles that are not
+/// offered.
+pub fn people_are_read_with_their_roles_and_entries(database: &dyn Database) {
     let [holder, other, nobody] = [1, 2, 3].map(|number| user(database, number));
     let here = organisation(database, "Here");
     let offers = [Role::DataOfficer, Role::DataAnalyst].map(|role| org_role(database, here, role));
@@ -67,7 +68,7 @@ pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &
         let change = OfferChange::to(false, (offers[0], true), None, reason, at(1));
         transaction.organisations().change_role(&change.unwrap()).unwrap();
     });
-    // The order is that in which they were added, and not that of their times.
+    // Entries are in insertion order, not in the order of their times.
     for (kind, about, seconds, text) in [
         (Kind::RoleDecided, holder, 3, "decided"),
         (Kind::RoleAsked, holder, 1, "asked"),
@@ -92,8 +93,8 @@ pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &
     assert_eq!(examination.reviewed_people(nobody, 1).unwrap(), []);
 }
 
-/// Each once.
-pub fn people_who_are_in_the_record_alone_are_told(database: &dyn Database) {
+/// Each of these people is returned once.
+pub fn people_who_exist_only_in_the_audit_log_are_listed(database: &dyn Database) {
     let there = user(database, 1);
     let [lost, another, signed_in] = [987_654, 987_655, 987_656].map(UserId);
     for (kind, about) in [

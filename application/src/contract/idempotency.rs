@@ -60,8 +60,8 @@ fn is_done(database: &dyn Database, token: u8) -> bool {
         .is_some()
 }
 
-/// Eight at once.
-pub fn of_several_who_claim_a_key_one_gets_it(database: &dyn Database) {
+/// Eight callers claim the key at once.
+pub fn one_of_several_callers_claims_a_key(database: &dyn Database) {
     let start = Barrier::new(8);
     let winners: Vec<u8> = std::thread::scope(|scope| {
         let attempts: Vec<_> = (0..8)
@@ -91,8 +91,8 @@ pub fn of_several_who_claim_a_key_one_gets_it(database: &dyn Database) {
     assert_eq!(found(database, 2), None);
 }
 
-/// By whoever holds the claim, and by nobody else.
-pub fn an_answer_is_kept_for_its_key(database: &dyn Database) {
+/// Only the holder of the claim stores a response.
+pub fn a_response_is_stored_for_its_key(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let finish = |holder| {
         commit(database, |transaction| {
@@ -106,7 +106,7 @@ pub fn an_answer_is_kept_for_its_key(database: &dyn Database) {
     assert_eq!(found(database, 1).unwrap().answer, Some(answer()));
 }
 
-/// With the work and never without it.
+/// The mark is written with the work, and never without it.
 pub fn a_commit_marks_the_claim(database: &dyn Database) {
     let claim = new(1, 1);
     assert!(claimed(database, &claim));
@@ -116,8 +116,8 @@ pub fn a_commit_marks_the_claim(database: &dyn Database) {
     assert!(found(database, 1).unwrap().is_carried_out && is_done(database, 1));
 }
 
-/// Neither who never had it.
-pub fn who_lost_the_claim_commits_nothing(database: &dyn Database) {
+/// A caller that never held the claim cannot commit either.
+pub fn a_lost_claim_cannot_commit(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     for lost in [new(1, 2), new(2, 1)] {
         let refused = work(database, &lost.claim, lost.claim.holder[0]);
@@ -126,8 +126,9 @@ pub fn who_lost_the_claim_commits_nothing(database: &dyn Database) {
     }
 }
 
-/// Eight at once see it dead; what was known of the key is gone. One that turned out to be alive is not replaced.
-pub fn a_dead_attempt_is_replaced_once(database: &dyn Database) {
+/// One of eight callers replaces an expired claim, and its stored state is deleted. A claim that is alive
+/// again is not replaced.
+pub fn an_expired_attempt_is_replaced_once(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let dead = found(database, 1).unwrap();
     let start = Barrier::new(8);
@@ -181,8 +182,8 @@ pub fn a_dead_attempt_is_replaced_once(database: &dyn Database) {
     assert!(!anew.is_carried_out && anew.answer.is_none());
 }
 
-/// Or else whoever gives it back says that it does not matter.
-pub fn a_claim_is_given_back_unless_it_is_carried_out(database: &dyn Database) {
+/// Unless the caller releases it regardless.
+pub fn a_claim_is_released_unless_it_was_executed(database: &dyn Database) {
     let release = |claim: Claim, even_carried_out| {
         commit(database, |transaction| {
             transaction
@@ -205,8 +206,8 @@ pub fn a_claim_is_given_back_unless_it_is_carried_out(database: &dyn Database) {
     assert_eq!(found(database, 1), None);
 }
 
-/// Old ones are gone, whatever became of them.
-pub fn keys_are_counted_by_caller_and_swept(database: &dyn Database) {
+/// Old keys are deleted in any state.
+pub fn keys_are_counted_by_caller_and_deleted(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     assert!(claimed(
         database,

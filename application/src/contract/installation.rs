@@ -1,4 +1,4 @@
-//! What every store of the installation MUST do ([`crate::ports::Installation`]).
+//! The rules for every store of the installation ([`crate::ports::Installation`]).
 
 use aditus_domain::dictionary::DataSource;
 
@@ -6,7 +6,7 @@ use super::seed::{commit, user};
 use crate::installation::demonstration::{self, Error, Found};
 use crate::ports::{Database, DemonstrationMark};
 
-/// The mark that was committed is read; one that was not leaves no trace.
+/// A committed mark is read back, and a dropped one leaves no trace.
 pub fn a_mark_is_read_as_it_was_committed(database: &dyn Database) {
     let read = || database.begin().unwrap().installation().demonstration().unwrap();
     assert_eq!(read(), DemonstrationMark::None);
@@ -29,8 +29,8 @@ pub fn a_mark_is_read_as_it_was_committed(database: &dyn Database) {
     }
 }
 
-/// An account or a data source is somebody's work; what migrations bring is not.
-pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
+/// An account or a data source counts as use. Rows of migrations do not.
+pub fn a_database_is_untouched_until_its_first_use(database: &dyn Database) {
     let untouched = || database.begin().unwrap().installation().is_untouched().unwrap();
     assert!(untouched());
     let mut transaction = database.begin().unwrap();
@@ -45,8 +45,8 @@ pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
     assert!(!untouched());
 }
 
-/// Of processes that begin a demonstration at once, one fills it.
-pub fn of_all_who_begin_a_demonstration_one_fills_it(database: &dyn Database) {
+/// One of several concurrent processes fills the demonstration.
+pub fn one_of_several_processes_fills_a_demonstration(database: &dyn Database) {
     let begun: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| demonstration::begin(database)))

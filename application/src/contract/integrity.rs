@@ -1,4 +1,5 @@
-//! What every database MUST do that can be examined. One that cannot answers none, and has nothing to keep here.
+//! The rules for every database that can be examined. A database that cannot returns `None` and has
+//! no rules here.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use super::steps::{approval, approve_all, decide, give_feedback, second_round};
 use crate::integrity::{Difference, Examination, Looked, Part};
 use crate::ports::Database;
 
-/// All rows of a part, by batches of at most so many.
+/// Examines all rows of a part, in batches of at most `most` rows.
 pub(super) fn looked(examination: &mut dyn Examination, part: Part, most: u32) -> Looked {
     let mut all = Looked::default();
     let mut after = 0;
@@ -46,7 +47,8 @@ fn fill(database: &dyn Database) {
     give_feedback(database, &requester, ids[2], "Good", minute(3));
 }
 
-/// What differs and can be mended. What cannot is what use cases write and these requests do not have, such as versions of their contents.
+/// Returns the differences that can be repaired. The others concern rows that only use cases write
+/// and these requests lack, such as versions of their contents.
 pub(super) fn derived(looked: &Looked) -> Vec<&Difference> {
     let differences = looked.differences.iter();
     differences
@@ -54,8 +56,9 @@ pub(super) fn derived(looked: &Looked) -> Vec<&Difference> {
         .collect()
 }
 
-/// Where everything was written by the repositories nothing that is derived differs, by batches of any size, and there is nothing to mend.
-pub fn what_is_whole_is_found_whole_and_left_as_it_is(database: &dyn Database) {
+/// If the repositories wrote everything, no derived value differs in batches of any size, and there
+/// is nothing to repair.
+pub fn an_intact_database_has_no_differences(database: &dyn Database) {
     fill(database);
     let Some(mut examination) = database.examine().unwrap() else {
         return;
@@ -87,8 +90,8 @@ pub fn what_is_whole_is_found_whole_and_left_as_it_is(database: &dyn Database) {
     );
 }
 
-/// Whoever writes is not held up, and what they write is not seen.
-pub fn an_examination_is_of_one_moment(database: &dyn Database) {
+/// Writers are not blocked, and their writes are not seen.
+pub fn an_examination_reads_one_snapshot(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     submit(database, &requester, &provider, "Malaria", minute(0));
     let Some(mut examination) = database.examine().unwrap() else {

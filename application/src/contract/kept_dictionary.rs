@@ -1,4 +1,5 @@
-//! The contract of tables, variables, what these have several of, and tables under topics, as a Super User keeps them.
+//! The contract of tables, variables, their details, and tables under topics, as Super Users
+//! maintain them.
 
 use std::sync::Barrier;
 
@@ -28,7 +29,7 @@ fn list<Sort>(sort: Sort, direction: Direction) -> ListQuery<Sort> {
     }
 }
 
-/// With the variables that repeat it, and not while anything refers to it.
+/// The variables that repeat its values change with it. A table with references cannot be removed.
 pub fn a_table_is_changed_and_removed(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
@@ -87,8 +88,8 @@ pub fn a_table_is_changed_and_removed(database: &dyn Database) {
     assert_eq!(views.dictionary_records().table_record(births).unwrap(), None);
 }
 
-/// Each once.
-pub fn types_of_tables_are_added(database: &dyn Database) {
+/// Each type exists once.
+pub fn table_types_are_added(database: &dyn Database) {
     let id = commit(database, |transaction| {
         let tables = transaction.dictionary_tables();
         let id = tables.add_table_type("Vocabulary").unwrap();
@@ -119,7 +120,7 @@ fn columns(database: &dyn Database, query: &VariableRecordQuery) -> (Vec<String>
     (names.collect(), page.total)
 }
 
-/// Published or not; what is searched and counted follows.
+/// Holds for published and unpublished ones. Search texts and counts follow.
 pub fn a_variable_is_added_changed_and_removed(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
@@ -183,7 +184,7 @@ pub fn a_variable_is_added_changed_and_removed(database: &dyn Database) {
             &of_table(Some(text), VariableRecordSort::Dictionary, Direction::Ascending),
         )
     };
-    // A synonym finds it after a change, too.
+    // The search finds the variable by its synonym after a change as well.
     assert_eq!(found("stature"), (vec!["length".to_owned()], 1));
     assert_eq!(found("head to heel"), (vec!["length".to_owned()], 1));
     assert_eq!(found("nothing").1, 0);
@@ -204,8 +205,8 @@ pub fn a_variable_is_added_changed_and_removed(database: &dyn Database) {
     assert_eq!(table.variables_count, 1);
 }
 
-/// Of a table, of a source or of all; with a search and without; published or not.
-pub fn a_page_of_variables_knows_how_many_there_are(database: &dyn Database) {
+/// Holds for a table, a source and all, with and without a search, published and unpublished.
+pub fn a_page_of_variables_has_the_total(database: &dyn Database) {
     let hmis = source(database, "National HMIS", false);
     let registry = source(database, "Registry", true);
     let fill = |source, name: &str, number| {
@@ -250,8 +251,8 @@ fn whole(database: &dyn Database, id: VariableId) -> WholeVariable {
     views.dictionary_variables().whole_variable(id).unwrap().unwrap()
 }
 
-/// One entry after the other, on each of the five tabs.
-pub fn what_a_variable_has_several_of_is_kept(database: &dyn Database) {
+/// Entries are stored one after the other, on each of the five tabs.
+pub fn details_of_a_variable_are_stored(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let ids = variables(
@@ -332,8 +333,8 @@ pub fn what_a_variable_has_several_of_is_kept(database: &dyn Database) {
     assert!(known.timeline_of_changes.is_empty() && known.variable_metadata.is_empty());
 }
 
-/// An import counts on what somebody may have in a form.
-pub fn an_import_makes_what_was_read_old(database: &dyn Database) {
+/// An import increments the version, so that an open form is stale.
+pub fn an_import_makes_open_forms_stale(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let weight = variables(database, births, &[variable_row("births", "weight")])[0];
@@ -350,9 +351,9 @@ pub fn an_import_makes_what_was_read_old(database: &dyn Database) {
     assert_eq!(table.row_version, RowVersion(2));
 }
 
-/// Eight at once, each of which adds a variable only where there is none; and as many that change table and variable, none of which
-/// waits for another in turn.
-pub fn turns_of_a_source_are_taken(database: &dyn Database) {
+/// Eight writers each add a variable if there is none. Eight more change the table and the variable
+/// without a deadlock.
+pub fn changes_of_a_source_are_serialised_by_a_lock(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let start = Barrier::new(8);
@@ -414,7 +415,7 @@ fn topic(database: &dyn Database, name: &str, active: bool) -> TopicId {
     })
 }
 
-/// Active ones with published tables of published sources, which alone are counted under them.
+/// Returns active topics with published tables of published sources, and counts only those tables.
 pub fn published_topics_lead_to_published_tables(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let kept_back = source(database, "Kept Back", false);
@@ -483,8 +484,8 @@ pub fn published_topics_lead_to_published_tables(database: &dyn Database) {
     }
 }
 
-/// Each table once; the published ones alone for whoever looks at the map.
-pub fn tables_stand_under_topics(database: &dyn Database) {
+/// Each table is under a topic once. The public map contains the published ones only.
+pub fn tables_are_assigned_to_topics(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let mut draft = table_row("abortions");

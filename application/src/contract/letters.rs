@@ -24,12 +24,12 @@ fn letter(request: RequestId, number: LetterNumber) -> Letter {
     }
 }
 
-/// A request that may be approved, for a provider and a requester of its own.
+/// A request that can be approved, with its own provider and requester.
 fn submitted(database: &dyn Database, provider: &Provider, requester: &Requester) -> RequestId {
     fixtures::submit(database, requester, provider, "Anaemia", minute(0))
 }
 
-/// By whoever may read its request, and by nobody else.
+/// Only readers of the request may read its letter.
 pub fn a_letter_is_read_as_it_was_kept(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let request = submitted(database, &provider, &requester);
@@ -56,7 +56,7 @@ pub fn a_letter_is_read_as_it_was_kept(database: &dyn Database) {
     assert_eq!(read(&stranger.scope()), None);
 }
 
-/// And each number.
+/// Each number is used once as well.
 pub fn a_request_has_one_letter(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let [first, second] = [1, 2].map(|_| submitted(database, &provider, &requester));
@@ -71,8 +71,8 @@ pub fn a_request_has_one_letter(database: &dyn Database) {
     }
 }
 
-/// Eight at once, some of which are given up.
-pub fn no_number_is_left_out_or_given_twice(database: &dyn Database) {
+/// Eight concurrent transactions, some of which are dropped.
+pub fn letter_numbers_have_no_gaps_or_duplicates(database: &dyn Database) {
     let start = Barrier::new(8);
     let mut given: Vec<u64> = std::thread::scope(|scope| {
         let takers: Vec<_> = (0..8)
@@ -99,7 +99,7 @@ pub fn no_number_is_left_out_or_given_twice(database: &dyn Database) {
     assert_eq!(given, [1, 2, 3, 4, 5]);
 }
 
-/// The procedure stays as long as a request was submitted under it.
+/// A procedure with submitted requests cannot be removed.
 pub fn the_procedure_of_a_request_is_known(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let before = submitted(database, &provider, &requester);

@@ -1,4 +1,4 @@
-//! The contract of what is counted against limits.
+//! The contract of events that count against rate limits.
 
 use aditus_domain::limits::Limit;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -7,7 +7,7 @@ use super::seed::{at, commit, invented};
 use crate::limits::{Counter, Event, PastEvents, SUBJECT_BYTES, Subject};
 use crate::ports::Database;
 
-/// A counter of its own for each number.
+/// Returns a separate counter for each number.
 pub fn counter(number: u8) -> Counter {
     Counter {
         limit: Limit::SignIn,
@@ -15,7 +15,7 @@ pub fn counter(number: u8) -> Counter {
     }
 }
 
-/// Something that counts for a minute.
+/// An event that counts for a minute.
 pub fn event(number: u8, at: DateTime<Utc>) -> Event {
     Event {
         counter: counter(number),
@@ -25,8 +25,8 @@ pub fn event(number: u8, at: DateTime<Utc>) -> Event {
     }
 }
 
-/// The latest first; in a transaction and without one.
-pub fn what_happened_is_counted_by_limit_and_subject(database: &dyn Database) {
+/// The latest event is first, in a transaction and in the views.
+pub fn events_are_counted_by_limit_and_subject(database: &dyn Database) {
     let other_limit = Counter {
         limit: Limit::Export,
         ..counter(1)
@@ -60,8 +60,8 @@ pub fn what_happened_is_counted_by_limit_and_subject(database: &dyn Database) {
     counted(database.read().unwrap().past_events());
 }
 
-/// However often each happened.
-pub fn different_details_are_told_apart(database: &dyn Database) {
+/// Repeated events with the same detail count once.
+pub fn different_details_are_counted(database: &dyn Database) {
     commit(database, |transaction| {
         for (number, detail, seconds) in [(1, 1, 5), (1, 2, 10), (1, 2, 20), (1, 3, 30), (2, 4, 30)] {
             let event = Event {
@@ -80,8 +80,8 @@ pub fn different_details_are_told_apart(database: &dyn Database) {
     assert_eq!((different(2, 0), different(3, 0)), (1, 0));
 }
 
-/// One counter by itself; and what no longer counts, whatever it was.
-pub fn what_happened_is_forgotten_and_swept(database: &dyn Database) {
+/// Forgetting affects one counter. Expired events of all counters are deleted.
+pub fn events_are_forgotten_and_deleted(database: &dyn Database) {
     commit(database, |transaction| {
         let events = transaction.limited_events();
         for (number, seconds) in [(1, 0), (2, 0), (2, 10), (3, 10)] {
@@ -96,8 +96,8 @@ pub fn what_happened_is_forgotten_and_swept(database: &dyn Database) {
     });
 }
 
-/// Who takes turns sees what the one before has committed.
-pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
+/// The lock makes each caller see the commits of the one before.
+pub fn concurrent_events_count_like_sequential_ones(database: &dyn Database) {
     const ALLOWED: u32 = 5;
     let done = in_threads(12, |_| {
         let mut transaction = database.begin().unwrap();
@@ -116,8 +116,8 @@ pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
     assert_eq!(done.iter().filter(|done| **done).count(), ALLOWED as usize);
 }
 
-/// In whatever order each names them.
-pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Database) {
+/// The order in which the counters are named does not matter.
+pub fn locking_the_same_counters_does_not_deadlock(database: &dyn Database) {
     let done = in_threads(8, |n| {
         let mut counters = [counter(1), counter(2), counter(3), counter(200)];
         if n % 2 == 0 {
@@ -132,8 +132,8 @@ pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Datab
     assert_eq!(done.len(), 8);
 }
 
-/// As seen last.
-pub fn untrusted_proxies_are_kept_once_and_swept(database: &dyn Database) {
+/// The stored time is the latest.
+pub fn untrusted_proxies_are_stored_once_and_deleted(database: &dyn Database) {
     commit(database, |transaction| {
         let proxies = transaction.untrusted_proxies();
         for (address, seconds) in [

@@ -1,4 +1,5 @@
-//! What every store of requests MUST do for lists and searches (decisions C12; 2 §5, "List search").
+//! The rules for every store of requests about lists and searches (decisions C12; 2 §5, "List
+//! search").
 
 use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
@@ -19,7 +20,7 @@ fn list_of(provider: &Provider, role: Role) -> ListOf {
     ListOf::OrgRole(provider.staff(role).org_role)
 }
 
-/// A row shows what the list needs.
+/// A row contains everything that the list shows.
 pub fn a_row_shows_the_request(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", minute(1));
@@ -114,7 +115,7 @@ pub fn approvals_move_a_request_through_the_tabs(database: &dyn Database) {
     );
 }
 
-/// A denial shows on the tabs of every role; only those who decided have it in their history.
+/// A denial is on the tabs of every role. Only deciders have it in their history.
 pub fn a_denial_shows_on_the_tabs_of_every_role(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -157,7 +158,7 @@ pub fn a_denial_shows_on_the_tabs_of_every_role(database: &dyn Database) {
     );
 }
 
-/// A recalled request stands on the Denied tab, tagged Recalled; nobody decided on it.
+/// A recalled request is on the Denied tab, tagged Recalled, without a decider.
 pub fn a_recall_shows_on_the_denied_tab(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -177,7 +178,7 @@ pub fn a_recall_shows_on_the_denied_tab(database: &dyn Database) {
     );
 }
 
-/// What was decided in an earlier round stays in the history of the role.
+/// Decisions of an earlier round are kept in the history of the role.
 pub fn an_earlier_round_stays_in_the_history(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -186,9 +187,9 @@ pub fn an_earlier_round_stays_in_the_history(database: &dyn Database) {
     assert_eq!(tabs, [Tab::Pending, Tab::All, Tab::History]);
 }
 
-/// Where a stage is bound to another organisation role, the request moves from the lists, counts and scopes of the one to those
-/// of the other.
-pub fn stages_that_are_bound_anew_move_the_request(database: &dyn Database) {
+/// Rebinding a stage to another organisation role moves the request from the lists, counts and
+/// scopes of the former role to those of the new one.
+pub fn rebinding_a_stage_moves_the_request(database: &dyn Database) {
     let (here, requester) = (provider(database), requester(database));
     let there = Provider::new(database, "Lakeside Register", "Lakeside Births");
     let id = submit(database, &requester, &here, "Malaria", start());
@@ -275,7 +276,7 @@ pub fn pages_follow_the_date_of_creation(database: &dyn Database) {
     }
 }
 
-/// Two requests of different people, at different providers, with letters of several scripts.
+/// Two requests of different people at different providers, with letters of several scripts.
 struct Shelf<'a> {
     database: &'a dyn Database,
     providers: [Provider; 2],
@@ -312,12 +313,12 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// What a search finds among all requests.
+    /// Returns the matches of a search among all requests.
     fn found(&self, typed: &str) -> Vec<RequestId> {
         self.found_in(ListOf::Everything, typed)
     }
 
-    /// What a search finds on a list.
+    /// Returns the matches of a search on a list.
     fn found_in(&self, of: ListOf, typed: &str) -> Vec<RequestId> {
         let search = SearchTerm::parse(typed).map(|term| term.text);
         let query = RequestQuery {
@@ -333,8 +334,8 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// A search finds a request by every text of the specification, whatever the script and the case.
-pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
+/// The search covers every text that the specification names, in any script and case.
+pub fn a_search_covers_every_specified_text(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, second] = shelf.requests;
     for typed in [
@@ -375,8 +376,8 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
     }
 }
 
-/// It is found however its keyboard writes apostrophes, hyphens and invisible characters.
-pub fn a_search_finds_what_was_typed_on_other_keyboards(database: &dyn Database) {
+/// Different apostrophes, hyphens and invisible characters match each other.
+pub fn a_search_ignores_keyboard_differences(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, _] = shelf.requests;
     rename(&shelf, "N\u{2019}Guessan\u{2011}Okot", "Γιώργος");
@@ -391,8 +392,9 @@ pub fn a_search_finds_what_was_typed_on_other_keyboards(database: &dyn Database)
     }
 }
 
-/// A request is found by the present names of its owner and their organisation, which lists show, and not by former ones.
-pub fn a_search_finds_by_the_present_names(database: &dyn Database) {
+/// The search uses the current names of the owner and the organisation, which lists show, and not
+/// former ones.
+pub fn a_search_finds_current_names_only(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, _] = shelf.requests;
     rename(&shelf, "Zoë", "Lindqvist");
@@ -428,8 +430,8 @@ fn rename(shelf: &Shelf<'_>, fname: &str, sname: &str) {
     });
 }
 
-/// No mark in a search means anything but itself.
-pub fn marks_in_a_search_mean_nothing(database: &dyn Database) {
+/// Special characters in a search are matched literally.
+pub fn special_characters_in_a_search_are_literal(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, second] = shelf.requests;
     for typed in ["100%", "100%_", "100% done", "\"quoted\"", "a\\b"] {
@@ -452,7 +454,7 @@ pub fn marks_in_a_search_mean_nothing(database: &dyn Database) {
     assert_eq!(shelf.found("  "), [first, second]);
 }
 
-/// Within a list, a search finds what stands on the list.
+/// A search on a list only finds its own requests.
 pub fn a_search_stays_within_its_list(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, second] = shelf.requests;

@@ -1,8 +1,10 @@
-//! What every [`Mailer`] MUST do.
+//! The rules that every [`Mailer`] MUST follow.
 //!
-//! A mail goes to a next station that takes either the fields of a mail, as a queue or a service of a provider does, or its bytes, as
-//! SMTP or a spool folder does. A mailer of the first kind writes a [`NextStation`] and runs each function of [`CONTRACT`] on a new one.
-//! One of the second kind writes a [`NextStationOfBytes`] beside it and runs each function of [`CONTRACT_OF_BYTES`] as well.
+//! A mail goes to a next station that takes either the fields of a mail, as a queue or the API of a
+//! provider does, or its bytes, as SMTP or a spool folder does. A mailer of the first kind
+//! implements a [`NextStation`] and runs each function of [`CONTRACT`] on a new one. A mailer of
+//! the second kind also implements a [`NextStationOfBytes`] and runs each function of
+//! [`CONTRACT_OF_BYTES`] as well.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,91 +16,85 @@
 
 use crate::ports::{MailError, MailMessage, Mailer};
 
-/// A mail as it arrived.
+/// A mail that arrived at the station.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrived {
-    /// Who gets it.
+    /// The recipient.
     pub to: String,
     /// The subject line.
     pub subject: String,
-    /// The plain part, with plain line breaks and without those at its end.
+    /// The plain part, with `\n` as line break and without trailing line breaks.
     pub text: String,
     /// The HTML part, likewise.
     pub html: String,
-    /// Where an answer goes, if the mail says so.
+    /// The address for replies, if the mail has one.
     pub reply_to: Option<String>,
-    /// By what the station, or whoever reads the mail, tells a mail that was sent twice: the key of a message, the `Message-ID`. It is
-    /// made of the reference, in whatever way.
+    /// The id by which the station, or the reader of the mail, detects a mail that was sent twice:
+    /// the key of a message, or the `Message-ID`. It is derived from the reference in any way.
     pub id: String,
 }
 
-/// The mailer under test and what lies behind it.
+/// The mailer under test and the station behind it.
 pub trait NextStation {
-    /// The mailer.
+    /// Returns the mailer.
     fn mailer(&self) -> &dyn Mailer;
 
-    /// The mails that arrived, in the order of their arrival. A station that knows a mail by its id may show one that was sent again
-    /// once.
+    /// Returns the mails in the order of their arrival. A station that deduplicates mails by id may
+    /// return a repeated one once.
     fn arrived(&self) -> Vec<Arrived>;
 
-    /// An address that the station refuses for good; none if it takes all.
+    /// An address that the station refuses permanently. `None` if it accepts all.
     fn refused_address(&self) -> Option<&str> {
         None
     }
 
-    /// An address for which the station asks to try again later; none if it never does.
+    /// An address that the station defers. `None` if it never does.
     fn deferred_address(&self) -> Option<&str> {
         None
     }
 }
 
-/// A station that takes the bytes of a mail, which a mailer has to write.
+/// A station that takes the bytes of a mail, which the mailer has to write.
 pub trait NextStationOfBytes: NextStation {
-    /// The mails that arrived, each as a mail program would read it, in the order of their arrival.
+    /// Returns the mails as a mail program reads them, in the order of their arrival.
     fn bytes(&self) -> Vec<String>;
 }
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn NextStation);
 
-/// One part of the contract of those that write the bytes of mails.
+/// One clause of the contract of mailers that write the bytes of mails.
 pub type ClauseOfBytes = fn(&dyn NextStationOfBytes);
 
-/// Every part of the contract that holds for any mailer, by name.
+/// The clauses that hold for every mailer, by name.
 pub const CONTRACT: [(&str, Clause); 9] = [
     (
         "a_mail_has_arrived_when_sending_returns",
         a_mail_has_arrived_when_sending_returns,
     ),
-    (
-        "an_answer_goes_where_the_mail_says",
-        an_answer_goes_where_the_mail_says,
-    ),
+    ("replies_go_to_the_reply_address", replies_go_to_the_reply_address),
     ("any_script_and_any_line_arrives", any_script_and_any_line_arrives),
+    ("a_repeated_mail_has_the_same_id", a_repeated_mail_has_the_same_id),
     (
-        "a_mail_that_is_sent_again_is_known",
-        a_mail_that_is_sent_again_is_known,
-    ),
-    (
-        "references_that_differ_never_become_one",
-        references_that_differ_never_become_one,
+        "different_references_stay_different",
+        different_references_stay_different,
     ),
     (
         "a_mail_goes_to_its_one_recipient",
         a_mail_goes_to_its_one_recipient,
     ),
     (
-        "an_address_that_is_none_is_permanent",
-        an_address_that_is_none_is_permanent,
+        "an_invalid_address_is_a_permanent_error",
+        an_invalid_address_is_a_permanent_error,
     ),
     (
         "a_refused_address_is_permanent_and_a_deferred_one_temporary",
-        refusals_are_told_apart,
+        a_refused_address_is_permanent_and_a_deferred_one_temporary,
     ),
     ("the_check_sends_nothing", the_check_sends_nothing),
 ];
 
-/// Every part of the contract that holds besides where a mailer writes the bytes of mails, by name.
+/// The additional clauses for mailers that write the bytes of mails, by name.
 pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 5] = [
     (
         "a_mail_has_both_parts_and_its_headers",
@@ -129,7 +125,7 @@ fn mail() -> MailMessage {
     }
 }
 
-/// The headers of a mail, with folded lines joined.
+/// Returns the headers of a mail, with folded lines joined.
 fn headers(mail: &str) -> Vec<String> {
     let normal = mail.replace("\r\n", "\n");
     let head = normal.split("\n\n").next().unwrap();
@@ -155,7 +151,7 @@ fn header(mail: &str, name: &str) -> String {
     found.into_iter().next().unwrap()
 }
 
-/// `Ok` means that the next station has it, and has it once.
+/// `Ok` means that the next station has the mail, once.
 pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
     for count in 1..=3 {
         station.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
@@ -175,8 +171,8 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
     );
 }
 
-/// And nowhere else, where it says nothing.
-pub fn an_answer_goes_where_the_mail_says(station: &dyn NextStation) {
+/// A mail without a reply address has none at the station either.
+pub fn replies_go_to_the_reply_address(station: &dyn NextStation) {
     let asked = MailMessage {
         reply_to: Some("requests@aditus.example".to_owned()),
         ..mail()
@@ -187,7 +183,7 @@ pub fn an_answer_goes_where_the_mail_says(station: &dyn NextStation) {
     assert_eq!(answered, [None, asked.reply_to]);
 }
 
-/// No script, no long line and no line of a single dot is in the way.
+/// Holds for every script, long lines, and a line of a single dot.
 pub fn any_script_and_any_line_arrives(station: &dyn NextStation) {
     let sent = mail_of_any_script();
     station.mailer().send(&sent, "mail-1").unwrap();
@@ -215,8 +211,8 @@ fn mail_of_any_script() -> MailMessage {
     }
 }
 
-/// By an id that is the same at each attempt. It comes twice under one id, or once.
-pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
+/// The id is the same at each attempt. The mail arrives twice under one id, or once.
+pub fn a_repeated_mail_has_the_same_id(station: &dyn NextStation) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
     let first = station.arrived().remove(0).id;
     assert!(!first.is_empty());
@@ -224,8 +220,9 @@ pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
     assert!(station.arrived().iter().all(|arrived| arrived.id == first));
 }
 
-/// Even when they differ only in characters that a Message-ID, a key or a name of a file does not take.
-pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
+/// Holds even for references that differ only in characters that a `Message-ID`, a key or a file
+/// name excludes.
+pub fn different_references_stay_different(station: &dyn NextStation) {
     let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
     for reference in references {
         station.mailer().send(&mail(), reference).unwrap();
@@ -238,7 +235,7 @@ pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
 
 const LINE_BREAK: &str = "\r\nBcc: eve@elsewhere.example\r\nX-Evil: yes";
 
-/// What would become a header or a second recipient.
+/// Mails that try to add a header or a second recipient.
 fn evil_mails() -> [MailMessage; 5] {
     [
         MailMessage {
@@ -273,7 +270,7 @@ fn send_evil_mails(station: &dyn NextStation) {
     }
 }
 
-/// A list of addresses is none, and neither is one with line breaks; a subject is one line.
+/// A list of addresses or an address with line breaks is invalid, and a subject is one line.
 pub fn a_mail_goes_to_its_one_recipient(station: &dyn NextStation) {
     send_evil_mails(station);
     for arrived in station.arrived() {
@@ -282,7 +279,7 @@ pub fn a_mail_goes_to_its_one_recipient(station: &dyn NextStation) {
     }
 }
 
-/// Sender, recipient, subject, date, and the two parts as alternatives.
+/// The mail has sender, recipient, subject, date, and the two parts as alternatives.
 pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-1").unwrap();
     let arrived = station.bytes().remove(0);
@@ -300,7 +297,7 @@ pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStationOfBytes) {
     assert!(arrived.contains("<p>Your code is <b>482913</b>.</p>"));
 }
 
-/// Whatever the parts are, to the last boundary; and headers are ASCII.
+/// Holds for any parts, up to the last boundary. Headers are ASCII.
 pub fn lines_are_limited(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
     let arrived = station.bytes().remove(0);
@@ -315,14 +312,14 @@ pub fn lines_are_limited(station: &dyn NextStationOfBytes) {
     );
 }
 
-/// In its first part, so that it can be searched for.
+/// The reference is in the first part of the id, so that it can be searched for.
 pub fn the_message_id_holds_the_reference(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
     let id = header(&station.bytes()[0], "Message-ID");
     assert!(id.starts_with("<mail-4711@") && id.ends_with('>'), "{id}");
 }
 
-/// By which mail programs show them together, and those of another thread apart.
+/// Mail programs group them by it, and mails of another thread separately.
 pub fn mails_of_one_thread_refer_to_one_message(station: &dyn NextStationOfBytes) {
     let threads = [None, Some("request-15"), Some("request-15"), Some("request-16")];
     for (number, thread) in threads.into_iter().enumerate() {
@@ -362,8 +359,8 @@ pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStationOfBytes) {
     }
 }
 
-/// Trying again is of no use.
-pub fn an_address_that_is_none_is_permanent(station: &dyn NextStation) {
+/// A retry would be useless.
+pub fn an_invalid_address_is_a_permanent_error(station: &dyn NextStation) {
     for to in [
         "",
         "nobody",
@@ -383,8 +380,8 @@ pub fn an_address_that_is_none_is_permanent(station: &dyn NextStation) {
     assert!(station.arrived().is_empty());
 }
 
-/// What will never go is told from what may be tried again, and neither spoils the mail after it.
-pub fn refusals_are_told_apart(station: &dyn NextStation) {
+/// Permanent and temporary refusals are different errors, and neither affects the next mail.
+pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(station: &dyn NextStation) {
     let send = |to: &str| {
         station.mailer().send(
             &MailMessage {
@@ -405,7 +402,7 @@ pub fn refusals_are_told_apart(station: &dyn NextStation) {
     assert_eq!(station.arrived().len(), 1);
 }
 
-/// And succeeds while the station is there.
+/// The check succeeds while the station is available.
 pub fn the_check_sends_nothing(station: &dyn NextStation) {
     station.mailer().check().unwrap();
     assert!(station.arrived().is_empty());

@@ -1,6 +1,8 @@
-//! What every [`MigratableDatabase`] MUST do. An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`]
-//! where several nodes can use its database, with something that opens one and the same database, another one for each function, which is
-//! empty at first: no migration was ever applied.
+//! The rules that every [`MigratableDatabase`] MUST follow.
+//!
+//! An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`] if several nodes can
+//! use its database. Each function gets a function that opens the same database each time. The
+//! databases differ between functions, and are empty at first: no migration was applied.
 
 use std::sync::Arc;
 
@@ -12,22 +14,22 @@ use crate::ports::{Database, MigratableDatabase};
 /// Opens the database anew, as another process would.
 pub type Open<'a> = &'a (dyn Fn() -> Arc<dyn MigratableDatabase> + Sync);
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(Open<'_>);
 
-/// Every part of the contract that holds for any database, by name.
+/// The clauses that hold for every database, by name.
 pub const CONTRACT: [(&str, Clause); 2] = [
     (
         "an_empty_database_is_brought_to_this_version_once",
         an_empty_database_is_brought_to_this_version_once,
     ),
-    ("what_is_stored_stays", what_is_stored_stays),
+    ("stored_rows_are_kept", stored_rows_are_kept),
 ];
 
-/// The part that holds besides where several nodes use one database, by name.
+/// The additional clauses for databases that several nodes use, by name.
 pub const CONTRACT_OF_NODES: [(&str, Clause); 1] = [(
-    "of_nodes_that_start_at_once_one_migrates",
-    of_nodes_that_start_at_once_one_migrates,
+    "one_of_several_starting_nodes_migrates",
+    one_of_several_starting_nodes_migrates,
 )];
 
 fn organisations(database: &dyn Database) -> usize {
@@ -42,7 +44,7 @@ fn organisations(database: &dyn Database) -> usize {
     page.items.len()
 }
 
-/// And names what was applied; the second time that is nothing.
+/// Returns the applied migrations; none the second time.
 pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
     let database = open();
     assert_eq!(database.unknown_migrations().unwrap(), Vec::<String>::new());
@@ -64,8 +66,8 @@ pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
     organisation(&*database, "District Hospital");
 }
 
-/// Whoever opened the database before sees it as well.
-pub fn what_is_stored_stays(open: Open<'_>) {
+/// Handles that were opened earlier see the rows as well.
+pub fn stored_rows_are_kept(open: Open<'_>) {
     let database = open();
     database.migrate().unwrap();
     let before = organisations(&*database);
@@ -75,8 +77,8 @@ pub fn what_is_stored_stays(open: Open<'_>) {
     assert_eq!(organisations(&*open()), before + 1);
 }
 
-/// The others wait, and find nothing missing.
-pub fn of_nodes_that_start_at_once_one_migrates(open: Open<'_>) {
+/// The other nodes wait, and find nothing to apply.
+pub fn one_of_several_starting_nodes_migrates(open: Open<'_>) {
     let applied: Vec<usize> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| open().migrate().unwrap().len()))

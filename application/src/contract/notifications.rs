@@ -34,7 +34,7 @@ fn tell(database: &dyn Database, user: UserId, messages: &[&str]) -> Vec<Notific
     })
 }
 
-/// And by whether they were read.
+/// The list can be filtered by read and unread.
 pub fn notifications_come_newest_first_by_person(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let ids = tell(database, one, &["first", "second", "third"]);
@@ -82,8 +82,8 @@ pub fn notifications_come_newest_first_by_person(database: &dyn Database) {
     );
 }
 
-/// What was written earlier and stored later stands below.
-pub fn notifications_come_by_when_they_were_written(database: &dyn Database) {
+/// A notification that was stored late is sorted by its time.
+pub fn notifications_are_sorted_by_their_time(database: &dyn Database) {
     let one = user(database, 1);
     commit(database, |transaction| {
         for (message, seconds) in [("second", 2), ("third", 3), ("first", 1)] {
@@ -127,8 +127,8 @@ pub fn only_the_owner_marks_as_read(database: &dyn Database) {
     assert_eq!(unread(), 0);
 }
 
-/// At most a hundred, of this person alone.
-pub fn what_was_missed_comes_oldest_first(database: &dyn Database) {
+/// At most a hundred notifications are returned, of this person only.
+pub fn missed_notifications_come_oldest_first(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let ids = tell(database, one, &["message"; 105]);
     tell(database, other, &["not yours"]);
@@ -149,7 +149,7 @@ pub fn what_was_missed_comes_oldest_first(database: &dyn Database) {
     assert_eq!(since(ids[104]), []);
 }
 
-/// As if each had been added by itself, in this order; whoever is told is signalled at the commit.
+/// Same result as adding each by itself, in this order. The commit signals the recipients.
 pub fn many_notifications_are_added_at_once(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let signals = database.signals();
@@ -182,8 +182,9 @@ pub fn many_notifications_are_added_at_once(database: &dyn Database) {
     assert!(heard.contains(&Signal::Notified(one)) && heard.contains(&Signal::Notified(other)));
 }
 
-/// Each after what that person knows, as if everybody was asked for alone; who has nothing new is left out.
-pub fn what_many_missed_comes_at_once(database: &dyn Database) {
+/// Same result as asking for each person by themselves, each after their last known notification.
+/// People without new ones are left out.
+pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Database) {
     let people: Vec<_> = (1..=5).map(|number| user(database, number)).collect();
     let mut told: Vec<Vec<NotificationId>> = vec![Vec::new(); people.len()];
     for round in 0..3 {
@@ -225,7 +226,7 @@ pub fn what_many_missed_comes_at_once(database: &dyn Database) {
     assert!(views.notifications().since_of_each(&[]).unwrap().is_empty());
 }
 
-/// Of this person and this role alone; what was read already is not counted.
+/// Only notifications of this person and role are marked. Those already read are not counted.
 pub fn a_group_is_marked_as_read(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let requester = tell(database, one, &["first", "second", "third"]);
@@ -275,8 +276,9 @@ pub fn a_group_is_marked_as_read(database: &dyn Database) {
     assert_eq!(unread(other).len(), 1);
 }
 
-/// By this person and kind; what is said last counts.
-pub fn mails_are_wanted_until_somebody_says_otherwise(database: &dyn Database) {
+/// Mails are sent by default. The preference applies to one person and kind, and the last one
+/// counts.
+pub fn mails_are_sent_unless_switched_off(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let wants = |user, occasion: Occasion| {
         let mut transaction = database.begin().unwrap();

@@ -1,5 +1,7 @@
-//! The contract of the order of lists. Names and other texts are sorted by the Unicode collation algorithm, and numbers in them by value;
-//! addresses and domains are sorted byte by byte. Every database sorts alike.
+//! The contract of sort orders.
+//!
+//! Names and other texts are sorted by the Unicode collation algorithm, and numbers in them by
+//! value. Addresses and domains are sorted byte by byte. All databases sort alike.
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::dictionary::{DataSource, ImportFormat, TableTopicDetails, TopicDetails, VersionDetails};
@@ -26,13 +28,13 @@ use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
 use crate::roles::views::{AssignedQuery, AssignedSort};
 
-/// Texts in their order: neither that of their bytes nor that of their digits.
+/// Texts in their sort order, which is neither that of their bytes nor that of their digits.
 const IN_ORDER: [&str; 5] = ["a", "Ä", "Table 2", "Table 10", "Z"];
 
-/// The same texts in the order in which records with them are added.
+/// The same texts in the order of insertion.
 const AS_ADDED: [&str; 5] = ["Table 10", "Z", "Ä", "Table 2", "a"];
 
-/// Expects these texts in their order of a list in ascending order, and the reverse in descending order.
+/// Asserts the order of a list, ascending and descending.
 fn assert_order(expected: &[&str], list: impl Fn(Direction) -> Vec<String>) {
     assert_eq!(list(Direction::Ascending), expected);
     let reversed: Vec<&str> = expected.iter().rev().copied().collect();
@@ -48,7 +50,7 @@ fn query<Sort>(sort: Sort, direction: Direction) -> ListQuery<Sort> {
     }
 }
 
-/// Adds people of an organisation whose designation and department are these texts.
+/// Adds people of an organisation with these texts as designation and department.
 fn people(database: &dyn Database, organisation: OrganisationId) -> Vec<UserId> {
     let add = |(number, text): (u32, &str)| {
         let account = NewAccount {
@@ -80,7 +82,7 @@ fn people_by(
     database.read().unwrap().directory().people(&query).unwrap().items
 }
 
-/// By the title of the request.
+/// The title is that of the request.
 pub fn feedback_is_sorted_by_title(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     for title in AS_ADDED {
@@ -100,7 +102,7 @@ pub fn feedback_is_sorted_by_title(database: &dyn Database) {
     });
 }
 
-/// In the directory.
+/// The order of the directory.
 pub fn people_are_sorted_by_designation_and_department(database: &dyn Database) {
     let here = organisation(database, "Here");
     people(database, here);
@@ -114,7 +116,8 @@ pub fn people_are_sorted_by_designation_and_department(database: &dyn Database) 
     });
 }
 
-/// In lower case, byte by byte. Accounts without an address stand at the end, either way.
+/// Addresses are sorted in lower case, byte by byte. Accounts without an address are last in both
+/// directions.
 pub fn people_are_sorted_by_address(database: &dyn Database) {
     const ADDRESSES: [&str; 6] = [
         "A-b@health.example",
@@ -150,7 +153,7 @@ pub fn people_are_sorted_by_address(database: &dyn Database) {
     assert_eq!(listed(Direction::Descending), expected);
 }
 
-/// Of the person who holds or asks for the role.
+/// The designation is that of the person who holds or requests the role.
 pub fn assigned_roles_are_sorted_by_designation(database: &dyn Database) {
     let here = organisation(database, "Here");
     let officer = org_role(database, here, Role::DataOfficer);
@@ -176,7 +179,7 @@ pub fn assigned_roles_are_sorted_by_designation(database: &dyn Database) {
     });
 }
 
-/// Adds organisations of these names, whose other texts read like the name.
+/// Adds organisations of these names. Their other texts equal the name.
 fn organisations(database: &dyn Database, names: &[&str], domain: impl Fn(&str) -> Option<String>) {
     for &name in names {
         let new = OrganisationDetails {
@@ -193,7 +196,7 @@ fn organisations(database: &dyn Database, names: &[&str], domain: impl Fn(&str) 
     }
 }
 
-/// The names of the organisations among these, in the order of the list.
+/// Returns the names of these organisations, in the order of the list.
 fn organisations_by(
     database: &dyn Database,
     among: &[&str],
@@ -206,7 +209,7 @@ fn organisations_by(
     names.filter(|name| among.contains(&name.as_str())).collect()
 }
 
-/// By name, description, country and abbreviation.
+/// Sorted by name, description, country and abbreviation.
 pub fn organisations_are_sorted_by_their_texts(database: &dyn Database) {
     organisations(database, &AS_ADDED, |_| None);
     for sort in [
@@ -221,7 +224,7 @@ pub fn organisations_are_sorted_by_their_texts(database: &dyn Database) {
     }
 }
 
-/// As they are looked up, byte by byte.
+/// Domains are sorted byte by byte.
 pub fn organisations_are_sorted_by_domain(database: &dyn Database) {
     const DOMAINS: [&str; 5] = [
         "a-b.example",
@@ -238,7 +241,7 @@ pub fn organisations_are_sorted_by_domain(database: &dyn Database) {
     });
 }
 
-/// By name and by system.
+/// Sorted by name and by system.
 pub fn sources_are_sorted_by_their_texts(database: &dyn Database) {
     for text in AS_ADDED {
         let new = DataSource {
@@ -259,7 +262,7 @@ pub fn sources_are_sorted_by_their_texts(database: &dyn Database) {
     }
 }
 
-/// By name, type and entity; and the types themselves.
+/// Sorted by name, type and entity. The types themselves are sorted as well.
 pub fn tables_are_sorted_by_their_texts(database: &dyn Database) {
     let registry = source(database, "Registry", true);
     for text in AS_ADDED {
@@ -290,7 +293,7 @@ pub fn tables_are_sorted_by_their_texts(database: &dyn Database) {
     assert_eq!(names, IN_ORDER);
 }
 
-/// After a change, too: every text follows.
+/// The sort keys of all texts follow a change.
 pub fn a_changed_table_is_sorted_by_its_new_texts(database: &dyn Database) {
     let registry = source(database, "Registry", true);
     let ids = ["First", "Second"].map(|name| table(database, registry, &table_row(name)));
@@ -313,7 +316,7 @@ pub fn a_changed_table_is_sorted_by_its_new_texts(database: &dyn Database) {
     }
 }
 
-/// By entity and description.
+/// Sorted by entity and description.
 pub fn tables_of_a_topic_are_sorted_by_their_texts(database: &dyn Database) {
     let registry = source(database, "Registry", true);
     let tables = AS_ADDED.map(|text| table(database, registry, &table_row(text)));
@@ -353,7 +356,7 @@ pub fn tables_of_a_topic_are_sorted_by_their_texts(database: &dyn Database) {
     }
 }
 
-/// By column and name, in a table and in a version of its source.
+/// Sorted by column and name, in a table and in a version of its source.
 pub fn variables_are_sorted_by_their_names(database: &dyn Database) {
     let registry = source(database, "Registry", true);
     let births = table(database, registry, &table_row("births"));
@@ -404,7 +407,7 @@ pub fn variables_are_sorted_by_their_names(database: &dyn Database) {
     }
 }
 
-/// By the name of the source.
+/// Sorted by the name of the source.
 pub fn imports_are_sorted_by_source(database: &dyn Database) {
     for text in AS_ADDED {
         let new = NewImport {

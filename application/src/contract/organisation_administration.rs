@@ -1,4 +1,4 @@
-//! The contract of what Super Users do with organisations and their roles.
+//! The contract of the administration of organisations and their roles by Super Users.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, UserId};
@@ -68,7 +68,7 @@ fn found(database: &dyn Database, search: &str) -> Vec<String> {
     )
 }
 
-/// In every field, and found by what it is now and not by what it was.
+/// All fields are saved. The search finds the new texts and not the old ones.
 pub fn a_saved_organisation_is_read_as_it_is(database: &dyn Database) {
     let id = add(database, &clinic());
     organisation(database, "Hill Clinic");
@@ -104,7 +104,7 @@ pub fn a_saved_organisation_is_read_as_it_is(database: &dyn Database) {
     assert_eq!(one(database, nowhere), None);
 }
 
-/// The one itself is no other one.
+/// The organisation itself does not count as another one.
 pub fn other_organisations_are_found_by_name_and_domain(database: &dyn Database) {
     let lake = add(database, &clinic());
     let closed = add(
@@ -135,7 +135,7 @@ pub fn other_organisations_are_found_by_name_and_domain(database: &dyn Database)
     assert_eq!(by_domain("closed.example", None), None, "active ones only");
 }
 
-/// Active or not, whatever the case and the marks on letters; what is typed is text and no pattern.
+/// Active and inactive ones are found, ignoring case and diacritics. The typed text is no pattern.
 pub fn all_organisations_are_found_by_any_field(database: &dyn Database) {
     add(database, &clinic());
     add(
@@ -163,7 +163,7 @@ pub fn all_organisations_are_found_by_any_field(database: &dyn Database) {
     assert_eq!(names, [DATA_REQUESTER_ORGANISATION_NAME], "as migrations left it");
 }
 
-/// Where nothing was entered stands at the end, either way.
+/// Empty values are last in both directions.
 pub fn all_organisations_are_sorted_either_way(database: &dyn Database) {
     let of = |name: &str, country: &str, abbreviation: Option<&str>, active| OrganisationDetails {
         name: name.to_owned(),
@@ -211,7 +211,7 @@ fn change(database: &dyn Database, change: &OfferChange) {
     });
 }
 
-/// To whoever holds it, and to whoever looks for it.
+/// Holds for holders of the role and for searches.
 pub fn a_role_is_offered_while_both_are_active(database: &dyn Database) {
     let here = add(database, &clinic());
     let admin = org_role(database, here, Role::Admin);
@@ -269,8 +269,8 @@ pub fn a_role_is_offered_while_both_are_active(database: &dyn Database) {
     is_offered(true, true);
 }
 
-/// And leaves no line.
-pub fn a_change_of_what_an_organisation_role_is_already_is_a_conflict(database: &dyn Database) {
+/// No history line is added.
+pub fn an_organisation_role_change_to_the_same_state_is_a_conflict(database: &dyn Database) {
     let here = add(database, &clinic());
     let admin = org_role(database, here, Role::Admin);
     let by = user(database, 1);
@@ -298,8 +298,8 @@ fn offered_at(organisation: OrganisationId) -> OfferedQuery {
     }
 }
 
-/// The latest line first, with who changed it and why; of each role its own.
-pub fn the_history_of_an_organisation_role_is_shown_to_who_wants_it(database: &dyn Database) {
+/// The latest line is first, with its author and reason. Each role has its own lines.
+pub fn the_history_of_an_organisation_role_is_shown_on_request(database: &dyn Database) {
     let here = add(database, &clinic());
     let admin = org_role(database, here, Role::Admin);
     org_role(database, here, Role::DataOfficer);
@@ -354,7 +354,7 @@ pub fn the_history_of_an_organisation_role_is_shown_to_who_wants_it(database: &d
     assert_eq!(rows.total, 0, "an organisation that is inactive offers nothing");
 }
 
-/// Those that are alike by organisation and rank.
+/// Equal values are sorted by organisation and rank.
 pub fn organisation_roles_are_sorted_either_way(database: &dyn Database) {
     let zeta = organisation(database, "Zeta");
     let alpha = organisation(database, "alpha");

@@ -12,8 +12,8 @@ use crate::organisations::views::{OrganisationQuery, OrganisationSort};
 use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError};
 
-/// In a new database already, and others never take its id.
-pub fn the_data_requester_organisation_is_there(database: &dyn Database) {
+/// It exists in a new database, and no other organisation gets its id.
+pub fn the_data_requester_organisation_exists(database: &dyn Database) {
     let id = DATA_REQUESTER_ORGANISATION;
     {
         let mut transaction = database.begin().unwrap();
@@ -42,7 +42,7 @@ pub fn the_data_requester_organisation_is_there(database: &dyn Database) {
     assert!(others[0] > id && others[1] > others[0], "{others:?}");
 }
 
-/// By id and by the exact name.
+/// Found by id and by exact name.
 pub fn organisations_are_found_and_unique(database: &dyn Database) {
     let id = organisation(database, "Health Data Institute");
     let mut transaction = database.begin().unwrap();
@@ -74,7 +74,7 @@ pub fn organisations_are_found_and_unique(database: &dyn Database) {
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
 }
 
-/// And found where it is offered.
+/// The role is found at the organisation that offers it.
 pub fn a_role_is_offered_once(database: &dyn Database) {
     let here = organisation(database, "Here");
     let there = organisation(database, "There");
@@ -118,7 +118,7 @@ fn add(database: &dyn Database, name: &str, domain: Option<&str>, active: bool) 
     })
 }
 
-/// Whatever the case of a name, and however a domain was written down.
+/// The case of a name and the notation of a domain do not matter.
 pub fn active_organisations_are_found_by_name_and_domain(database: &dyn Database) {
     let here = add(
         database,
@@ -153,7 +153,7 @@ pub fn active_organisations_are_found_by_name_and_domain(database: &dyn Database
     assert!(!known(&["closed.example"]) && !known(&["example"]) && !known(&[]));
 }
 
-/// And are found by it, whatever its case and the marks on its letters; what is typed is text and no pattern.
+/// They are found by name, ignoring case and diacritics. The typed text is no pattern.
 pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
     for (name, domain) in [
         ("Zeta Clinic", Some("zeta.example")),
@@ -209,7 +209,7 @@ pub fn organisations_come_in_pages_by_name(database: &dyn Database) {
     assert_eq!(find(None, Some(&[]), all).1, 0);
 }
 
-/// With its organisation.
+/// Returned with its organisation.
 pub fn an_offered_role_is_found_by_its_id(database: &dyn Database) {
     let here = organisation(database, "Here");
     let id = org_role(database, here, Role::Admin);

@@ -54,7 +54,7 @@ fn ids(mails: &[ClaimedMessage]) -> Vec<MessageId> {
     mails.iter().map(|mail| mail.id).collect()
 }
 
-/// As if each had been queued by itself, in this order; those that become useless are claimed first.
+/// Same result as queueing each by itself, in this order. Messages that expire are claimed first.
 pub fn many_mails_are_queued_at_once(database: &dyn Database) {
     let mails: Vec<QueuedMessage> = (0..250)
         .map(|content| QueuedMessage {
@@ -78,7 +78,7 @@ pub fn many_mails_are_queued_at_once(database: &dyn Database) {
     }
 }
 
-/// Oldest first; attempts are counted.
+/// The oldest is first, and attempts are counted.
 pub fn a_claimed_mail_is_claimed_once_until_its_lease_ends(database: &dyn Database) {
     let queued = queue(database, 1..=3);
     assert_eq!(claim(database, -1, 60, 10).len(), 0, "not due yet");
@@ -96,8 +96,8 @@ pub fn a_claimed_mail_is_claimed_once_until_its_lease_ends(database: &dyn Databa
     assert!(again.iter().all(|mail| mail.attempts == 1));
 }
 
-/// Whoever waits for a code at a screen does not wait for news to thousands.
-pub fn a_code_leaves_before_news_that_were_queued_earlier(database: &dyn Database) {
+/// A person who waits for a code must not wait for a mass notification.
+pub fn a_code_precedes_notifications_queued_earlier(database: &dyn Database) {
     let news = QueuedMessage {
         useless_after: None,
         ..mail(1)
@@ -117,8 +117,8 @@ pub fn a_code_leaves_before_news_that_were_queued_earlier(database: &dyn Databas
     assert_eq!(ids(&claim(database, 5, 60, 1)), news[2..3]);
 }
 
-/// Each mail goes to one of them, and none is left.
-pub fn workers_at_once_never_share_a_mail(database: &dyn Database) {
+/// Each mail is claimed by one worker, and none is left.
+pub fn concurrent_workers_never_claim_the_same_mail(database: &dyn Database) {
     let queued: BTreeSet<_> = queue(database, 0..60).into_iter().collect();
     let work = || {
         let mut claimed = Vec::new();
@@ -147,8 +147,8 @@ fn next_due_is_later(database: &dyn Database) -> bool {
     }) != Some(at(0))
 }
 
-/// Sent or given up alike. Its content is gone, so it can never be claimed again.
-pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
+/// Holds for sent mails and those given up. The content is erased, so they cannot be claimed again.
+pub fn the_content_of_a_finished_mail_is_erased(database: &dyn Database) {
     let queued = queue(database, 1..=2);
     claim(database, 0, 10, 10);
     commit(database, |transaction| {
@@ -169,7 +169,7 @@ pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
     assert_eq!(claim(database, 1000, 2000, 10).len(), 0);
 }
 
-/// When its time has come, and the outbox says when.
+/// It is due at the postponed time, which the outbox reports.
 pub fn a_postponed_mail_comes_back(database: &dyn Database) {
     let id = queue(database, 1..=1)[0];
     let next_due = || {
@@ -189,8 +189,8 @@ pub fn a_postponed_mail_comes_back(database: &dyn Database) {
     assert_eq!((ids(&again), again[0].attempts), (vec![id], 1));
 }
 
-/// At once, as if it had not been claimed; what was sent meanwhile stays where it is.
-pub fn mails_that_were_not_tried_are_given_back(database: &dyn Database) {
+/// They are due at once, as if never claimed. Mails sent in the meantime are not returned.
+pub fn untried_mails_are_released(database: &dyn Database) {
     let queued = queue(database, 1..=3);
     claim(database, 0, 60, 3);
     commit(database, |transaction| {
@@ -206,7 +206,7 @@ pub fn mails_that_were_not_tried_are_given_back(database: &dyn Database) {
     assert!(again.iter().all(|mail| mail.attempts == 0));
 }
 
-/// Claimed and unfinished messages have the destination that they were queued with.
+/// Claimed and unfinished messages keep the destination that they were queued with.
 pub fn a_message_keeps_its_destination(database: &dyn Database) {
     let destinations = [
         Destination::AsWritten,
@@ -236,7 +236,8 @@ pub fn a_message_keeps_its_destination(database: &dyn Database) {
     assert_eq!(claimed.collect::<Vec<_>>(), [destinations, destinations].concat());
 }
 
-/// On either channel, claimed or not. Mails that follow the account, and those of others, go on.
+/// Holds for both channels, claimed or not. Mails that follow the account, and messages to others,
+/// are kept.
 pub fn the_codes_of_a_person_are_dropped(database: &dyn Database) {
     let (person, other) = (UserId(3), UserId(4));
     let to = |destination, message: QueuedMessage| QueuedMessage {
@@ -269,7 +270,7 @@ pub fn the_codes_of_a_person_are_dropped(database: &dyn Database) {
     assert_eq!(ids(&claim(database, 60, 120, 10)), rest);
 }
 
-/// A worker gets messages of its own channel and hears of no others.
+/// A worker gets only messages of its own channel.
 pub fn channels_are_kept_apart(database: &dyn Database) {
     let mail = queue(database, 1..=1);
     let text = commit(database, |transaction| {
@@ -303,8 +304,8 @@ pub fn channels_are_kept_apart(database: &dyn Database) {
     assert!(claim_text(1000).is_empty());
 }
 
-/// Whether they were sent or not; younger ones stay.
-pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
+/// Holds for sent and unsent ones. Newer messages are kept.
+pub fn old_messages_are_deleted_in_any_state(database: &dyn Database) {
     let [sent, _unsent] = queue(database, 1..=2)[..] else {
         unreachable!("two were queued");
     };
@@ -323,8 +324,8 @@ pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
     assert_eq!(ids(&claim(database, 60, 120, 10)), [young]);
 }
 
-/// What was sent or given up is not among it, and a channel without a message is not there.
-pub fn what_waits_is_counted_by_channel(database: &dyn Database) {
+/// Finished messages do not count, and a channel without pending messages is left out.
+pub fn pending_messages_are_counted_by_channel(database: &dyn Database) {
     let backlog = || database.read().unwrap().watched().backlog().unwrap();
     assert_eq!(backlog(), []);
     let [sent, _] = queue(database, 1..=2)[..] else {

@@ -1,8 +1,8 @@
-//! The contract of who judges how easily passwords are guessed.
+//! The contract of password strength checks.
 
 use crate::ports::PasswordStrength;
 
-/// Each has all that the form asks for, and is what people type when a form asks for it.
+/// Each password satisfies the rules of the form, and is one that people type to satisfy them.
 pub fn common_passwords_are_refused(strength: &dyn PasswordStrength) {
     for password in [
         "Password1!",
@@ -29,7 +29,7 @@ pub fn common_passwords_are_refused(strength: &dyn PasswordStrength) {
     }
 }
 
-/// Also with what people put around them.
+/// Holds with common additions as well.
 pub fn words_of_the_person_are_refused(strength: &dyn PasswordStrength) {
     let words = [
         "aditus",
@@ -55,7 +55,7 @@ pub fn words_of_the_person_are_refused(strength: &dyn PasswordStrength) {
     assert_eq!(without, None, "words are weak for who has them only");
 }
 
-/// Long ones, and short ones without a pattern.
+/// Long passwords, and short ones without a pattern, are accepted.
 pub fn strong_passwords_are_taken(strength: &dyn PasswordStrength) {
     for password in [
         "Quiet-River-7!",
@@ -72,7 +72,7 @@ pub fn strong_passwords_are_taken(strength: &dyn PasswordStrength) {
     }
 }
 
-/// Whoever sends the longest that is taken, of what is hardest to judge, gets an answer.
+/// The longest accepted input that is hardest to judge is still judged.
 pub fn any_length_is_judged(strength: &dyn PasswordStrength) {
     let words: Vec<String> = (0..40).map(|n| format!("word{n}")).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -47,7 +47,7 @@ fn refused<T: std::fmt::Debug>(
     work(transaction.as_mut()).unwrap_err()
 }
 
-/// Name, standing, stages and links; one that becomes the default takes that from the other.
+/// Name, standing, stages and links are saved. A new default replaces the former one.
 pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     let text = ProcedureText::parse("Fast track", "For small requests").unwrap();
     let standing = Standing {
@@ -137,8 +137,8 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     );
 }
 
-/// Types by stages, procedures by stages, stages by links; and nothing refers to what is not there.
-pub fn what_is_referred_to_is_not_removed(database: &dyn Database) {
+/// Stages refer to types and procedures, links to stages. References to unknown rows are refused.
+pub fn referenced_rows_are_not_removed(database: &dyn Database) {
     let (procedure, stages, own) = commit(database, |transaction| {
         let procedure = empty(transaction, "Fast track");
         let own = transaction
@@ -208,8 +208,8 @@ pub fn what_is_referred_to_is_not_removed(database: &dyn Database) {
     });
 }
 
-/// A conflict, whatever it was.
-pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
+/// Every such change is a conflict.
+pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     let procedure = commit(database, |transaction| empty(transaction, "Fast track"));
     let text = ProcedureText::parse("Name", "Description").unwrap();
     let name = StageTypeName::parse("Appeal").unwrap();
@@ -247,8 +247,8 @@ pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
     }
 }
 
-/// A stage of such a type is a Junction.
-pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
+/// A stage of a custom type is a Junction.
+pub fn custom_stage_types_are_listed_with_the_built_in_ones(database: &dyn Database) {
     let (own, procedure) = commit(database, |transaction| {
         let types = transaction.stage_types();
         let own = types.add(&StageTypeName::parse("Apeal").unwrap()).unwrap();
@@ -299,8 +299,8 @@ pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
     assert!(matches!(twice, StoreError::Duplicate(_)), "{twice:?}");
 }
 
-/// Eight at once, each of which adds a stage only where there is none.
-pub fn turns_of_procedures_are_taken(database: &dyn Database) {
+/// Eight concurrent writers each add a stage if there is none.
+pub fn procedure_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let id = commit(database, |transaction| empty(transaction, "Fast track"));
     let start = Barrier::new(8);
     std::thread::scope(|scope| {
@@ -322,7 +322,7 @@ pub fn turns_of_procedures_are_taken(database: &dyn Database) {
     assert_eq!(stored.procedure.stages.len(), 1);
 }
 
-/// Whoever reads the default one to copy it waits for a change of procedures that is under way.
+/// Reading the default procedure for a copy waits for a running change of procedures.
 pub fn a_procedure_is_copied_as_a_whole(database: &dyn Database) {
     let id = commit(database, |transaction| {
         transaction

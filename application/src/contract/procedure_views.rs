@@ -33,7 +33,7 @@ fn procedures(database: &dyn Database, query: &ListQuery<ProcedureSort>) -> (Vec
     (names.collect(), page.total)
 }
 
-/// Whatever case and marks; with their stages and links.
+/// The search ignores case and diacritics. Rows contain their stages and links.
 pub fn procedures_are_found_sorted_and_paged(database: &dyn Database) {
     let id = commit(database, |transaction| {
         let id = transaction
@@ -93,7 +93,7 @@ pub fn procedures_are_found_sorted_and_paged(database: &dyn Database) {
     assert_eq!(listed.items, [stored]);
 }
 
-/// Those that are built in first, or by name.
+/// Sorted with built-in types first, or by name.
 pub fn stage_types_are_found_and_sorted(database: &dyn Database) {
     commit(database, |transaction| {
         for name in ["Appeal", "hearing"] {
@@ -124,8 +124,8 @@ pub fn stage_types_are_found_and_sorted(database: &dyn Database) {
     assert_eq!(views.procedures().stage_type(StageTypeId(999_999)).unwrap(), None);
 }
 
-/// Of one procedure or all; by activity, role, type and procedure.
-pub fn stages_are_found_by_all_that_is_shown(database: &dyn Database) {
+/// Filtered by procedure, and searched by activity, role, type and procedure.
+pub fn stages_are_found_by_every_displayed_text(database: &dyn Database) {
     let (line, own) = commit(database, |transaction| {
         let line = transaction
             .procedures()
@@ -208,7 +208,7 @@ pub fn stages_are_found_by_all_that_is_shown(database: &dyn Database) {
     assert_eq!(views.procedures().stage(StageId(999_999)).unwrap(), None);
 }
 
-/// In the order of the stages; by their activities and the procedure.
+/// Sorted in the order of the stages, and searched by their activities and the procedure.
 pub fn links_are_found_by_both_their_stages(database: &dyn Database) {
     let (line, other) = commit(database, |transaction| {
         let line = transaction
@@ -267,7 +267,7 @@ pub fn links_are_found_by_both_their_stages(database: &dyn Database) {
     assert_eq!(views.procedures().next_stage(NextStageId(999_999)).unwrap(), None);
 }
 
-/// Makes an organisation a custodian of a source; answers the role in which it is that.
+/// Makes an organisation a custodian of a source. Returns the organisation role.
 fn custodian(
     database: &dyn Database,
     source: DataSourceId,
@@ -284,7 +284,7 @@ fn custodian(
     role
 }
 
-/// Who decides, where the provider has this name.
+/// Returns the deciders for a provider of this name.
 fn who_decides(database: &dyn Database, provider: &str) -> Vec<SourcePlaces> {
     let mut views = database.read().unwrap();
     views.procedures().who_decides(provider).unwrap()
@@ -297,8 +297,9 @@ fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
     }
 }
 
-/// Of several custodians of a published source a broker counts, then the one with the lowest id; the provider comes behind.
-pub fn those_who_decide_are_found_by_source(database: &dyn Database) {
+/// The first broker among the custodians of a published source counts, or else the custodian with
+/// the lowest id. The provider is last.
+pub fn deciders_are_found_by_source(database: &dyn Database) {
     assert_eq!(who_decides(database, "Provider"), []);
     let [_provider, first, broker, other] =
         ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
@@ -331,8 +332,8 @@ pub fn those_who_decide_are_found_by_source(database: &dyn Database) {
     );
 }
 
-/// Of the roles that decide those that are offered, each with the number of those who may use it.
-pub fn those_who_decide_are_counted_by_role(database: &dyn Database) {
+/// Returns the offered deciding roles, each with the number of people who can use it.
+pub fn deciders_are_counted_by_role(database: &dyn Database) {
     let [provider, keeper] = ["Provider", "Keeper"].map(|name| organisation(database, name));
     let kept = source(database, "Kept", true);
     let custodian = custodian(database, kept, keeper, false);
@@ -379,7 +380,7 @@ pub fn those_who_decide_are_counted_by_role(database: &dyn Database) {
     assert_eq!(alone("Provider"), Some(place("Provider", &[])));
 }
 
-/// With its id, once there is one.
+/// Returned with its id, if there is one.
 pub fn the_default_procedure_is_shown(database: &dyn Database) {
     let read = || {
         let mut views = database.read().unwrap();

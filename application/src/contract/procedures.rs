@@ -16,7 +16,8 @@ fn stored_default(database: &dyn Database) -> Procedure {
         .unwrap()
 }
 
-/// With ids of its own, the links between the same stages, the stages by order.
+/// It gets ids of its own, with the links between the same stages. Stages are sorted by their
+/// order.
 pub fn a_procedure_is_read_as_it_was_added(database: &dyn Database) {
     assert_eq!(
         database
@@ -60,7 +61,7 @@ pub fn a_procedure_is_read_as_it_was_added(database: &dyn Database) {
     assert_eq!((stored.name, stored.description), (added.name, added.description));
 }
 
-/// A new default takes the place of the old one.
+/// A new default replaces the former one.
 pub fn there_is_one_default(database: &dyn Database) {
     commit(database, |transaction| {
         for (name, is_default) in [
@@ -84,8 +85,8 @@ pub fn there_is_one_default(database: &dyn Database) {
     );
 }
 
-/// Nothing of it is stored.
-pub fn a_link_to_a_stage_that_is_not_there_is_refused(database: &dyn Database) {
+/// Nothing of the procedure is stored.
+pub fn a_link_to_an_unknown_stage_is_refused(database: &dyn Database) {
     let mut procedure = default_procedure();
     let from = procedure.stages[0].id;
     procedure.links.push(Link {

@@ -53,7 +53,7 @@ fn entries(database: &dyn Database, of: ReferenceList, query: &ListQuery<EntrySo
     page.items.into_iter().map(|record| record.entry.name).collect()
 }
 
-/// What the wizard offers, in words.
+/// Returns the facilities that the wizard offers, as texts.
 fn tree(database: &dyn Database) -> Vec<String> {
     let regions = database.read().unwrap().requests().facilities().unwrap();
     let mut facilities = Vec::new();
@@ -68,8 +68,8 @@ fn tree(database: &dyn Database) -> Vec<String> {
     facilities
 }
 
-/// Purposes and equipment types are there from the beginning; committees and facilities are the deployer's.
-pub fn a_new_installation_has_lists_and_nothing_invented(database: &dyn Database) {
+/// Purposes and equipment types exist from the start. The operator adds committees and facilities.
+pub fn a_new_installation_has_only_the_built_in_lists(database: &dyn Database) {
     let offered = database.read().unwrap().requests().reference_data().unwrap();
     assert!(offered.purposes.contains(&(PurposeId(3), "Other".to_owned())));
     assert!(offered.purposes.len() > 3 && offered.equipment_types.len() > 3);
@@ -88,7 +88,7 @@ pub fn a_new_installation_has_lists_and_nothing_invented(database: &dyn Database
     );
 }
 
-/// By their names, in each order and either way.
+/// Found by name, in each order and direction.
 pub fn entries_are_kept_found_and_sorted(database: &dyn Database) {
     let lake = add(database, COMMITTEES, "lake Board", true);
     let hill = add(database, COMMITTEES, "Hill Éthics", false);
@@ -150,8 +150,8 @@ pub fn entries_are_kept_found_and_sorted(database: &dyn Database) {
     assert_eq!(page.items[0].entry.id.number(), 5);
 }
 
-/// By the wizard: entries, and of the tree also what stands in an inactive place or holds nothing.
-pub fn what_is_not_active_is_not_offered(database: &dyn Database) {
+/// The wizard does not offer inactive entries, places within inactive places, or empty places.
+pub fn inactive_entries_are_not_offered(database: &dyn Database) {
     reference_data(database);
     let all = tree(database);
     assert_eq!(
@@ -212,7 +212,7 @@ pub fn what_is_not_active_is_not_offered(database: &dyn Database) {
     assert_eq!(views.reference().all_entries(COMMITTEES).unwrap().len(), 2);
 }
 
-/// In lists and by the search; what a version says stays.
+/// Lists and the search use the new name. Versions keep the old one.
 pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let research = EntryId::Purpose(PurposeId(1));
@@ -274,8 +274,8 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
     );
 }
 
-/// By a device that was deleted as well.
-pub fn what_requests_refer_to_is_counted_and_stays(database: &dyn Database) {
+/// A deleted device still counts.
+pub fn entries_used_by_requests_are_counted_and_kept(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let first = submit(database, &requester, &provider, "Malaria", start());
     submit(database, &requester, &provider, "Measles", minute(1));
@@ -318,8 +318,8 @@ pub fn what_requests_refer_to_is_counted_and_stays(database: &dyn Database) {
     }
 }
 
-/// A draft may still name what was deleted.
-pub fn numbers_are_given_once(database: &dyn Database) {
+/// A draft may still refer to a deleted entry.
+pub fn ids_are_never_reused(database: &dyn Database) {
     let first = add(database, COMMITTEES, "Lake Board", true);
     let region = add_place(database, None, Level::Region, "North");
     commit(database, |transaction| {
@@ -330,8 +330,8 @@ pub fn numbers_are_given_once(database: &dyn Database) {
     assert!(add_place(database, None, Level::Region, "North") > region);
 }
 
-/// And what others stand in is not removed.
-pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
+/// A place with children is not removed.
+pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     reference_data(database);
     let refused = |work: &dyn Fn(&mut dyn ReferenceRecords) -> Result<(), StoreError>| {
         let mut transaction = database.begin().unwrap();
@@ -357,8 +357,8 @@ pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
     refused(&|records| records.add_places(std::slice::from_ref(&lost)).map(drop));
 }
 
-/// Eight at once, each of which adds a committee only where there is none.
-pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
+/// Eight concurrent writers each add a committee if there is none.
+pub fn reference_data_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let start = Barrier::new(8);
     std::thread::scope(|scope| {
         for number in 0..8 {
@@ -379,8 +379,8 @@ pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
     assert_eq!(views.reference().all_entries(COMMITTEES).unwrap().len(), 1);
 }
 
-/// Whoever holds reference data back waits for a change that is under way, and reads what it made of it.
-pub fn what_is_held_is_not_changed(database: &dyn Database) {
+/// A reader that locks reference data waits for a running change, and reads its result.
+pub fn locked_reference_data_is_not_changed(database: &dyn Database) {
     let id = add(database, COMMITTEES, "Lake Board", true);
     let read = std::thread::scope(|scope| {
         let mut editor = database.begin().unwrap();

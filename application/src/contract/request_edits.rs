@@ -1,9 +1,10 @@
-//! What every store MUST do for edits of a submitted request ([`crate::requests::edits::RequestEdits`]).
+//! The rules for every store about edits of a submitted request
+//! ([`crate::requests::edits::RequestEdits`]).
 
 use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId, StaffId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{
-    DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawPrincipal,
+    DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawEthicsEdit, RawPrincipal,
 };
 use aditus_domain::review::{ListOf, Tab};
 
@@ -33,7 +34,7 @@ fn facts(database: &dyn Database, request: RequestId) -> EditFacts {
     transaction.request_edits().facts(request).unwrap().unwrap()
 }
 
-/// Answers that were replaced are read as they are since.
+/// Replaced answers are read back.
 pub fn edited_answers_are_read(database: &dyn Database) {
     let (_, _, request) = story(database);
     let text = |text: &str| Some(text.to_owned());
@@ -45,11 +46,13 @@ pub fn edited_answers_are_read(database: &dyn Database) {
         principal_institution: text("Lake University"),
         principal_occupation: text("Lecturer"),
     };
-    let ethics = RawEthics {
-        ethics_committee: Some(1),
-        protocol_ref_num: text("P-8"),
+    let ethics = RawEthicsEdit {
+        answers: RawEthics {
+            ethics_committee: Some(1),
+            protocol_ref_num: text("P-8"),
+            ..RawEthics::default()
+        },
         letter: Letter::Kept,
-        additional_ethics_committee_name: None,
         additional_letter: Letter::Missing,
     };
     transact(database, |transaction| {
@@ -63,12 +66,12 @@ pub fn edited_answers_are_read(database: &dyn Database) {
     let read = detail(database, request);
     assert_eq!(
         [
-            read.principal_fname,
-            read.principal_sname,
-            read.principal_email,
-            read.principal_phone,
-            read.principal_institution,
-            read.principal_occupation,
+            read.principal.fname,
+            read.principal.sname,
+            read.principal.email,
+            read.principal.phone,
+            read.principal.institution,
+            read.principal.occupation,
         ],
         [
             "Iman",
@@ -89,24 +92,25 @@ pub fn edited_answers_are_read(database: &dyn Database) {
     );
     assert_eq!(
         (
-            read.data_format.as_str(),
-            read.direct_access_from,
-            read.no_date_limit
+            read.format.data_format.as_str(),
+            read.format.direct_access_from,
+            read.format.no_date_limit
         ),
         ("Electronic", None, false)
     );
+    let read = read.ethics.answers;
     assert_eq!(
         (
             read.protocol_ref_num.as_str(),
-            read.additional_ethics_committee_name,
-            read.ethics_approval_letter,
+            read.additional_committee,
+            read.approval_letter,
             read.exempted
         ),
         ("P-8", None, true, false)
     );
 }
 
-/// A document that was replaced or taken away is no document of the request any more, and can still be opened.
+/// A replaced or removed document no longer belongs to the request, and can still be opened.
 pub fn a_replaced_document_can_still_be_opened(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let new = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
@@ -165,7 +169,7 @@ pub fn a_replaced_document_can_still_be_opened(database: &dyn Database) {
     }
 }
 
-/// Devices are added, replaced and deleted; what is deleted is neither shown nor counted.
+/// Devices are added, replaced and deleted. Deleted ones are neither shown nor counted.
 pub fn devices_are_edited(database: &dyn Database) {
     let (provider, _, request) = story(database);
     let raw = wizard(&provider, "Other").list_of_devices;
@@ -210,7 +214,7 @@ pub fn devices_are_edited(database: &dyn Database) {
     assert_eq!(serials(), ["SN-2", "SN-1"]);
 }
 
-/// Staff are added, replaced and deleted, with what they identify with.
+/// Staff are added, replaced and deleted, with their identity documents.
 pub fn staff_are_edited(database: &dyn Database) {
     let (provider, requester, request) = story(database);
     let raw = wizard(&provider, "Other").list_of_staff;
@@ -263,7 +267,8 @@ pub fn staff_are_edited(database: &dyn Database) {
     assert_eq!(views.requests().devices(&stranger, request).unwrap(), None);
 }
 
-/// Another source takes the place of the one before: its variables leave, and lists show and find the request by its name.
+/// Another source replaces the former one: its variables are removed, and lists show and find the
+/// request by the new name.
 pub fn another_source_is_shown_and_found(database: &dyn Database) {
     let (_, requester, request) = story(database);
     let other = Provider::new(database, "Central Statistics Office", "Household Survey");

@@ -1,5 +1,5 @@
-//! What every store MUST do for the datasets of a submitted request
-//! ([`crate::requests::edits::datasets::RequestedDatasets`]), and for reading them.
+//! The rules for every store about the datasets of a submitted request, and about reading them
+//! ([`crate::requests::edits::datasets::RequestedDatasets`]).
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ fn datasets(database: &dyn Database, request: RequestId) -> Vec<DatasetRow> {
     rows.unwrap().unwrap()
 }
 
-/// All variables of the dataset, in the order of the dictionary.
+/// Returns all variables of the dataset, in the order of the dictionary.
 fn variables(database: &dyn Database, dataset: DatasetId) -> Vec<DatasetVariableView> {
     let query = DatasetVariablesQuery {
         dataset,
@@ -58,7 +58,8 @@ fn variables(database: &dyn Database, dataset: DatasetId) -> Vec<DatasetVariable
     page.unwrap().unwrap().items
 }
 
-/// A dataset is added after the others, and described anew; the description of the first is that of the request.
+/// A dataset is added after the others, and its description can be changed. The description of the
+/// first one is that of the request.
 pub fn a_dataset_is_added_and_described(database: &dyn Database) {
     let (provider, _, request, first) = story(database);
     let second = transact(database, |transaction| {
@@ -105,7 +106,7 @@ pub fn a_dataset_is_added_and_described(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let detail = views.requests().detail(&RequestScope::Everything, request);
     let detail = detail.unwrap().unwrap();
-    assert_eq!(detail.dataset_description, "Visits");
+    assert_eq!(detail.filters.dataset_description, "Visits");
     let descriptions: Vec<_> = detail
         .requested_datasets
         .iter()
@@ -114,7 +115,8 @@ pub fn a_dataset_is_added_and_described(database: &dyn Database) {
     assert_eq!(descriptions, ["Visits", "Houses"]);
 }
 
-/// Lists show each source once, and a request is found by all of them, and by none that it has no longer.
+/// Lists show each source once. The search finds a request by all its sources, and not by former
+/// ones.
 pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) {
     let (provider, requester, request, first) = story(database);
     let other = Provider::new(database, "Central Statistics Office", "Household Survey");
@@ -169,7 +171,7 @@ pub fn a_request_shows_and_is_found_by_all_its_sources(database: &dyn Database) 
     );
 }
 
-/// Variables come into a dataset under ids of their own, are told apart by dataset, and leave it.
+/// Variables get ids of their own in a dataset, belong to one dataset each, and can be removed.
 pub fn variables_are_added_and_removed(database: &dyn Database) {
     let (provider, _, request, first) = story(database);
     let (second, added) = transact(database, |transaction| {
@@ -247,7 +249,7 @@ pub fn variables_are_added_and_removed(database: &dyn Database) {
     assert_eq!(variables(database, first).len(), 3, "the other dataset keeps it");
 }
 
-/// The same variable twice in one dataset is refused, and the transaction with it.
+/// Adding a variable to a dataset that contains it is refused and ends the transaction.
 pub fn a_variable_is_in_a_dataset_once(database: &dyn Database) {
     let (provider, _, _, first) = story(database);
     let mut transaction = database.begin().unwrap();
@@ -259,7 +261,7 @@ pub fn a_variable_is_in_a_dataset_once(database: &dyn Database) {
     assert_eq!(variables(database, first).len(), 3);
 }
 
-/// Pages of the variables of one dataset, searched by words and in each order.
+/// Pages of the variables of one dataset can be searched by words and sorted in each order.
 pub fn variables_of_a_dataset_are_searched_and_sorted(database: &dyn Database) {
     let (provider, _, request, first) = story(database);
     let table = seed::table(database, provider.source, &seed::table_row("birth"));
@@ -347,8 +349,8 @@ pub fn variables_of_a_dataset_are_searched_and_sorted(database: &dyn Database) {
     assert!(named(&searched("nothing", first)).is_empty());
 }
 
-/// What is outside the scope does not exist.
-pub fn datasets_of_a_foreign_request_are_not_there(database: &dyn Database) {
+/// Datasets outside the scope do not exist.
+pub fn datasets_of_a_foreign_request_are_not_found(database: &dyn Database) {
     let (_, requester, request, first) = story(database);
     let stranger = Requester::new(database, "Olu", "Bello", "Elsewhere");
     let query = |dataset| DatasetVariablesQuery {
@@ -382,8 +384,8 @@ pub fn datasets_of_a_foreign_request_are_not_there(database: &dyn Database) {
     assert_eq!(requests.dataset_variables(&scope, &query(first)).unwrap(), None);
 }
 
-/// Variables are offered with their source and their name, as long as table and source are published.
-pub fn only_what_is_published_is_offered(database: &dyn Database) {
+/// Variables are offered with their source and name if their table and source are published.
+pub fn only_published_variables_are_offered(database: &dyn Database) {
     let (provider, _, _, _) = story(database);
     let hidden = {
         let mut row = seed::table_row("draft");

@@ -1,4 +1,4 @@
-//! What every store of requests MUST do ([`crate::requests::Requests`]).
+//! The rules for every store of requests ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
 use aditus_domain::review::{ListOf, OverallStatus, StageNumber, StageState, Terms};
@@ -42,8 +42,8 @@ pub fn a_request_is_read_as_it_was_added(database: &dyn Database) {
     ));
 }
 
-/// An id that is not there is no error.
-pub fn a_request_that_is_not_there_is_none(database: &dyn Database) {
+/// An unknown id is no error.
+pub fn an_unknown_request_is_none(database: &dyn Database) {
     transact(database, |transaction| {
         assert!(transaction.requests().get(RequestId(987_654)).unwrap().is_none());
         assert!(transaction.requests().locate(StateId(987_654)).unwrap().is_none());
@@ -66,7 +66,7 @@ pub fn a_request_that_is_not_there_is_none(database: &dyn Database) {
     );
 }
 
-/// What refers to something that is not there is refused and leaves no trace.
+/// References to unknown rows are refused and leave no trace.
 pub fn an_addition_that_fails_leaves_no_trace(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let mut raw = wizard(&provider, "With a variable that is not there");
@@ -134,7 +134,7 @@ pub fn uploads_are_known_until_their_request_is_added(database: &dyn Database) {
     assert!(begun(minute(9), 100).is_empty());
 }
 
-/// A state leads to its request and its stage.
+/// A state is found with its request and its stage.
 pub fn a_state_is_located(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let first = submit(database, &requester, &provider, "First", minute(1));
@@ -158,7 +158,7 @@ pub fn a_state_is_located(database: &dyn Database) {
     }
 }
 
-/// A saved chain is read back as it is, after each decision, with the release dates.
+/// A saved chain is read back after each decision, with the release dates.
 pub fn a_saved_request_is_read_as_it_is(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -195,7 +195,7 @@ pub fn a_saved_request_is_read_as_it_is(database: &dyn Database) {
     );
 }
 
-/// A denied request goes into a second round; what happened in the first stays.
+/// A denied request starts a second round, and the first round is kept.
 pub fn a_new_round_is_saved(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -222,7 +222,8 @@ pub fn a_new_round_is_saved(database: &dyn Database) {
     assert_eq!(load(database, id).chain.status(), OverallStatus::Approved);
 }
 
-/// The first round is there from the beginning, each other is noted once; and the day on which the data is needed can be set.
+/// The first round exists from the start, each later one is noted once, and the needed-on date can
+/// be set.
 pub fn a_round_is_noted_once(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -242,7 +243,7 @@ pub fn a_round_is_noted_once(database: &dyn Database) {
     let rounds = |database: &dyn Database| {
         let mut views = database.read().unwrap();
         let detail = views.requests().detail(&requester.scope(), id).unwrap().unwrap();
-        (detail.rounds, detail.needed_on)
+        (detail.rounds, detail.details.needed_on)
     };
     let expected = vec![
         RoundView {
@@ -265,7 +266,8 @@ pub fn a_round_is_noted_once(database: &dyn Database) {
     ));
 }
 
-/// What a request asked for when its round ended by a denial or a recall is known until the next one ends.
+/// The sources of a request at the end of a round (a denial or a recall) are known until the next
+/// round ends.
 pub fn the_sources_at_the_end_of_a_round_are_kept(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -293,7 +295,7 @@ pub fn the_sources_at_the_end_of_a_round_are_kept(database: &dyn Database) {
     assert_eq!(of_recalled, Some(vec![provider.source]));
 }
 
-/// A save of what was read before somebody else saved is a conflict and changes nothing.
+/// Saving a request that changed since it was read is a conflict and changes nothing.
 pub fn a_stale_save_is_a_conflict(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
@@ -319,8 +321,8 @@ pub fn a_stale_save_is_a_conflict(database: &dyn Database) {
     assert_eq!(load(database, id).chain.status(), OverallStatus::Pending);
 }
 
-/// Of two who save the same request at once, exactly one succeeds; the other learns of the conflict.
-pub fn of_two_saves_at_once_exactly_one_wins(database: &dyn Database) {
+/// Exactly one of two concurrent saves of the same request succeeds. The other gets a conflict.
+pub fn one_of_two_concurrent_saves_succeeds(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     for round in 0..8 {
         let id = submit(database, &requester, &provider, "Malaria", minute(round));

@@ -1,4 +1,4 @@
-//! The rules for every store about finished requests, feedback and notifications that were kept for long enough
+//! The rules for every store about the retention of finished requests, feedback and notifications
 //! ([`crate::installation::retention::Retentions`]).
 
 use aditus_domain::audit::Kind;
@@ -46,7 +46,7 @@ fn record(database: &dyn Database, byte: u8, kind: Kind, request: RequestId, tex
     transact(database, |transaction| transaction.audit().add(&entry).unwrap());
 }
 
-/// The texts beside entries.
+/// Returns the texts beside entries.
 fn kept_texts(database: &dyn Database) -> Vec<String> {
     let mut views = database.read().unwrap();
     let after = aditus_domain::ids::AuditEntryId(i64::MIN);
@@ -101,7 +101,8 @@ fn people(database: &dyn Database) -> (Provider, Requester) {
     (provider(database), requester(database))
 }
 
-/// Rows, counts, notifications and texts beside entries go, files are noted, and another request stays as it is.
+/// Rows, counts, notifications and texts beside entries are deleted, files are noted for deletion,
+/// and another request is unchanged.
 pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: &dyn Database) {
     let (provider, requester) = people(database);
     let user = requester.attendant.user;
@@ -161,7 +162,7 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
     assert_eq!(examination.reviewed(RequestId(0), 10).unwrap().len(), 1);
 }
 
-/// The database itself refuses it, and nothing is left half removed.
+/// The database itself refuses it, and nothing is removed in part.
 pub fn no_version_of_a_request_is_removed_without_an_entry(database: &dyn Database) {
     let (provider, requester) = people(database);
     let request = submit(database, &requester, &provider, "Malaria", start());
@@ -179,7 +180,7 @@ pub fn no_version_of_a_request_is_removed_without_an_entry(database: &dyn Databa
     assert_eq!(kept_texts(database), ["no removal"]);
 }
 
-/// Oldest first, with everything that the rule needs.
+/// The oldest is first, with everything that the rule needs.
 pub fn finished_requests_are_found_by_status_and_age(database: &dyn Database) {
     let (provider, requester) = people(database);
     let [approved, denied, recalled, pending] =
@@ -221,7 +222,7 @@ pub fn finished_requests_are_found_by_status_and_age(database: &dyn Database) {
         (standing.status, standing.last_happened_on, standing.is_recorded),
         (OverallStatus::Approved, minute(10), false)
     );
-    // Its devices are used, and direct access is granted, until then.
+    // Its devices are used, and direct access is granted, until this date.
     let last = NaiveDate::from_ymd_opt(2026, 9, 1).unwrap();
     assert_eq!(standing.data_use, DataUse::Until(last));
     assert!(!first.documents.is_empty());
@@ -234,7 +235,7 @@ pub fn finished_requests_are_found_by_status_and_age(database: &dyn Database) {
     );
 }
 
-/// The oldest first, and the request goes on saying that it was given.
+/// The oldest is removed first, and the request still shows that feedback was given.
 pub fn old_feedback_is_removed(database: &dyn Database) {
     let (provider, requester) = people(database);
     let requests = ["Malaria", "Measles", "Cholera"]
@@ -268,7 +269,7 @@ pub fn old_feedback_is_removed(database: &dyn Database) {
     assert!(rows.iter().all(|row| row.has_feedback));
 }
 
-/// Whether they were read or not; whoever loses an unread one hears of it.
+/// Read and unread ones are removed. The owner of an unread one gets a signal.
 pub fn old_notifications_are_removed(database: &dyn Database) {
     let reader = requester(database);
     let other = Requester::new(database, "Ama", "Boateng", "Mirrin University");

@@ -1,4 +1,4 @@
-//! What every store of comments, states and histories MUST do ([`crate::review::Comments`],
+//! The rules for every store of comments, states and histories ([`crate::review::Comments`],
 //! [`crate::review::views::ReviewViews`]).
 
 use aditus_domain::accounts::AccountState;
@@ -114,7 +114,8 @@ pub fn a_comment_is_resolved_once(database: &dyn Database) {
     });
 }
 
-/// Of many requests those are found that have open demands, how many and of when, and they are counted on their lists.
+/// Returns the requests with open demands, with their number and time, and counts them on their
+/// lists.
 pub fn open_demands_are_found_and_counted(database: &dyn Database) {
     let story = story(database);
     let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
@@ -168,9 +169,9 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
     assert_eq!(counted(minute(2)), [0; 4]);
 }
 
-/// A person takes part in the requests that they own, and in those at which a decision of theirs stands. Submissions and recalls are
-/// no decisions.
-pub fn those_who_took_part_are_found(database: &dyn Database) {
+/// A person is involved in their own requests, and in requests with a decision of theirs.
+/// Submissions and recalls are no decisions.
+pub fn involved_people_are_found(database: &dyn Database) {
     let story = story(database);
     let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
     let both = [story.request, elsewhere];
@@ -208,7 +209,7 @@ pub fn those_who_took_part_are_found(database: &dyn Database) {
     assert_eq!(last(elsewhere), None, "a recall is no decision");
 }
 
-/// Comments are shown oldest first, all of them or those of a section, with their authors.
+/// Comments are shown oldest first, of all sections or one, with their authors.
 pub fn comments_are_shown_by_section(database: &dyn Database) {
     let story = story(database);
     let (devices, staff) = (
@@ -277,7 +278,8 @@ pub fn comments_are_shown_by_section(database: &dyn Database) {
     );
 }
 
-/// Replies are shown oldest first, of a request or of one comment, with their authors, to whoever may read the request.
+/// Replies are shown oldest first, of a request or of one comment, with their authors, to the
+/// readers of the request.
 pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
     let story = story(database);
     let comments = [Section::Devices, Section::Staff].map(|section| comment(database, &story, section, true));
@@ -344,8 +346,8 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
     assert_eq!(views.review().replies_to(&stranger, first).unwrap(), None);
 }
 
-/// Comments are counted by section, of a request or of all in scope; of those that demand action, the unresolved ones after a
-/// time.
+/// Comments are counted by section, of a request or of all requests in scope. Unresolved demands
+/// for action are counted after a given time.
 pub fn comments_are_counted_by_section(database: &dyn Database) {
     let story = story(database);
     let other = submit(database, &story.requester, &story.provider, "Cholera", minute(1));
@@ -403,7 +405,7 @@ pub fn comments_are_counted_by_section(database: &dyn Database) {
     assert_eq!(counted(&stranger, None, minute(2)), Some(Vec::new()));
 }
 
-/// The stages of a request are shown as they stand, by number, and the links between them.
+/// The current stages of a request are shown by number, with the links between them.
 pub fn states_and_edges_show_the_chain(database: &dyn Database) {
     let story = story(database);
     decide(
@@ -500,8 +502,8 @@ pub fn states_and_edges_show_the_chain(database: &dyn Database) {
     );
 }
 
-/// The history tells what happened in the order in which it did, with who did it and in what words.
-pub fn the_history_tells_what_happened(database: &dyn Database) {
+/// The history shows events in their order, with author and text.
+pub fn the_history_shows_events_in_order(database: &dyn Database) {
     let story = story(database);
     decide(
         database,
@@ -550,8 +552,8 @@ pub fn the_history_tells_what_happened(database: &dyn Database) {
     assert!(of(StageState::Halted).iter().all(|line| line.by.is_none()));
 }
 
-/// A recall is told by whoever recalled.
-pub fn the_history_tells_a_recall(database: &dyn Database) {
+/// A recall is shown with its author.
+pub fn the_history_shows_a_recall(database: &dyn Database) {
     let story = story(database);
     recall(database, &story.requester, story.request, minute(5));
     let shown = database
@@ -575,9 +577,9 @@ pub fn the_history_tells_a_recall(database: &dyn Database) {
     );
 }
 
-/// Stages whose turn has come are found where every holder of the role owns the request or has answered at it, everywhere, at
-/// one organisation role and in some requests; with all that says who is left.
-pub fn stages_short_of_people_are_found(database: &dyn Database) {
+/// Returns pending stages where every holder of the role owns the request or has answered at it:
+/// everywhere, at one organisation role, and in some requests, with the remaining people.
+pub fn stages_without_deciders_are_found(database: &dyn Database) {
     let story = story(database);
     let reviewer = story.provider.staff(Role::DataAccessReviewer);
     let approver = story.provider.staff(Role::DataAccessApprover);
@@ -623,7 +625,7 @@ pub fn stages_short_of_people_are_found(database: &dyn Database) {
     assert_eq!(found(Where::In(&[story.request])), everywhere);
     assert_eq!(found(Where::In(&[RequestId(987_654)])), []);
 
-    // Whoever decides at this stage is found at the next, if they alone hold the role there.
+    // The only holder of the next stage's role decides at this stage, so the next stage is found.
     set(AccountState::Active);
     decide(
         database,

@@ -1,4 +1,4 @@
-//! The contract of how requests are read with the entries about them, to be compared.
+//! The contract of reading requests together with their audit entries, for comparison.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
@@ -36,7 +36,7 @@ fn add(database: &dyn Database, kind: Kind, request: RequestId, canonical: &str)
     });
 }
 
-/// Nothing of it is derived.
+/// No field is derived.
 pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let [first, second, third] = ["Malaria", "Measles", "Cholera"]
@@ -108,7 +108,7 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
     is_denied(all[1].stored.as_ref().unwrap(), (&provider, &requester));
 }
 
-/// By the first who decides, with words.
+/// Asserts a denial by the first decider, with its texts.
 fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Requester)) {
     assert_eq!(denied.status, OverallStatus::Denied);
     let by = provider.staff(Role::DataAccessReviewer);
@@ -157,7 +157,7 @@ fn reviewed(database: &dyn Database, request: RequestId) -> Option<(StoredReques
     Some((read.stored.unwrap(), values.collect()))
 }
 
-/// Whoever has the turn comments, and a second time; both are replied to, and the first is resolved.
+/// The pending decider comments twice. Both comments get a reply, and the first is resolved.
 fn write(database: &dyn Database, (provider, requester): (&Provider, &Requester), request: RequestId) {
     let reviewer = provider.staff(Role::DataAccessReviewer);
     let state = reviewed(database, request).map_or_else(Vec::new, |(stored, _)| stored.stages);
@@ -196,7 +196,8 @@ fn write(database: &dyn Database, (provider, requester): (&Provider, &Requester)
     });
 }
 
-/// Entries of each kind that commits to what people read, and one that does not; answers what is beside each.
+/// Adds entries of each kind with commitments to displayed texts, and one without. Returns the
+/// values beside each.
 fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
     let salted = |number: u8, value: &str| SaltedValue {
         commitment: Commitment([number; 32]),
@@ -237,8 +238,9 @@ fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
     said.map(|(_, values)| values).to_vec()
 }
 
-/// All that people wrote on it, and nothing of another request; beside entries what they commit to.
-pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
+/// Returns all texts that people wrote on the request, and none of another one. Entries are read
+/// with the values that they commit to.
+pub fn texts_of_people_are_read_with_a_request(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let [one, other] =
         ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)));

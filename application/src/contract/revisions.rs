@@ -1,4 +1,4 @@
-//! The contract of revisions of tables and variables, and of what requests tell by them.
+//! The contract of revisions of tables and variables, and of the changes that requests show.
 
 use aditus_domain::dictionary::revision::{Definition, Revised, RevisionKind};
 use aditus_domain::dictionary::{Dependency, Detail, DetailTab};
@@ -14,7 +14,7 @@ use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError, Transaction};
 use crate::requests::views::DatasetVariablesQuery;
 
-/// The revisions of a table or variable, the newest first.
+/// Returns the revisions of a table or variable, newest first.
 pub(super) fn revisions(database: &dyn Database, of: Revised) -> Vec<RevisionRecord> {
     let mut views = database.read().unwrap();
     let page = views
@@ -45,7 +45,8 @@ fn fields(revision: &RevisionRecord) -> Vec<&str> {
     revision.fields.iter().map(|change| change.field).collect()
 }
 
-/// Who, when and what, whichever way the change took; and none where nothing reads differently.
+/// A revision has author, time and content for every kind of change. A change without a visible
+/// difference creates none.
 pub fn each_change_makes_a_revision(database: &dyn Database) {
     let amina = user(database, 1);
     let source = source(database, "National HMIS", true);
@@ -125,9 +126,9 @@ pub fn each_change_makes_a_revision(database: &dyn Database) {
     assert!(nothing.is_empty());
 }
 
-/// The first revision of a variable says all that is stored of it, so that the same row again makes none; and what was done to it before
-/// the commit is in it.
-pub fn a_first_revision_says_what_is_stored(database: &dyn Database) {
+/// The first revision of a variable contains its complete stored content, so saving the same row
+/// again creates none. It includes later changes in the same transaction.
+pub fn a_first_revision_contains_the_stored_row(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let births = table(database, source, &table_row("Births"));
     let mut row = full_row();
@@ -180,7 +181,7 @@ pub fn a_first_revision_says_what_is_stored(database: &dyn Database) {
     assert!(revisions(database, Revised::Variable(gone)).is_empty());
 }
 
-/// A page of revisions says what differs from the one that stands on the next page.
+/// A page of revisions also shows the difference to the first revision of the next page.
 pub fn revisions_come_in_pages(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let births = table(database, source, &table_row("births"));
@@ -203,8 +204,8 @@ pub fn revisions_come_in_pages(database: &dyn Database) {
     assert_eq!((rest.items.len(), rest.items[0].number), (1, 1));
 }
 
-/// Variables name their table, and dependencies name their variables.
-pub fn another_name_is_a_change_of_what_names_it(database: &dyn Database) {
+/// Variables contain the name of their table, and dependencies the names of their variables.
+pub fn a_rename_changes_the_rows_that_contain_the_name(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let births = table(database, source, &table_row("births"));
     let visits = table(database, source, &table_row("visits"));
@@ -238,8 +239,8 @@ pub fn another_name_is_a_change_of_what_names_it(database: &dyn Database) {
     assert_eq!(dependent.fields[0].after, "deliveries.mother_id");
 }
 
-/// By itself, with both definitions; and a variable that was asked for stays.
-pub fn a_request_tells_what_changed_since(database: &dyn Database) {
+/// The request shows the change with both definitions. A requested variable cannot be deleted.
+pub fn a_request_shows_later_changes(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let asked = provider.variables[0];
     let before = commit(database, |transaction| {
@@ -304,7 +305,7 @@ pub fn a_request_tells_what_changed_since(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
 }
 
-/// What a list has of the variables of which the dictionary says something else by now.
+/// Returns the listed variables whose dictionary entry has changed since.
 fn moved_on(
     database: &dyn Database,
     requester: &fixtures::Requester,

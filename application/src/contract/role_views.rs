@@ -9,7 +9,7 @@ use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::roles::views::{AssignedQuery, AssignedSearch, AssignedSort, OfferedQuery, OfferedSort};
 
-/// An organisation with two roles, and three people who hold or ask for them.
+/// An organisation with two roles, and three people who hold or request them.
 struct Scene {
     here: OrganisationId,
     officer: OrganisationRoleId,
@@ -32,7 +32,8 @@ fn assign(
     })
 }
 
-/// The first holds the officer's role, the second asks for the analyst's, the third was denied the officer's and asks again.
+/// The first person holds the officer's role, the second requests the analyst's, and the third was
+/// denied the officer's and requests it again.
 fn scene(database: &dyn Database) -> Scene {
     let here = organisation(database, "Here");
     let officer = org_role(database, here, Role::DataOfficer);
@@ -91,7 +92,7 @@ fn found(database: &dyn Database, query: &AssignedQuery) -> Vec<AssignedRoleId> 
     page.items.iter().map(|row| row.id).collect()
 }
 
-/// The latest line first, with who changed it and why.
+/// The latest line is first, with its author and reason.
 pub fn assigned_roles_are_shown_with_their_histories(database: &dyn Database) {
     let scene = scene(database);
     let mut views = database.read().unwrap();
@@ -129,7 +130,7 @@ pub fn assigned_roles_are_shown_with_their_histories(database: &dyn Database) {
     assert_eq!(views.roles().histories(&[]).unwrap(), []);
 }
 
-/// And by designation; narrowed by status.
+/// The search includes the designation. A status filter can be added.
 pub fn assigned_roles_are_found_by_person_role_and_status(database: &dyn Database) {
     let scene = scene(database);
     let [first, second, third] = scene.assigned;
@@ -159,7 +160,7 @@ pub fn assigned_roles_are_found_by_person_role_and_status(database: &dyn Databas
     assert_eq!(found(database, &query(DATA_REQUESTER_ORGANISATION)), []);
 }
 
-/// A request that was made again stands where it belongs by its time.
+/// A renewed request is sorted by its new time.
 pub fn assigned_roles_are_sorted_either_way(database: &dyn Database) {
     let scene = scene(database);
     let [first, second, third] = scene.assigned;
@@ -213,7 +214,7 @@ fn all() -> OfferedQuery {
     }
 }
 
-/// All, or those of some organisations; found by the names of both.
+/// Returns the roles of all or some organisations, and searches by the names of both.
 pub fn offered_roles_come_by_organisation_and_rank(database: &dyn Database) {
     let scene = scene(database);
     let here = OfferedQuery {
@@ -253,8 +254,8 @@ pub fn offered_roles_come_by_organisation_and_rank(database: &dyn Database) {
     assert_eq!(offered(database, &nowhere), []);
 }
 
-/// What was denied or taken away is.
-pub fn what_one_has_or_waits_for_is_not_available(database: &dyn Database) {
+/// Denied and withdrawn roles are available again.
+pub fn held_and_requested_roles_are_not_available(database: &dyn Database) {
     let here = organisation(database, "Here");
     let (one, other) = (user(database, 1), user(database, 2));
     let roles = [
@@ -284,8 +285,9 @@ pub fn what_one_has_or_waits_for_is_not_available(database: &dyn Database) {
     assert_eq!(available(other).len(), 6);
 }
 
-/// Active organisations by name, Admins who may use their role, and roles that are asked for.
-pub fn administration_is_shown_with_what_waits_there(database: &dyn Database) {
+/// Active organisations are sorted by name, with the Admins who can use their role, and with
+/// requested roles.
+pub fn administration_is_shown_with_its_pending_requests(database: &dyn Database) {
     let scene = scene(database);
     let admin = org_role(database, scene.here, Role::Admin);
     assign(database, scene.people[0], admin, RoleStatus::Activated);

@@ -49,7 +49,7 @@ pub fn a_role_is_assigned_once(database: &dyn Database) {
     );
 }
 
-/// The lowest first.
+/// The lowest rank is first.
 pub fn roles_come_by_rank(database: &dyn Database) {
     let holder = user(database, 1);
     let provider = organisation(database, "Health Data Institute");
@@ -68,7 +68,7 @@ pub fn roles_come_by_rank(database: &dyn Database) {
     assert!(held.iter().all(|held| held.user == holder));
 }
 
-/// Those who can act, and nobody else.
+/// Returns the people who can act in the role.
 pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
     let provider = organisation(database, "Health Data Institute");
     let officer = org_role(database, provider, Role::DataOfficer);
@@ -117,7 +117,7 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
 }
 
 /// A person counts once, in any state of the account, and only while the role is activated.
-pub fn people_who_hold_the_role_of_super_user_are_counted(database: &dyn Database) {
+pub fn super_users_are_counted(database: &dyn Database) {
     let count = || database.read().unwrap().watched().super_users().unwrap();
     assert_eq!(count(), 0);
     let offered = ["Here", "There"].map(|name| {
@@ -161,7 +161,7 @@ fn change(assigned_role: AssignedRoleId, from: RoleStatus, to: RoleStatus, by: U
     }
 }
 
-/// Found by its own id, by every line of its history, and by person and organisation role.
+/// The role is found by its id, by every history line, and by person and organisation role.
 pub fn a_change_is_kept_with_its_line_of_history(database: &dyn Database) {
     let (holder, admin) = (user(database, 1), user(database, 2));
     let provider = organisation(database, "Health Data Institute");
@@ -202,8 +202,8 @@ pub fn a_change_is_kept_with_its_line_of_history(database: &dyn Database) {
     assert_eq!(roles.by_status(unknown).unwrap(), None);
 }
 
-/// And leaves no line.
-pub fn a_change_of_what_has_changed_is_a_conflict(database: &dyn Database) {
+/// No history line is added.
+pub fn a_stale_change_is_a_conflict(database: &dyn Database) {
     let (holder, admin) = (user(database, 1), user(database, 2));
     let provider = organisation(database, "Health Data Institute");
     let officer = org_role(database, provider, Role::DataOfficer);
@@ -221,7 +221,7 @@ pub fn a_change_of_what_has_changed_is_a_conflict(database: &dyn Database) {
 }
 
 /// Eight threads decide on the same role.
-pub fn of_two_changes_at_once_one_wins(database: &dyn Database) {
+pub fn one_of_two_concurrent_changes_succeeds(database: &dyn Database) {
     let (holder, admin) = (user(database, 1), user(database, 2));
     let provider = organisation(database, "Health Data Institute");
     let officer = org_role(database, provider, Role::DataOfficer);
@@ -256,8 +256,9 @@ pub fn of_two_changes_at_once_one_wins(database: &dyn Database) {
     assert_eq!(views.roles().histories(&[id]).unwrap().len(), 2);
 }
 
-/// At one organisation or at any, in active accounts; and the organisations of one person.
-pub fn those_who_may_use_a_role_are_found_by_organisation(database: &dyn Database) {
+/// Returns the holders at one or any organisation, in active accounts, and the organisations of one
+/// person.
+pub fn people_who_may_use_a_role_are_found_by_organisation(database: &dyn Database) {
     let [here, there] = ["Here", "There"].map(|name| organisation(database, name));
     let [local_admin, foreign_admin] = [here, there].map(|place| org_role(database, place, Role::Admin));
     let officer_here = org_role(database, here, Role::DataOfficer);
@@ -294,8 +295,8 @@ pub fn those_who_may_use_a_role_are_found_by_organisation(database: &dyn Databas
     }
 }
 
-/// Whoever comes second reads what the first has committed.
-pub fn turns_are_taken(database: &dyn Database) {
+/// The second lock holder reads the commits of the first.
+pub fn role_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let id = user(database, 1);
     let second_has_its_turn = AtomicBool::new(false);
     let read_by_second = std::thread::scope(|scope| {
@@ -319,7 +320,7 @@ pub fn turns_are_taken(database: &dyn Database) {
         second.join().unwrap()
     });
     assert_eq!(read_by_second, AccountState::Disabled);
-    // Without turns, some of so many at once would read what another is about to change.
+    // Without the lock, some of these transactions would read rows that another is about to change.
     let start = Barrier::new(8);
     std::thread::scope(|scope| {
         for _ in 0..8 {

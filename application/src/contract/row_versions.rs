@@ -1,4 +1,4 @@
-//! The contract of the versions of records that several people edit.
+//! The contract of the row versions of records that several people edit.
 
 use std::sync::Barrier;
 
@@ -31,7 +31,7 @@ fn topic(database: &dyn Database) -> TopicId {
     })
 }
 
-/// A record of every kind.
+/// Adds a record of every kind and returns them.
 fn records(database: &dyn Database) -> Vec<Versioned> {
     let organisation = organisation(database, "Lake Clinic");
     let role = org_role(database, organisation, Role::DataCustodian);
@@ -100,7 +100,7 @@ fn records(database: &dyn Database) -> Vec<Versioned> {
     })
 }
 
-/// The first state is version 1; each save counts on, with a version or without.
+/// The first state is version 1. Each save increments it, with or without an expected version.
 pub fn a_stale_version_is_a_conflict_for_every_kind_of_record(database: &dyn Database) {
     for record in records(database) {
         let advance = |seen: Option<i64>| {
@@ -125,8 +125,8 @@ pub fn a_stale_version_is_a_conflict_for_every_kind_of_record(database: &dyn Dat
     assert!(matches!(missing, Err(StoreError::Conflict)), "{missing:?}");
 }
 
-/// Eight at once, of which one wins.
-pub fn of_two_who_count_one_version_on_the_second_is_refused(database: &dyn Database) {
+/// One of eight concurrent saves succeeds.
+pub fn one_of_two_concurrent_increments_is_refused(database: &dyn Database) {
     let record = Versioned::Topic(topic(database));
     let start = Barrier::new(8);
     let wins = std::thread::scope(|scope| {
@@ -158,8 +158,8 @@ pub fn of_two_who_count_one_version_on_the_second_is_refused(database: &dyn Data
     assert_eq!(stored.row_version, RowVersion(2));
 }
 
-/// Somebody who has read it as the default must not save it as such unseen.
-pub fn who_loses_the_default_is_changed(database: &dyn Database) {
+/// A person who read it as the default must not save it as the default without noticing.
+pub fn losing_the_default_increments_the_version(database: &dyn Database) {
     let (old, new) = commit(database, |transaction| {
         let old = transaction
             .procedures()

@@ -1,34 +1,32 @@
-//! What every [`FileScanner`] MUST do. An adapter writes a [`Station`] and runs each function of [`CONTRACT`] on a new one.
+//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`Station`] and runs
+//! each function of [`CONTRACT`] on a new one.
 
 use crate::ports::{ExaminationError, FileScanner};
 
-/// The scanner under test and what lies behind it.
+/// The scanner under test and the service behind it.
 pub trait Station {
-    /// The scanner. It has to know the EICAR test file, as every scanner does.
+    /// Returns the scanner. It has to know the EICAR test file, as every scanner does.
     fn scanner(&self) -> &dyn FileScanner;
 
-    /// From now on nobody answers.
+    /// Stops the service, so that it no longer answers.
     fn end(&self);
 }
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn Station);
 
-/// Every part of the contract, by name.
+/// The clauses of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 2] = [
+    ("only_known_viruses_are_found", only_known_viruses_are_found),
     (
-        "what_is_known_is_found_and_nothing_else",
-        what_is_known_is_found_and_nothing_else,
-    ),
-    (
-        "who_cannot_tell_says_nothing_is_clean",
-        who_cannot_tell_says_nothing_is_clean,
+        "an_unavailable_scanner_reports_nothing_as_clean",
+        an_unavailable_scanner_reports_nothing_as_clean,
     ),
 ];
 
-/// The EICAR test file, which is no virus and which every scanner takes for one.
+/// Returns the EICAR test file, a harmless file that every scanner reports as a virus.
 pub fn eicar() -> Vec<u8> {
-    // In two parts, so that no scanner takes this source for one.
+    // In two parts, so that scanners do not report this source file.
     let parts = [
         r"X5O!P%@AP[4\PZX54(P^)7CC)7}$",
         "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*",
@@ -36,8 +34,8 @@ pub fn eicar() -> Vec<u8> {
     parts.concat().into_bytes()
 }
 
-/// In an empty file, too.
-pub fn what_is_known_is_found_and_nothing_else(station: &dyn Station) {
+/// Holds for an empty file as well.
+pub fn only_known_viruses_are_found(station: &dyn Station) {
     let scanner = station.scanner();
     scanner.check().unwrap();
     assert!(!scanner.is_infected(b"%PDF-1.7 a letter").unwrap());
@@ -46,8 +44,8 @@ pub fn what_is_known_is_found_and_nothing_else(station: &dyn Station) {
     assert!(!scanner.is_infected(b"%PDF-1.7 a letter").unwrap());
 }
 
-/// Neither of a file, nor of itself.
-pub fn who_cannot_tell_says_nothing_is_clean(station: &dyn Station) {
+/// Neither the scan nor the check succeeds.
+pub fn an_unavailable_scanner_reports_nothing_as_clean(station: &dyn Station) {
     station.end();
     for bytes in [eicar(), b"%PDF-1.7 a letter".to_vec()] {
         let told = station.scanner().is_infected(&bytes);

@@ -67,7 +67,7 @@ fn queued(transaction: &mut dyn Transaction, reference: &str, sealed: &[u8]) -> 
     SealedPlace::Message(reference.to_owned())
 }
 
-/// One value of each purpose is replaced, beside others that stay and places without a value.
+/// One value of each purpose is replaced. Other values, and places without a value, are unchanged.
 pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Database) {
     let old = [1, 0, 255].as_slice();
     let places = commit(database, |transaction| {
@@ -115,7 +115,7 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
             .map(|place| values.at(place).unwrap().unwrap().sealed)
             .collect();
         assert_eq!(others, [[2, 1]; 3], "the others stay");
-        // Another transaction has put another value there meanwhile.
+        // Another transaction has replaced the value in the meantime.
         for (before, after) in before.iter().zip(&after) {
             values.replace(before, &[4, 7]).unwrap();
             assert_eq!(values.at(&after.place).unwrap().as_ref(), Some(after));
@@ -123,8 +123,8 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
     });
 }
 
-/// A place whose value went in the meantime gets none.
-pub fn a_place_without_a_sealed_value_gets_none(database: &dyn Database) {
+/// A place whose value was deleted in the meantime gets none.
+pub fn an_empty_place_gets_no_sealed_value(database: &dyn Database) {
     let places = commit(database, |transaction| {
         let of_source = source(transaction, "Births", None);
         let kept = answered(transaction, 1, None);

@@ -13,7 +13,7 @@ use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{Database, Transaction};
 use crate::reference::places::import::grow;
 
-/// A point in time, and others `seconds` before or after it.
+/// Returns a fixed time plus `seconds`, which may be negative.
 pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000, 123_456_000).unwrap() + TimeDelta::seconds(seconds)
 }
@@ -23,12 +23,12 @@ pub fn day() -> NaiveDate {
     at(0).date_naive()
 }
 
-/// For the commit of what tests make up.
+/// The argument of commits of invented rows.
 pub const fn invented() -> Recorded {
     unrecorded(Unrecorded::Invented)
 }
 
-/// Does work in a transaction of its own and commits it.
+/// Runs `work` in a transaction of its own and commits it.
 pub fn commit<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
     let mut transaction = database.begin().unwrap();
     let result = work(&mut *transaction);
@@ -36,7 +36,7 @@ pub fn commit<T>(database: &dyn Database, work: impl FnOnce(&mut dyn Transaction
     result
 }
 
-/// A person; another for each number.
+/// A person, different for each number.
 pub fn person(number: u32) -> NewAccount {
     NewAccount {
         fname: PersonName::parse("Amina", NameField::First).unwrap(),
@@ -62,7 +62,7 @@ pub fn user(database: &dyn Database, number: u32) -> UserId {
     })
 }
 
-/// An organisation; another for each name.
+/// Adds an organisation, different for each name.
 pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
     let new = OrganisationDetails {
         name: name.to_owned(),
@@ -77,8 +77,8 @@ pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
     })
 }
 
-/// Ethics committees, of which the first has the number 1, and two regions with their districts and facilities, where there are none
-/// yet.
+/// Adds ethics committees, the first with the id 1, and two regions with their districts and
+/// facilities, unless there are some.
 pub fn reference_data(database: &dyn Database) {
     let list = ReferenceList::EthicsCommittees;
     commit(database, |transaction| {
@@ -105,7 +105,7 @@ Coastal Plains,Mirrin,Mirrin District Hospital
 Coastal Plains,Mirrin,Palm Grove Clinic
 ";
 
-/// A role that an organisation offers.
+/// Offers a role at an organisation.
 pub fn org_role(database: &dyn Database, organisation: OrganisationId, role: Role) -> OrganisationRoleId {
     commit(database, |transaction| {
         transaction
@@ -115,7 +115,7 @@ pub fn org_role(database: &dyn Database, organisation: OrganisationId, role: Rol
     })
 }
 
-/// A data source, published or not.
+/// Adds a data source, published or not.
 pub fn source(database: &dyn Database, name: &str, publish: bool) -> DataSourceId {
     let new = DataSource {
         description: format!("What {name} collects."),

@@ -19,7 +19,7 @@ pub(super) fn session(user: UserId, token: u8, begun: i64) -> NewSession {
     }
 }
 
-/// With what was noted of it since.
+/// The session contains everything noted since.
 pub fn a_session_is_found_by_its_token(database: &dyn Database) {
     let person = user(database, 1);
     let own_role = requester(database, person);
@@ -64,7 +64,7 @@ fn requester(database: &dyn Database, person: UserId) -> AssignedRoleId {
     })
 }
 
-/// What is pending, or was never activated, is not of use.
+/// Pending and deactivated roles are left out.
 pub fn a_session_shows_usable_roles_only(database: &dyn Database) {
     let person = user(database, 1);
     let own_role = requester(database, person);
@@ -113,7 +113,7 @@ pub fn a_session_shows_usable_roles_only(database: &dyn Database) {
     );
 }
 
-/// When its owner gave it.
+/// The time of the password is stored.
 pub fn a_password_is_noted_in_one_session(database: &dyn Database) {
     let person = user(database, 1);
     let id = commit(database, |transaction| {
@@ -133,7 +133,7 @@ pub fn a_password_is_noted_in_one_session(database: &dyn Database) {
     }
 }
 
-/// From the commit on.
+/// The session is unknown from the commit on.
 pub fn an_ended_session_is_unknown(database: &dyn Database) {
     let person = user(database, 1);
     let id = commit(database, |transaction| {
@@ -151,7 +151,7 @@ pub fn an_ended_session_is_unknown(database: &dyn Database) {
     );
 }
 
-/// And nobody else's.
+/// Sessions of other people are kept.
 pub fn all_sessions_of_one_person_end(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     commit(database, |transaction| {
@@ -165,8 +165,8 @@ pub fn all_sessions_of_one_person_end(database: &dyn Database) {
     assert_eq!(lives, [false, false, true]);
 }
 
-/// By rest and by age.
-pub fn old_sessions_are_swept(database: &dyn Database) {
+/// Sessions expire by inactivity and by age.
+pub fn old_sessions_are_deleted(database: &dyn Database) {
     let person = user(database, 1);
     commit(database, |transaction| {
         transaction.sessions().add(&session(person, 1, 0)).unwrap();
@@ -181,7 +181,7 @@ pub fn old_sessions_are_swept(database: &dyn Database) {
     assert_eq!(lives, [false, true, false]);
 }
 
-/// One by its id, or all but one.
+/// A person ends one session by its id, or all others.
 pub fn a_person_ends_own_sessions_only(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let ids = commit(database, |transaction| {
@@ -206,7 +206,7 @@ pub fn a_person_ends_own_sessions_only(database: &dyn Database) {
     assert_eq!(lives(), [false, false, true, true]);
 }
 
-/// The last used first, and those past their life left out.
+/// The last used session is first, and expired ones are left out.
 pub fn live_sessions_are_listed(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let ids = commit(database, |transaction| {

@@ -1,4 +1,4 @@
-//! What people do with requests in the contracts of the database.
+//! The steps of people on requests in the database contracts.
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
@@ -11,12 +11,12 @@ use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{RequestQuery, RequestRow};
 
-/// Approval.
+/// An approval with a remark.
 pub fn approval() -> Decision {
     Decision::parse(true, Some("Sound"), None, false).unwrap()
 }
 
-/// Denial.
+/// A denial with a reason and a recommendation.
 pub fn denial() -> Decision {
     Decision::parse(false, Some("Too much"), Some("Ask for less"), false).unwrap()
 }
@@ -46,7 +46,7 @@ pub fn approve_all(database: &dyn Database, provider: &Provider, id: RequestId, 
     }
 }
 
-/// A denial by the first role at minute one, and a second round at minute two.
+/// Denies in the first role at minute one, and begins a second round at minute two.
 pub fn second_round(database: &dyn Database, provider: &Provider, requester: &Requester, id: RequestId) {
     decide(
         database,
@@ -103,7 +103,7 @@ pub fn give_feedback(
     });
 }
 
-/// The first rows of a tab.
+/// Returns the first rows of a tab.
 pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
     let query = RequestQuery {
         of,
@@ -115,13 +115,13 @@ pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
     database.read().unwrap().requests().list(&query).unwrap().items
 }
 
-/// The tabs of a list on which a request stands.
+/// Returns the tabs of a list that contain a request.
 pub fn tabs_of(database: &dyn Database, of: ListOf, id: RequestId) -> Vec<Tab> {
     let stands = |tab: &Tab| rows(database, of, *tab).iter().any(|row| row.request_id == id);
     Tab::ALL.iter().copied().filter(stands).collect()
 }
 
-/// The state of the own stage of a role, as its list shows it.
+/// Returns the state of a role's own stage, as its list shows it.
 pub fn own_state(database: &dyn Database, provider: &Provider, role: Role, id: RequestId) -> StageState {
     let of = ListOf::OrgRole(provider.staff(role).org_role);
     let row = rows(database, of, Tab::All)

@@ -1,4 +1,4 @@
-//! The contract of the rows of which entries hold digests.
+//! The contract of the rows whose digests audit entries contain.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::stored::{Part, Subject, SubjectKind};
@@ -23,7 +23,7 @@ fn state(database: &dyn Database, kind: SubjectKind, id: i64) -> Option<RowState
     })
 }
 
-/// As they are alone, and by id.
+/// A row is the same when read by id and among all rows.
 pub fn rows_are_read_alone_and_among_all(database: &dyn Database) {
     provider(database);
     requester(database);
@@ -53,7 +53,7 @@ pub fn rows_are_read_alone_and_among_all(database: &dyn Database) {
     }
 }
 
-/// The parts that differ after a change.
+/// Returns the parts that differ after a change.
 fn changed(
     database: &dyn Database,
     kind: SubjectKind,
@@ -72,8 +72,8 @@ fn changed(
     parts.map(|(part, _)| part).collect()
 }
 
-/// Another password changes all of an account, because its hash salts the digests of the others.
-pub fn a_change_is_seen_in_its_part(database: &dyn Database) {
+/// Another password changes all parts of an account, because its hash salts the other digests.
+pub fn a_change_alters_the_digest_of_its_part(database: &dyn Database) {
     let ada = user(database, 1);
     let of_account = |change: fn(&mut crate::accounts::Account)| {
         changed(database, SubjectKind::Account, ada.0, |transaction| {
@@ -130,8 +130,8 @@ pub fn a_change_is_seen_in_its_part(database: &dyn Database) {
     assert_eq!(stages, [Part::Stages]);
 }
 
-/// Those of other kinds are left out.
-pub fn entries_that_may_say_what_is_stored_are_read_in_their_order(database: &dyn Database) {
+/// Entries of other kinds are left out.
+pub fn entries_with_digests_of_rows_are_read_in_order(database: &dyn Database) {
     for (kind, seconds, text) in [
         (Kind::RecordChanged, 3, "changed"),
         (Kind::SignedIn, 1, "signed in"),

@@ -1,4 +1,4 @@
-//! The contract of what is known of the records of tables.
+//! The contract of the record counts of tables.
 
 use aditus_domain::dictionary::{OriginRecords, TableRecords};
 use aditus_domain::ids::{DataSourceId, TableId};
@@ -6,7 +6,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use super::seed::{commit, day, source, table, table_row};
 use crate::ports::Database;
 
-/// Something that is known of records; another for each number.
+/// Figures about records, different for each number.
 fn known(number: u64) -> TableRecords {
     TableRecords {
         poc: OriginRecords {
@@ -24,9 +24,9 @@ fn known(number: u64) -> TableRecords {
     }
 }
 
-/// Everything about records is read as it was written. A change of a table that says nothing of records leaves what is
-/// known, and one that knows less than before forgets the rest.
-pub fn records_are_kept_until_something_is_said_of_them(database: &dyn Database) {
+/// All figures are read as they were written. A change of a table without figures keeps them. A
+/// change with fewer figures deletes the others.
+pub fn record_counts_are_kept_until_they_are_replaced(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut rows = vec![table_row("person"), table_row("visit")];
     rows[0].records = Some(known(7));
@@ -62,8 +62,9 @@ pub fn records_are_kept_until_something_is_said_of_them(database: &dyn Database)
     assert_eq!(change(1, Some(TableRecords::default())), None);
 }
 
-/// By name, whatever the case; of the tables that are named, where some are; nothing of what is not published.
-pub fn records_are_shown_of_published_tables_by_name(database: &dyn Database) {
+/// Tables are sorted by name ignoring case, optionally filtered by name. Unpublished tables are
+/// left out.
+pub fn record_counts_are_shown_for_published_tables_by_name(database: &dyn Database) {
     let public = source(database, "National HMIS", true);
     let hidden = source(database, "Hidden", false);
     let other = source(database, "Other", true);

@@ -1,50 +1,54 @@
-//! What every adapter of [`TextMessages`] MUST do. An adapter writes a [`Station`] that shows what arrived where it hands
-//! messages to, and runs each function of [`CONTRACT`] on a new one.
+//! The rules that every adapter of [`TextMessages`] MUST follow. An adapter implements a
+//! [`Station`], which returns the messages that arrived, and runs each function of [`CONTRACT`] on
+//! a new one.
 
 use std::error::Error;
 
 use crate::ports::{TextMessage, TextMessageError, TextMessages};
 
-/// A message as it arrived.
+/// A message that arrived at the station.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrived {
-    /// The number.
+    /// The phone number.
     pub to: String,
-    /// What it says.
+    /// The text.
     pub text: String,
     /// Its reference.
     pub reference: String,
 }
 
-/// The adapter under test and what lies behind it.
+/// The adapter under test and the station behind it.
 pub trait Station {
-    /// The adapter.
+    /// Returns the adapter.
     fn gateway(&self) -> &dyn TextMessages;
 
-    /// What was handed over, refused messages included, in the order of arrival.
+    /// Returns the messages in the order of arrival, refused ones included.
     fn arrived(&self) -> Vec<Arrived>;
 
-    /// The station refuses the next message so that it will never go.
+    /// Makes the station refuse the next message permanently.
     fn refuse_next_for_good(&self);
 
-    /// The station refuses the next message so that it may be tried again.
+    /// Makes the station refuse the next message temporarily.
     fn refuse_next_for_now(&self);
 
-    /// What no error may hold.
+    /// Returns secrets that no error may contain.
     fn secrets(&self) -> Vec<&str>;
 }
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn Station);
 
-/// Every part of the contract, by name.
+/// The clauses of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 5] = [
     (
         "a_message_has_arrived_when_sending_returns",
         a_message_has_arrived_when_sending_returns,
     ),
-    ("any_text_arrives_as_it_is", any_text_arrives_as_it_is),
-    ("refusals_are_told_apart", refusals_are_told_apart),
+    ("any_text_arrives_unchanged", any_text_arrives_unchanged),
+    (
+        "permanent_and_temporary_refusals_differ",
+        permanent_and_temporary_refusals_differ,
+    ),
     ("errors_hold_no_secrets", errors_hold_no_secrets),
     ("the_check_sends_nothing", the_check_sends_nothing),
 ];
@@ -56,7 +60,7 @@ fn message(text: &str) -> TextMessage {
     }
 }
 
-/// Once, and under the reference that it was sent with.
+/// The message arrives once, under its reference.
 pub fn a_message_has_arrived_when_sending_returns(station: &dyn Station) {
     for count in 1..=3 {
         let reference = format!("message-{count}");
@@ -72,8 +76,8 @@ pub fn a_message_has_arrived_when_sending_returns(station: &dyn Station) {
     }
 }
 
-/// No script and no sign is in the way.
-pub fn any_text_arrives_as_it_is(station: &dyn Station) {
+/// Holds for every script and character.
+pub fn any_text_arrives_unchanged(station: &dyn Station) {
     let texts = [
         "Grüße, Київ, መልእክት",
         "\"quoted\", {to}, &text=x, 100 %, a+b, \\",
@@ -90,8 +94,8 @@ pub fn any_text_arrives_as_it_is(station: &dyn Station) {
     assert_eq!(arrived, texts);
 }
 
-/// And neither spoils the message after it.
-pub fn refusals_are_told_apart(station: &dyn Station) {
+/// Neither refusal affects the next message.
+pub fn permanent_and_temporary_refusals_differ(station: &dyn Station) {
     let send = || station.gateway().send(&message("482913"), "1");
     station.refuse_next_for_good();
     assert!(matches!(send(), Err(TextMessageError::Permanent(_))));
@@ -100,7 +104,7 @@ pub fn refusals_are_told_apart(station: &dyn Station) {
     send().unwrap();
 }
 
-/// They are logged, and kept in the outbox.
+/// Errors are logged and stored in the outbox.
 pub fn errors_hold_no_secrets(station: &dyn Station) {
     let refusals: [fn(&dyn Station); 2] = [
         |station| station.refuse_next_for_good(),
@@ -122,7 +126,7 @@ pub fn errors_hold_no_secrets(station: &dyn Station) {
     assert!(!format!("{:?}", message("482913")).contains("482913"));
 }
 
-/// And succeeds while the station is there.
+/// The check succeeds while the station is available.
 pub fn the_check_sends_nothing(station: &dyn Station) {
     station.gateway().check().unwrap();
     assert!(station.arrived().is_empty());

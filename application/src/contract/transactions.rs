@@ -18,10 +18,10 @@ use crate::notifications::{Channel, NewNotification};
 use crate::paging::{Direction, Page};
 use crate::ports::{Database, Signal, SignalError, Signals, StoreError, Transaction};
 
-/// Long enough for the slowest machine; a test that passes never waits for it.
+/// Long enough for the slowest machine. A test that passes never waits for it.
 const LONG: Duration = Duration::from_secs(30);
 
-/// The next signal that is about the product, and not about the listener itself.
+/// Returns the next signal about the product, skipping those about the listener itself.
 pub(super) fn next(signals: &Signals) -> Signal {
     loop {
         let signal = signals.wait(LONG).unwrap();
@@ -31,7 +31,7 @@ pub(super) fn next(signals: &Signals) -> Signal {
     }
 }
 
-/// Whatever was done in it.
+/// Holds for every kind of write.
 pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
     let id = {
         let mut transaction = database.begin().unwrap();
@@ -49,8 +49,9 @@ pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
     assert_eq!(transaction.outbox().next_due(Channel::Mail).unwrap(), None);
 }
 
-/// Whether they were written through it or beside it. An adapter that keeps nothing for a call has nothing to show.
-pub fn reads_of_one_call_see_what_is_written_between_them(database: &dyn Database) {
+/// Holds for writes through the handle of the call and beside it. An adapter that caches nothing
+/// per call is skipped.
+pub fn reads_of_one_call_see_writes_between_them(database: &dyn Database) {
     let Some(call) = database.for_one_call() else {
         return;
     };
@@ -64,7 +65,7 @@ pub fn reads_of_one_call_see_what_is_written_between_them(database: &dyn Databas
     assert!(is_known(&*call, through) && is_known(database, through));
 }
 
-/// Later calls fail, the commit is refused, and what went before is undone.
+/// Later calls fail, the commit is refused, and earlier writes are rolled back.
 pub fn an_error_ends_the_transaction(database: &dyn Database) {
     user(database, 1);
     let mut transaction = database.begin().unwrap();
@@ -87,7 +88,8 @@ pub fn an_error_ends_the_transaction(database: &dyn Database) {
     assert!(transaction.commit(invented()).is_err());
 }
 
-/// One for each person who was notified, and one for each channel of the outbox; to everyone who listens; never before.
+/// There is one signal for each notified person, and one for each channel of the outbox. All
+/// listeners get them, after the commit.
 pub fn signals_follow_the_commit(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let listeners = [database.signals(), database.signals()];
@@ -122,8 +124,9 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
     }
 }
 
-/// By whoever listens to the database itself. An adapter that keeps nothing for a call has nothing to show.
-pub fn a_commit_of_one_call_is_heard_of(database: &dyn Database) {
+/// Listeners of the database itself get the signal. An adapter that caches nothing per call is
+/// skipped.
+pub fn a_commit_of_one_call_is_signalled(database: &dyn Database) {
     let Some(call) = database.for_one_call() else {
         return;
     };
@@ -138,7 +141,7 @@ pub fn a_commit_of_one_call_is_heard_of(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::Notified(id));
 }
 
-/// Of roles that are assigned and changed, and of accounts by which they come and go.
+/// Holds for assigning and changing roles, and for accounts whose change affects them.
 pub fn changes_of_roles_are_signalled(database: &dyn Database) {
     let (one, other, third) = (user(database, 1), user(database, 2), user(database, 3));
     let provider = organisation(database, "Health Data Institute");
@@ -171,7 +174,7 @@ pub fn changes_of_roles_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::RolesChanged(other));
 }
 
-/// Once for a transaction, of each person to whom it was announced.
+/// One signal per transaction, for each person to whom the change was announced.
 pub fn changes_of_comments_are_signalled(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let signals = database.signals();
@@ -189,7 +192,7 @@ pub fn changes_of_comments_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::CommentsChanged(other));
 }
 
-/// The same with changes of requests.
+/// The same for changes of requests.
 pub fn changes_of_requests_are_signalled(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let signals = database.signals();
@@ -207,8 +210,9 @@ pub fn changes_of_requests_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::RequestsChanged(other));
 }
 
-/// Settling an occasion of a request marks its notifications in the given roles as read, for every recipient, and no others.
-pub fn what_is_settled_is_read(database: &dyn Database) {
+/// Settling an occasion of a request marks its notifications in the given roles as read, for every
+/// recipient, and no others.
+pub fn settling_marks_notifications_as_read(database: &dyn Database) {
     let provider = Provider::new(database, "Ministry of Health", "National HMIS");
     let requester = Requester::new(database, "Zoë", "Ångström", "Institut Öresund");
     let request = submit(database, &requester, &provider, "Malaria", start());
@@ -267,7 +271,7 @@ pub fn what_is_settled_is_read(database: &dyn Database) {
     assert_eq!(unread(one), 2);
 }
 
-/// Once for a transaction, of the person whose they were, and only where something was unread.
+/// One signal per transaction, for the owner, and only if something was unread.
 pub fn read_notifications_are_signalled(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let ids = commit(database, |transaction| {
@@ -317,7 +321,7 @@ pub fn read_notifications_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::Notified(other));
 }
 
-/// Each that was ended, and no other.
+/// One signal for each ended session, and no other.
 pub fn ends_of_sessions_are_signalled(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let begin = |user, token| {
@@ -353,8 +357,8 @@ pub fn ends_of_sessions_are_signalled(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::Notified(other));
 }
 
-/// Neither does one that was dropped or failed.
-pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
+/// Dropped and failed transactions signal nothing either.
+pub fn a_transaction_without_notifications_signals_nothing(database: &dyn Database) {
     let one = user(database, 1);
     let signals = database.signals();
     {
@@ -377,9 +381,10 @@ pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
     assert_eq!(next(&signals), Signal::Notified(other));
 }
 
-/// Whoever does it writes again at once, but that it lets others write in between: nobody waits until they give up.
-pub fn others_write_between_the_parts_of_a_long_work(database: &dyn Database) {
-    /// Ends the long work, also where a write has failed.
+/// The worker writes again at once, but yields the write lock in between, so no other writer times
+/// out.
+pub fn others_write_between_the_batches_of_a_long_operation(database: &dyn Database) {
+    /// Ends the long operation, also after a failed write.
     struct Ending<'a>(&'a AtomicBool);
     impl Drop for Ending<'_> {
         fn drop(&mut self) {
@@ -409,8 +414,8 @@ pub fn others_write_between_the_parts_of_a_long_work(database: &dyn Database) {
     });
 }
 
-/// Eight threads add to the same account; each save that succeeds is still there in the end.
-pub fn writers_at_once_lose_no_update(database: &dyn Database) {
+/// Eight threads add to the same account. Every successful save is kept.
+pub fn concurrent_writers_lose_no_update(database: &dyn Database) {
     const EACH: usize = 5;
     let id = user(database, 1);
     let write = || {
@@ -442,8 +447,8 @@ pub fn writers_at_once_lose_no_update(database: &dyn Database) {
     );
 }
 
-/// And are not held up by it.
-pub fn readers_do_not_see_what_is_not_committed(database: &dyn Database) {
+/// Readers are not blocked by it.
+pub fn readers_do_not_see_uncommitted_changes(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let id = transaction.accounts().add(&person(1)).unwrap();
     let seen = || database.read().unwrap().accounts().user(id).unwrap().is_some();
@@ -452,7 +457,7 @@ pub fn readers_do_not_see_what_is_not_committed(database: &dyn Database) {
     assert!(seen());
 }
 
-/// What is finer is cut off, and order is kept, also long ago.
+/// Smaller fractions are truncated, and the order is kept for early dates as well.
 pub fn times_are_kept_to_the_microsecond(database: &dyn Database) {
     let exact: DateTime<Utc> = DateTime::from_timestamp(1_790_000_000, 123_456_789).unwrap();
     let long_ago = DateTime::from_timestamp(-1_000_000_000, 1_000).unwrap();
@@ -469,7 +474,7 @@ pub fn times_are_kept_to_the_microsecond(database: &dyn Database) {
     assert_eq!(times, [Some(long_ago), Some(at(0))]);
 }
 
-/// When it is there.
-pub fn the_database_answers(database: &dyn Database) {
+/// A ping succeeds.
+pub fn the_database_responds_to_a_ping(database: &dyn Database) {
     database.ping().unwrap();
 }

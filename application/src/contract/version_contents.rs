@@ -1,4 +1,4 @@
-//! The contract of what versions of a source hold, and of what differs between two.
+//! The contract of the contents of dictionary versions, and of comparisons of two.
 
 use aditus_domain::dictionary::VersionDetails;
 use aditus_domain::dictionary::revision::{Revised, VersionChangeKind};
@@ -29,7 +29,8 @@ fn version(database: &dyn Database, source: DataSourceId, seconds: i64) -> Versi
     })
 }
 
-/// A version with these variables, or all of the source; answers how many it holds too.
+/// Adds a version with these variables, or all of the source. Returns its number of variables as
+/// well.
 fn frozen(
     database: &dyn Database,
     source: DataSourceId,
@@ -65,7 +66,7 @@ fn list(sort: VersionVariableSort, direction: Direction) -> ListQuery<VersionVar
     }
 }
 
-/// A source with two tables and three variables.
+/// Adds a source with two tables and three variables.
 fn registry(database: &dyn Database) -> (DataSourceId, [TableId; 2], [VariableId; 3]) {
     let registry = source(database, "Registry", true);
     let tables = ["births", "deaths"].map(|name| table(database, registry, &table_row(name)));
@@ -78,8 +79,8 @@ fn registry(database: &dyn Database) -> (DataSourceId, [TableId; 2], [VariableId
     (registry, tables, [of_births[0], of_births[1], cause])
 }
 
-/// Whatever is changed or deleted afterwards.
-pub fn a_version_holds_what_was(database: &dyn Database) {
+/// Later changes and deletions do not affect it.
+pub fn a_version_keeps_the_former_content(database: &dyn Database) {
     let (registry, _, [weight, age, cause]) = registry(database);
     let other = source(database, "Claims", true);
     let bills = table(database, other, &table_row("bills"));
@@ -178,7 +179,7 @@ fn compared(
     (counts, told)
 }
 
-/// Comparing a version with itself is empty, and so is comparing with one that reads the same.
+/// Comparing a version with itself, or with an equal one, returns nothing.
 pub fn versions_are_compared(database: &dyn Database) {
     use VersionChangeKind::{Added, Altered, Removed};
     let (registry, [births, _], [weight, age, cause]) = registry(database);

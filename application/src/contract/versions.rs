@@ -1,4 +1,4 @@
-//! What every store of versions MUST do ([`crate::requests::versions::RequestVersions`],
+//! The rules for every store of versions ([`crate::requests::versions::RequestVersions`],
 //! [`crate::requests::versions::views::VersionViews`]).
 
 use std::sync::Barrier;
@@ -131,8 +131,8 @@ pub fn a_version_is_read_as_it_was_added(database: &dyn Database) {
     }
 }
 
-/// The content is what was filled in, in its order, with what the documents hold.
-pub fn the_content_is_what_was_filled_in(database: &dyn Database) {
+/// The content has the answers in their order, with the digests of the documents.
+pub fn the_content_has_the_submitted_answers(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let raw = wizard(&provider, "Malaria in the highlands");
     let new = new_request(&requester, &provider, &raw, minute(1));
@@ -151,7 +151,7 @@ pub fn the_content_is_what_was_filled_in(database: &dyn Database) {
             .collect();
         assert_eq!(purposes, [(1, None), (3, Some("A doctoral thesis"))]);
         assert_eq!(content.principal.fname, Personal::from("Nia"));
-        assert_eq!(content.ethics.committee.0, 2);
+        assert_eq!(content.ethics.answers.committee.0, 2);
         assert!(!content.ethics.committee_name.is_empty());
         assert_eq!(content.format.data_format, "Direct access");
         assert_eq!(content.filters.facilities.len(), 2);
@@ -180,8 +180,8 @@ pub fn the_content_is_what_was_filled_in(database: &dyn Database) {
     });
 }
 
-/// A number is given once.
-pub fn a_number_of_a_version_is_given_once(database: &dyn Database) {
+/// Each number is used once.
+pub fn version_numbers_are_unique(database: &dyn Database) {
     let (_, requester, id) = story(database);
     keep(database, &version(&requester, id, 1, Vec::new()));
     let mut transaction = database.begin().unwrap();
@@ -192,7 +192,7 @@ pub fn a_number_of_a_version_is_given_once(database: &dyn Database) {
     ));
 }
 
-/// Who read a request before a version of it was kept does not save it.
+/// Saving a request that was read before its latest version is a conflict.
 pub fn a_save_of_an_older_version_is_a_conflict(database: &dyn Database) {
     let (_, requester, id) = story(database);
     let read = load(database, id);
@@ -205,7 +205,7 @@ pub fn a_save_of_an_older_version_is_a_conflict(database: &dyn Database) {
 }
 
 /// Decisions and comments name the version that they were made on.
-pub fn what_happens_names_its_version(database: &dyn Database) {
+pub fn decisions_and_comments_name_their_version(database: &dyn Database) {
     let (provider, requester, id) = story(database);
     let comment = |transaction: &mut dyn crate::ports::Transaction| {
         let reviewer = provider.staff(Role::DataAccessReviewer);
@@ -265,8 +265,8 @@ pub fn what_happens_names_its_version(database: &dyn Database) {
     assert_eq!(listed[1].comment, Some(asked));
 }
 
-/// By no view does anybody see the versions of a request that is not theirs.
-pub fn nobody_sees_versions_of_a_foreign_request(database: &dyn Database) {
+/// No view returns versions of a request outside the scope.
+pub fn versions_of_a_foreign_request_are_not_found(database: &dyn Database) {
     let (provider, requester, id) = story(database);
     keep(database, &version(&requester, id, 1, Vec::new()));
     let other = Requester::new(database, "Ama", "Boateng", "Mirrin University");
@@ -289,8 +289,8 @@ pub fn nobody_sees_versions_of_a_foreign_request(database: &dyn Database) {
     }
 }
 
-/// Of those who change a request at once, each sees what the one before has kept.
-pub fn turns_of_a_request_are_taken(database: &dyn Database) {
+/// Each of several concurrent changes of a request sees the version stored before.
+pub fn changes_of_a_request_are_serialised_by_a_lock(database: &dyn Database) {
     let (_, requester, id) = story(database);
     let at_once = 4;
     let start = Barrier::new(at_once);

@@ -1,4 +1,4 @@
-//! The data dictionary: what the provider has, variable by variable (2 §2, §3; 3 §3).
+//! The data dictionary: the provider's data, described by variable (2 §2, §3; 3 §3).
 
 pub mod browse;
 pub mod import;

@@ -8,23 +8,24 @@ use aditus_domain::requests::OfferedVariable;
 
 use crate::ports::StoreError;
 
-/// A data source with the password of its database.
+/// A data source with its database password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSource {
-    /// The fields that a Super User fills in.
+    /// Fields edited by a Super User.
     pub details: DataSource,
-    /// Sealed: nobody reads it in the database, and no call answers it (decisions, "The calls").
+    /// Sealed password. It cannot be read in the database, and no call returns it (decisions, "The
+    /// calls").
     pub db_password: Option<Vec<u8>>,
 }
 
-/// Who has a data source in custody (3 §3).
+/// A data custodian (3 §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Custodian {
     /// Its id.
     pub id: CustodianId,
-    /// The organisation of the custodian's role.
+    /// Organisation of the custodian's role.
     pub organisation: OrganisationId,
-    /// Brokers come first when stages are bound (decisions C5).
+    /// True for a broker. Brokers come first when stages are bound (decisions C5).
     pub broker: bool,
 }
 
@@ -33,9 +34,9 @@ pub struct Custodian {
 pub struct StoredTable {
     /// Its id.
     pub id: TableId,
-    /// How many variables it has.
+    /// Number of its variables.
     pub variables: u64,
-    /// What is stored of it.
+    /// Stored fields of the table.
     pub row: TableRow,
 }
 
@@ -46,43 +47,46 @@ pub struct StoredVariable {
     pub id: VariableId,
     /// Its table.
     pub table: TableId,
-    /// What is stored of it, synonyms, input values and dependencies included.
+    /// Stored fields, with synonyms, input values and dependencies.
     pub row: VariableRow,
 }
 
 /// The store of the dictionary.
 pub trait Dictionary {
-    /// The source with this name, whatever its case; of several, the one that has it exactly, or else the oldest.
+    /// Returns the source with this name, ignoring case. If several match, it is the one with the
+    /// exact name, or else the oldest.
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError>;
-    /// Whether there is a published source with this id.
+    /// Returns true if the source exists and is published.
     fn is_published(&mut self, source: DataSourceId) -> Result<bool, StoreError>;
-    /// Adds a source. Its password is sealed for its id, and so is stored by a change.
+    /// Adds a source without its password. The password is sealed for the id of the source, so it
+    /// is stored by a later update.
     fn add_source(&mut self, source: &DataSource) -> Result<DataSourceId, StoreError>;
-    /// Puts a source into the custody of an organisation role.
+    /// Makes an organisation role the custodian of a source.
     fn add_custodian(
         &mut self,
         source: DataSourceId,
         org_role: OrganisationRoleId,
         broker: bool,
     ) -> Result<CustodianId, StoreError>;
-    /// The custodians of a source: brokers first, then by id.
+    /// Returns the custodians of a source: brokers first, then by id.
     fn custodians(&mut self, source: DataSourceId) -> Result<Vec<Custodian>, StoreError>;
-    /// Adds tables; answers their ids in the same order. Of the records of a table that says nothing of them, nothing is
-    /// known.
+    /// Adds tables and returns their ids in the same order. A table without figures of
+    /// its records gets unknown ones.
     fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError>;
-    /// Replaces what is stored of a table, but for what is known of its records where the row says nothing of them.
+    /// Updates a table. If the row has no figures of its records, the stored ones are kept.
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError>;
-    /// Adds variables with synonyms, input values and dependencies, which may name variables of the same call; answers
-    /// their ids in the same order.
+    /// Adds variables with synonyms, input values and dependencies, and returns their ids in the
+    /// same order. Dependencies may name variables of the same call.
     fn add_variables(&mut self, variables: &[(TableId, VariableRow)]) -> Result<Vec<VariableId>, StoreError>;
-    /// Replaces what is stored of a variable, synonyms, input values and dependencies included.
+    /// Updates a variable with its synonyms, input values and dependencies.
     fn update_variable(&mut self, id: VariableId, variable: &VariableRow) -> Result<(), StoreError>;
-    /// Those of the given variables that stand in a published table of this source.
+    /// Returns those of the variables that belong to a published table of this source.
     fn published_among(
         &mut self,
         source: DataSourceId,
         variables: &[VariableId],
     ) -> Result<Vec<VariableId>, StoreError>;
-    /// Those of the given variables that stand in a published table of a published source, each once, in any order.
+    /// Returns those of the variables that belong to a published table of a published source,
+    /// without duplicates, in any order.
     fn offered(&mut self, variables: &[VariableId]) -> Result<Vec<OfferedVariable>, StoreError>;
 }

@@ -34,18 +34,18 @@ pub struct TableView {
     pub variables_count: i64,
 }
 
-/// That variables of one published table depend on variables of another one.
+/// A dependency between two published tables: variables of one depend on variables of the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableEdge {
-    /// The table that depends.
+    /// The dependent table.
     pub tbl_id: TableId,
     /// The table that it depends on.
     pub depend_on: TableId,
-    /// How many of its variables do.
+    /// Number of dependent variables.
     pub variables_count: u64,
 }
 
-/// What is known of the records of a published table.
+/// Figures (counts and dates) of the records of a published table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TableRecordsView {
@@ -88,15 +88,15 @@ pub struct VariableView {
     pub synonyms: Vec<(i64, String)>,
     /// Id and text.
     pub input_values: Vec<(i64, String)>,
-    /// The published variables that this one refers to.
+    /// Published variables that this one refers to.
     pub dependencies: Vec<DependencyView>,
     pub timeline_of_changes: Vec<TimelineView>,
     pub variable_metadata: Vec<MetadataView>,
-    /// The pieces of its texts that a search found it by, as they are written; none where nothing was searched for.
+    /// Parts of its texts that matched the search, as they are written. Empty without a search.
     pub hits: Vec<String>,
 }
 
-/// A variable that was picked for a request while it was published, as it is shown.
+/// A variable that was chosen for a request while it was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PickedVariableView {
@@ -105,10 +105,10 @@ pub struct PickedVariableView {
     pub tbl_id: TableId,
     pub tbl_name: String,
     pub data_type: String,
-    /// As it is stored, with HTML entities.
+    /// Stored text, with HTML entities.
     pub meaning: String,
     pub is_identifiable: bool,
-    /// False for one that was withdrawn: its table or its source is not published any more.
+    /// False if the variable was withdrawn: its table or its source is no longer published.
     pub is_offered: bool,
 }
 
@@ -121,7 +121,7 @@ pub struct DependencyView {
     pub tbl_name: String,
 }
 
-/// How a variable changed.
+/// An entry in the timeline of changes of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TimelineView {
@@ -130,7 +130,7 @@ pub struct TimelineView {
     pub comment: Option<String>,
 }
 
-/// Something else that is known of a variable.
+/// A metadata entry of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct MetadataView {
@@ -140,14 +140,15 @@ pub struct MetadataView {
     pub value: String,
 }
 
-/// What variables are sorted by.
+/// Order of variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum VariableSort {
-    /// Table, then id: the order of the dictionary itself.
+    /// Sorted by table, then by id: the order of the dictionary.
     #[default]
     Dictionary,
-    /// How well they fit the keyword, whatever the direction; without one, as `Dictionary`.
+    /// Sorted by relevance to the search, regardless of the direction. Without a search, as
+    /// `Dictionary`.
     Relevance,
     TblName,
     VarName,
@@ -155,42 +156,44 @@ pub enum VariableSort {
     Meaning,
 }
 
-/// Which variables are wanted.
+/// Filter, order and page of a list of published variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VariableQuery {
-    /// Of this source only.
+    /// Limits the variables to this source.
     pub data_source: Option<DataSourceId>,
-    /// Of this table only.
+    /// Limits the variables to this table.
     pub table: Option<TableId>,
-    /// Of tables whose name starts with this, whatever the case.
+    /// Prefix of the table name, ignoring case.
     pub tbl_name_prefix: Option<String>,
-    /// The keyword, folded: all of its words are contained in table name, variable name, data type, meaning as it is shown,
-    /// "derived" or synonyms.
+    /// Folded search text. All of its words must occur in table name, variable name, data type,
+    /// displayed meaning, "derived" or synonyms.
     pub search: Option<String>,
-    /// Only these, for previews of a selection.
+    /// Limits the variables to these ids, for previews of a selection.
     pub ids: Option<Vec<VariableId>>,
-    /// Sorted by.
+    /// Order.
     pub sort: VariableSort,
-    /// And how.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
 /// Read models of the published dictionary.
 pub trait DictionaryViews {
-    /// Published sources whose name or description contains the folded text, by name.
+    /// Returns published sources whose name or description contains the folded text, ordered by
+    /// name.
     fn sources(
         &mut self,
         search: Option<&str>,
         direction: Direction,
         page: Page,
     ) -> Result<Paged<SourceView>, StoreError>;
-    /// One published source.
+    /// Returns a published source.
     fn source(&mut self, id: DataSourceId) -> Result<Option<SourceView>, StoreError>;
-    /// The name of a source that was published before and is not any more. The name of one that never was MUST NOT be answered.
+    /// Returns the name of a source that was published before and is not any more. The name of one
+    /// that never was MUST NOT be returned.
     fn withdrawn_source(&mut self, id: DataSourceId) -> Result<Option<String>, StoreError>;
-    /// Published tables of published sources, by name.
+    /// Returns published tables of published sources, ordered by name.
     fn tables(
         &mut self,
         data_source: Option<DataSourceId>,
@@ -198,37 +201,42 @@ pub trait DictionaryViews {
         direction: Direction,
         page: Page,
     ) -> Result<Paged<TableView>, StoreError>;
-    /// All published tables of a published source, by the name of their type, then by their own.
+    /// Returns all published tables of a published source, ordered by the name of their type, then
+    /// by their own.
     fn tables_by_type(&mut self, data_source: DataSourceId) -> Result<Vec<TableView>, StoreError>;
-    /// The types of published tables of published sources, by name, with their ids.
+    /// Returns the types of published tables of published sources with their ids, ordered by name.
     fn published_table_types(&mut self) -> Result<Vec<(i64, String)>, StoreError>;
-    /// Which published tables depend on other ones, by their ids; between tables of this source only, where one is named.
+    /// Returns the dependencies between published tables, ordered by their ids. `data_source`
+    /// limits them to tables of this source.
     fn table_edges(&mut self, data_source: Option<DataSourceId>) -> Result<Vec<TableEdge>, StoreError>;
-    /// What is known of the records of the published tables of a published source, by name; of these tables only, where
-    /// some are named. Those that are not there are left out.
+    /// Returns the figures of the records of published tables of a published source, by name.
+    /// `tables` limits them to these ids; missing tables are skipped.
     fn table_records(
         &mut self,
         data_source: DataSourceId,
         tables: Option<&[TableId]>,
     ) -> Result<Vec<TableRecordsView>, StoreError>;
-    /// All tables of a source, published or not, by id.
+    /// Returns all tables of a source, published or not, ordered by id.
     fn tables_of(&mut self, source: DataSourceId) -> Result<Vec<StoredTable>, StoreError>;
-    /// All variables of these tables, published or not, by table and id.
+    /// Returns all variables of these tables, published or not, ordered by table and id.
     fn variables_of(&mut self, tables: &[TableId]) -> Result<Vec<StoredVariable>, StoreError>;
-    /// Table and column of every variable of a source, published or not, in any order.
+    /// Returns table and column of every variable of a source, published or not, in any order.
     fn variable_names_of(&mut self, source: DataSourceId) -> Result<Vec<(String, String)>, StoreError>;
-    /// Returns the variables among these that are of this source and are published or were before, in any order. There is no limit to
-    /// their number. One that was never published MUST NOT be returned.
+    /// Returns the variables among these that are of this source and are published or were before,
+    /// in any order. There is no limit to their number. One that was never published MUST NOT be
+    /// returned.
     fn picked_variables(
         &mut self,
         source: DataSourceId,
         ids: &[VariableId],
     ) -> Result<Vec<PickedVariableView>, StoreError>;
-    /// Variables of published tables of published sources.
+    /// Returns variables of published tables of published sources.
     ///
-    /// A search counts no further than [`MOST_COUNTED`](crate::paging::MOST_COUNTED), or than the end of its page, and says whether there are
-    /// more. By [`VariableSort::Relevance`] everything is ranked where no more than that is found; else the first so many by their ids, and
-    /// wherever they stand those whose name the search is or begins: all others follow by their ids. The work for the first pages MUST not grow
-    /// with what is found. Every other order is that of all that is found.
+    /// A search counts up to [`MOST_COUNTED`](crate::paging::MOST_COUNTED) results, or up to the
+    /// end of its page, and reports if there are more. With [`VariableSort::Relevance`], all
+    /// results are ranked if there are at most that many. Otherwise the ranking covers the first
+    /// [`MOST_COUNTED`](crate::paging::MOST_COUNTED) results by id, and all results whose name
+    /// equals or begins with the search; the rest follows by id. The work for the first pages MUST
+    /// NOT grow with the number of results. Every other order covers all results.
     fn variables(&mut self, query: &VariableQuery) -> Result<Paged<VariableView>, StoreError>;
 }

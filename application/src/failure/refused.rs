@@ -6,7 +6,7 @@ use super::failure;
 use crate::access::AccessError;
 use crate::ports::StoreError;
 
-/// Why a use case has no answer that fails in no way of its own.
+/// The error of a use case that can only be refused by the access policy or the database.
 #[derive(Debug, Error)]
 pub enum Refused {
     /// The caller may not do this.

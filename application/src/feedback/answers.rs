@@ -1,4 +1,4 @@
-//! The answers of the feedback form, none of them checked.
+//! The unchecked answers of the feedback form.
 
 use aditus_domain::feedback::{Feedback, FeedbackFault, RawFeedback};
 
@@ -17,7 +17,6 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// The feedback that they make.
     pub(super) fn parse(&self) -> Result<Feedback, Vec<FeedbackFault>> {
         Feedback::parse(&RawFeedback {
             process_experience: self.data_request_process_experience.as_deref(),
@@ -31,13 +30,12 @@ impl Answers {
         })
     }
 
-    /// Field and message of everything that is missing or wrong.
+    /// Returns the field and the message of every validation error.
     pub fn faults(&self) -> Vec<(String, String)> {
         self.parse().err().as_deref().map_or_else(Vec::new, fields)
     }
 }
 
-/// Field and message of every fault.
 pub(super) fn fields(faults: &[FeedbackFault]) -> Vec<(String, String)> {
     faults
         .iter()

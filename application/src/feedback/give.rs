@@ -1,4 +1,4 @@
-//! The requester gives feedback on an approved request (2 §4, "Feedback"; decisions C3).
+//! Stores the requester's feedback on an approved request (2 §4, "Feedback"; decisions C3).
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::feedback::FeedbackFault;
@@ -17,46 +17,46 @@ use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 use crate::review::news;
 
-/// What was said.
+/// The request and the answers.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// About which request: `data_request_feedback_id` equals its id.
+    /// The request: `data_request_feedback_id` equals its id.
     pub request: RequestId,
     /// The answers.
     pub answers: Answers,
 }
 
-/// The feedback is stored.
+/// The stored feedback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The request, and the feedback's own id.
+    /// The id of the request, which is also the id of the feedback.
     pub request_id: RequestId,
     /// The message of the specification (2 §8).
     pub message: &'static str,
 }
 
-/// Why the feedback was not stored.
+/// Errors of giving feedback.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// There is no such request, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
-    /// An answer is missing or wrong; there is at least one fault, in the order of the form.
+    /// An answer is missing or invalid. There is at least one fault, in the order of the form.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<FeedbackFault>),
-    /// The caller is not the requester, or it is not the time for it.
+    /// The caller is not the requester, or the request is not ready for feedback.
     #[error(transparent)]
     Refused(#[from] FeedbackRefused),
-    /// Somebody else changes the request at this moment.
+    /// Another call is changing the request.
     #[error("This Data Request has changed since you opened it. Review it again.")]
     Changed,
-    /// The caller did this too often of late.
+    /// The caller gave feedback or comments too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
     #[error("Failed to created a Data Request Feedback")]
     Store(#[source] StoreError),
-    /// Somebody could not be told.
+    /// A notification could not be queued.
     #[error("Failed to created a Data Request Feedback")]
     Tell(#[from] TellError),
 }
@@ -80,7 +80,7 @@ failure! {
     }
 }
 
-/// Stores the feedback, approves the terminal stage, and tells those who decided.
+/// Stores the feedback, approves the terminal stage, and notifies the people who decided.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let feedback = command.answers.parse().map_err(Error::Faults)?;
     let at = ports.clock.now();

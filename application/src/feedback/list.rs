@@ -1,4 +1,5 @@
-//! The feedback on all requests that the caller may see (3 §2.14), for those who have the dashboard (3 §1).
+//! Lists the feedback on all requests in the caller's scope (3 §2.14), for roles with the dashboard
+//! (3 §1).
 
 use super::may_read_dashboard;
 use super::views::{FeedbackSort, FeedbackView};
@@ -7,10 +8,10 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::Ports;
 
-/// Which page is wanted. The text stands where a search for the request would find it.
+/// The filter and the page. The search text matches the same fields as a search for requests.
 pub type Query = ListQuery<FeedbackSort>;
 
-/// A page of feedback.
+/// Returns a page of feedback.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<FeedbackView>, Error> {
     may_read_dashboard(caller)?;
     Ok(ports

@@ -1,4 +1,4 @@
-//! What a requester says when the data has arrived (2 §2, §5; decisions C3).
+//! The requester's feedback after the release of the data (2 §2, §5; decisions C3).
 
 pub mod give;
 pub mod list;
@@ -17,7 +17,7 @@ use crate::access::{AccessError, Caller, UsableRole};
 pub use answers::Answers;
 pub use repository::FeedbackEntries;
 
-/// The dashboard is for the six staff roles and Super Users (3 §1).
+/// Refuses callers without the dashboard, which is for the six staff roles and Super Users (3 §1).
 fn may_read_dashboard(caller: &Caller) -> Result<(), AccessError> {
     let reads = |held: &UsableRole| held.role.is_staff() || held.role == Role::SuperUser;
     if caller.roles.iter().any(reads) {

@@ -1,4 +1,4 @@
-//! The feedback on one request (2 §7).
+//! Reads the feedback on one request (2 §7).
 
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
@@ -8,17 +8,17 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// On which request.
+/// The request to read.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub request: RequestId,
 }
 
-/// Why the feedback cannot be shown.
+/// Errors of reading feedback.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is none, or its request is not for the caller to know of.
+    /// There is no feedback, or the caller may not see its request.
     #[error("This Data Request Feedback does not exist.")]
     NotFound,
     /// The database refused.
@@ -33,7 +33,7 @@ failure! {
     }
 }
 
-/// The feedback, for everybody who may read the request.
+/// Returns the feedback to any reader of the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<FeedbackView, Error> {
     ports
         .database

@@ -1,4 +1,4 @@
-//! The numbers on the cards of the feedback dashboard (3 §2.14, §9).
+//! Returns the statistics on the cards of the feedback dashboard (3 §2.14, §9).
 
 use aditus_domain::percentage::Percentage;
 
@@ -7,14 +7,14 @@ use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// Everything that the caller may see is counted.
+/// The query has no filter: all requests in the caller's scope count.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Query;
 
-/// The numbers. Shares are percentages, rounded to two decimals; 0 without feedback.
+/// The statistics. Shares are percentages, rounded to two decimals; 0 without feedback.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Answer {
-    /// How many requests have feedback.
+    /// The number of requests with feedback.
     pub total: u64,
     /// The share with the process experience Excellent.
     pub excellent: f64,
@@ -24,7 +24,7 @@ pub struct Answer {
     pub would_return: f64,
 }
 
-/// The numbers over all requests that the caller may see.
+/// Returns the statistics over all requests in the caller's scope.
 pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, Error> {
     may_read_dashboard(caller)?;
     let tally = ports.database.read()?.feedback().tally(&caller.scope())?;
@@ -36,7 +36,7 @@ pub fn execute(ports: &Ports, caller: &Caller, _query: Query) -> Result<Answer, 
     })
 }
 
-/// The share in per cent; 0 of nothing.
+/// Returns the share in per cent; 0 if the whole is 0.
 fn percentage(part: u64, whole: u64) -> f64 {
     Percentage::of(part, whole).map_or(0.0, Percentage::value)
 }

@@ -1,4 +1,4 @@
-//! The requester changes the feedback that was given (2 §7).
+//! Updates the requester's feedback (2 §7).
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::feedback::FeedbackFault;
@@ -15,35 +15,35 @@ use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
-/// What is said instead.
+/// The request and the new answers.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// About which request.
+    /// The request.
     pub request: RequestId,
-    /// The answers: all of them but for additional feedback, which stays as it is when nothing is said of it.
+    /// The complete answers. Only a missing `additional_feedback` keeps its stored value.
     pub answers: Answers,
 }
 
-/// The feedback is changed.
+/// The confirmation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What is shown.
+    /// The message to show.
     pub message: &'static str,
 }
 
-/// Why the feedback was not changed.
+/// Errors of updating feedback.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such feedback, or the caller may not know of it.
+    /// There is no such feedback, or the caller may not see it.
     #[error("This Data Request Feedback does not exist.")]
     NotFound,
-    /// An answer is missing or wrong; there is at least one fault, in the order of the form.
+    /// An answer is missing or invalid. There is at least one fault, in the order of the form.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<FeedbackFault>),
     /// The caller is not the requester.
     #[error(transparent)]
     Refused(#[from] FeedbackRefused),
-    /// The caller did this too often of late.
+    /// The caller gave feedback or comments too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.

@@ -8,7 +8,7 @@ use crate::access::RequestScope;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 
-/// Feedback as it is shown (2 §3).
+/// Feedback as shown (2 §3).
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct FeedbackView {
@@ -19,7 +19,7 @@ pub struct FeedbackView {
     pub date_created: DateTime<Utc>,
 }
 
-/// What feedback is sorted by.
+/// The sort key of a list of feedback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum FeedbackSort {
@@ -32,33 +32,34 @@ pub enum FeedbackSort {
     WouldComeBack,
 }
 
-/// How often feedback says what, for the cards of the dashboard (3 §2.14, §9).
+/// Counts of feedback for the cards of the dashboard (3 §2.14, §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FeedbackTally {
-    /// All of it.
+    /// All feedback.
     pub total: u64,
-    /// With the process experience Excellent.
+    /// Feedback with the process experience Excellent.
     pub excellent: u64,
-    /// With the process experience Poor.
+    /// Feedback with the process experience Poor.
     pub poor: u64,
-    /// Of people who would come back.
+    /// Feedback of people who would come back.
     pub would_return: u64,
 }
 
 /// Read models of feedback.
 pub trait FeedbackViews {
-    /// The feedback on a request, if the request is in scope.
+    /// Returns the feedback on a request, if the request is in scope.
     fn of_request(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<FeedbackView>, StoreError>;
-    /// Feedback on requests in scope that a search for the text would find. Rows that are alike in the order come by request.
+    /// Returns feedback on requests in scope that match the search text. Ties are broken by
+    /// request.
     fn list(
         &mut self,
         scope: &RequestScope,
         query: &ListQuery<FeedbackSort>,
     ) -> Result<Paged<FeedbackView>, StoreError>;
-    /// The numbers of the dashboard over requests in scope, by one query.
+    /// Returns the counts over requests in scope, in one query.
     fn tally(&mut self, scope: &RequestScope) -> Result<FeedbackTally, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! May this call be carried out, or was it before?
+//! Starts an idempotent call: claims the key, or returns the stored response.
 
 use aditus_domain::ids::UserId;
 use aditus_domain::limits::network_of;
@@ -10,46 +10,46 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};
 
-/// A call with a key.
+/// A call with an idempotency key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// Who calls, if they are signed in.
+    /// The caller, if signed in.
     pub user: Option<UserId>,
     /// The network address of the caller.
     pub address: String,
-    /// Method and path.
+    /// The method and the path.
     pub route: String,
     /// The key.
     pub key: String,
 }
 
-/// What is to be done with the call.
+/// The action for the call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// Carry it out, and say what became of it.
+    /// Carry out the call, and report the outcome with [`super::finish`].
     CarryOut(Claim),
-    /// An earlier attempt still runs.
+    /// An earlier attempt is still running.
     Running,
-    /// It was carried out; this is the answer for the same body.
+    /// The call was carried out; this is the response for the same body.
     Done {
-        /// The keyed hash of the body that came with it.
+        /// The keyed hash of the request body.
         body_hash: [u8; 32],
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
-        /// The body of the answer.
+        /// The response body.
         body: Vec<u8>,
     },
-    /// It was carried out, and its answer is lost: the server died in between.
+    /// The call was carried out, but the server died before it stored the response.
     AnswerLost,
 }
 
-/// The call may not be carried out.
+/// Errors of starting the call.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller has too many keys.
+    /// The caller has too many stored keys.
     #[error("You have sent too many different calls with an Idempotency-Key. Try again later.")]
     TooMany,
-    /// The stored answer was sealed with other secrets.
+    /// The stored response was sealed with other secrets.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Seal(#[from] SealError),
     /// The database refused.
@@ -60,13 +60,14 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        // The oldest of a thousand keys is forgotten within the day; it is of no use to ask for the minute.
+        // The oldest of a thousand keys expires within a day, so a shorter retry time would be of
+        // no use.
         TooMany => TooMany(std::time::Duration::from_hours(1));
         Seal(_) => Internal;
     }
 }
 
-/// Claims the key, or finds what is known of it. A key is the caller's own, and of one route.
+/// Claims the key, or finds the earlier call. A key is scoped to a caller and a route.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let now = ports.clock.now();
     let caller = caller(command);
@@ -89,7 +90,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     }
 }
 
-/// Finds an earlier attempt, by each of the secrets that are valid now.
+/// Finds an earlier attempt, with each of the currently valid secrets.
 fn find(ports: &Ports, command: &Command, caller: &str) -> Result<Option<KeptCall>, StoreError> {
     let hashed = joined(&parts_of_key(command, caller));
     let mut views = ports.database.read()?;
@@ -152,7 +153,7 @@ fn new_claim(ports: &Ports, command: &Command, caller: &str, at: DateTime<Utc>) 
     }
 }
 
-/// The keyed hashes of a person who is signed in, under which their calls are kept.
+/// Returns the keyed hashes of a signed-in person, under which their calls are stored.
 pub(crate) fn caller_hashes(keys: &dyn Keys, user: UserId) -> Vec<[u8; 32]> {
     keys.hashes(KeyPurpose::IdempotencyKey, &joined(&["caller", &caller_of(user)]))
 }
@@ -165,7 +166,7 @@ fn hash(keys: &dyn Keys, parts: &[&str]) -> [u8; 32] {
     keys.hash(KeyPurpose::IdempotencyKey, &joined(parts))
 }
 
-/// The parts are kept apart by a character that none of them holds.
+/// Joins the parts with a character that none of them contains.
 fn joined(parts: &[&str]) -> Vec<u8> {
     parts.join("\0").into_bytes()
 }

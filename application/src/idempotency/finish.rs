@@ -1,38 +1,39 @@
-//! What became of a call that was carried out.
+//! Finishes an idempotent call: stores the response, or releases the key.
 
 use super::{Claim, KeptAnswer, MOST_OF_AN_ANSWER};
 use crate::audit::{self, Unrecorded};
 pub use crate::failure::Refused as Error;
 use crate::ports::{KeyPurpose, Ports, StoreError};
 
-/// How the call ended.
+/// The outcome of the call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It succeeded: whoever sends it again gets the same answer.
+    /// The call succeeded: repetitions get the same response.
     Succeeded {
-        /// A digest of the body that was sent.
+        /// The digest of the request body.
         body: [u8; 32],
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
-        /// The body of the answer.
+        /// The response body.
         answer: Vec<u8>,
     },
-    /// It was refused, and nothing was made: the key is free again.
+    /// The call was refused and changed nothing: the key is released.
     Refused,
-    /// Something broke. The key is free again unless something was committed.
+    /// The call failed with an internal error. The key is released unless a transaction was
+    /// committed.
     Failed,
 }
 
-/// What the caller ended.
+/// The call and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The claim under which the call was carried out.
     pub claim: Claim,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// Keeps the answer, sealed, or frees the key.
+/// Stores the sealed response, or releases the key.
 pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     let mut transaction = ports.database.begin()?;
     let keys = transaction.idempotency_keys();
@@ -58,12 +59,13 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     Ok(transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?)
 }
 
-/// The hash under which the digest of a body is kept. Bodies may hold what is easily guessed: a digest alone would give it away.
+/// Returns the keyed hash under which the digest of a body is stored. Bodies may be easy to guess,
+/// and a plain digest would confirm the guess.
 pub fn body_hash(ports: &Ports, digest: &[u8; 32]) -> [u8; 32] {
     ports.keys.hash(KeyPurpose::IdempotencyKey, &of_body(digest))
 }
 
-/// Returns true if the hash that was kept is of the body with this digest.
+/// Returns true if the stored hash is of the body with this digest.
 pub fn is_of_body(ports: &Ports, hash: &[u8; 32], digest: &[u8; 32]) -> bool {
     let purpose = KeyPurpose::IdempotencyKey;
     ports.keys.is_hash(hash, purpose, &of_body(digest))

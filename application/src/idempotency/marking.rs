@@ -1,4 +1,4 @@
-//! The database as a call with a key sees it.
+//! A database wrapper for calls with an idempotency key.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use super::Claim;
 use crate::forward_database;
 use crate::ports::{Database, StoreError, Transaction};
 
-/// A database in which each transaction of the work of a call marks its claim as carried out.
+/// A database whose transactions mark the claim of the call as carried out.
 pub struct Marking {
     database: Arc<dyn Database>,
     claim: Claim,
 }
 
 impl Marking {
-    /// The same database, for the call that holds this claim.
+    /// Wraps a database for the call with this claim.
     pub fn new(database: Arc<dyn Database>, claim: Claim) -> Self {
         Self { database, claim }
     }

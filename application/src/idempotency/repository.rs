@@ -1,82 +1,85 @@
-//! Where keys and answers are kept.
+//! The store of idempotency keys and responses.
 
 use chrono::{DateTime, Utc};
 
 use crate::ports::{SealedPlace, StoreError};
 
-/// The right to carry out a call, and to say what became of it.
+/// The right to carry out a call and to report its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     /// The keyed hash of caller, call and key.
     pub key_hash: [u8; 32],
-    /// Random: tells this attempt from another one that took its place.
+    /// A random value that distinguishes this attempt from one that took over.
     pub holder: [u8; 16],
 }
 
 impl Claim {
-    /// Returns the place at which the answer of the call is sealed.
+    /// Returns the sealing context of the call's response.
     pub(super) const fn place(&self) -> SealedPlace {
         SealedPlace::KeptAnswer(self.key_hash)
     }
 }
 
-/// A claim that is to be made.
+/// A claim to add.
 #[derive(Debug, Clone)]
 pub struct NewClaim {
-    /// What is claimed, and by which attempt.
+    /// The key and the attempt.
     pub claim: Claim,
     /// The keyed hash of the caller, to count their keys.
     pub caller_hash: [u8; 32],
-    /// When it is claimed.
+    /// The time of the claim.
     pub at: DateTime<Utc>,
 }
 
-/// What is known of a call with a key.
+/// A stored call with a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptCall {
-    /// The attempt that claimed it last.
+    /// The claim of the last attempt.
     pub claim: Claim,
-    /// When that was.
+    /// The time of that claim.
     pub claimed_at: DateTime<Utc>,
-    /// Whether a transaction of it was committed.
+    /// True if one of its transactions was committed.
     pub is_carried_out: bool,
-    /// Its answer, once there is one.
+    /// Its response, once there is one.
     pub answer: Option<KeptAnswer>,
 }
 
-/// The answer to a call.
+/// The stored response of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptAnswer {
-    /// The keyed hash of the body that was sent.
+    /// The keyed hash of the request body.
     pub body_hash: [u8; 32],
-    /// The status of HTTP.
+    /// The HTTP status.
     pub status: u16,
-    /// The body of the answer, sealed.
+    /// The sealed response body.
     pub sealed: Vec<u8>,
 }
 
-/// What is known of calls with a key.
+/// Reads stored calls.
 pub trait KeptCalls {
-    /// The call of this key, if there is one.
+    /// Returns the call with this key, if there is one.
     fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError>;
 }
 
 /// The store of idempotency keys.
 ///
-/// A transaction that was begun by [`crate::ports::Database::begin_marking`] MUST note in its commit that the call is carried out,
-/// and MUST be refused with [`StoreError::Conflict`] when the claim is no longer its own.
+/// A transaction that was started by [`crate::ports::Database::begin_marking`] MUST mark the call
+/// as carried out in its commit, and MUST fail with [`StoreError::Conflict`] if it no longer holds
+/// the claim.
 pub trait IdempotencyKeys: KeptCalls {
-    /// Claims a key that nobody has; answers whether it was free. Of several at once, one MUST get it.
+    /// Claims a free key. Returns true if it was free; of several concurrent calls exactly one MUST
+    /// get it.
     fn claim(&mut self, new: &NewClaim) -> Result<bool, StoreError>;
-    /// Takes the place of a dead attempt, or of a forgotten one, if it is still as it was read; answers whether it was. What was
-    /// known of the key is gone.
+    /// Takes over a dead or expired attempt if it has not changed since it was read, and deletes
+    /// its response. Returns true on success.
     fn take_over(&mut self, dead: &KeptCall, new: &NewClaim) -> Result<bool, StoreError>;
-    /// How many keys of this caller are kept.
+    /// Returns the number of stored keys of this caller.
     fn count(&mut self, caller_hash: &[u8; 32]) -> Result<u64, StoreError>;
-    /// Keeps the answer, if the claim is still held.
+    /// Stores the response, if the claim is still held.
     fn finish(&mut self, claim: &Claim, answer: &KeptAnswer) -> Result<(), StoreError>;
-    /// Gives a claim that is still held back, as if the call had never come. One that is carried out stays unless `even_carried_out`.
+    /// Releases a claim that is still held, as if the call had never been sent. A claim that is
+    /// carried out stays unless `even_carried_out`.
     fn release(&mut self, claim: &Claim, even_carried_out: bool) -> Result<(), StoreError>;
-    /// Forgets keys that were claimed before; answers how many.
+    /// Deletes keys that were claimed before then. Returns their number.
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }

@@ -1,12 +1,13 @@
-//! The public documents (`GET documents/`), for guests too.
+//! Lists the public documents (`GET documents/`), also for guests.
 
 use aditus_domain::information::{MAX_LISTED, PublicDocument};
 
-/// All of them are asked for at once.
+/// The query has no parameters.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Query;
 
-/// The documents in the order of the list, at most [`MAX_LISTED`]. Nothing can fail: they ship with the product.
+/// Returns the documents in their fixed order, at most [`MAX_LISTED`]. They ship with the product,
+/// so that nothing can fail.
 pub fn execute(_query: Query) -> Vec<PublicDocument> {
     PublicDocument::ALL.into_iter().take(MAX_LISTED).collect()
 }

@@ -1,4 +1,4 @@
-//! A public document as a PDF (`GET documents/{slug}/`), for guests too.
+//! Returns a public document as a PDF (`GET documents/{slug}/`), also to guests.
 
 use aditus_domain::information::PublicDocument;
 use thiserror::Error;
@@ -6,29 +6,29 @@ use thiserror::Error;
 use crate::failure::failure;
 use crate::ports::{DocumentError, Ports, PublicPdf};
 
-/// Which document is wanted.
+/// The document to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Its name in addresses.
+    /// Its name in URLs.
     pub slug: String,
 }
 
 /// The document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What to call it.
+    /// The file name.
     pub file_name: String,
     /// Its content.
     pub pdf: PublicPdf,
 }
 
-/// Why it cannot be read.
+/// Errors of reading a document.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no document of this name.
+    /// There is no document with this name.
     #[error("This document does not exist.")]
     NotFound,
-    /// It could not be made.
+    /// The PDF could not be created.
     #[error("Error retrieving file")]
     Document(#[from] DocumentError),
 }
@@ -40,7 +40,7 @@ failure! {
     }
 }
 
-/// The document, which names the product as it is called here.
+/// Returns the document with the configured product name.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let document = PublicDocument::of_slug(&query.slug).ok_or(Error::NotFound)?;
     let pdf = ports

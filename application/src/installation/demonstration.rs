@@ -1,6 +1,6 @@
-//! Keeps invented data and real data apart: a mark in the database says which of the two it holds. A demonstration offers its
-//! accounts with their password and shows every mail, which must never happen to a database that people work with; and people
-//! must not begin to work with accounts that everybody can enter.
+//! Keeps invented and real data apart by a mark in the database. A demonstration publishes the
+//! password of its accounts and shows every mail, which must never happen to a production database.
+//! Conversely, real work must not start with accounts that are open to the public.
 
 use thiserror::Error;
 
@@ -8,25 +8,25 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{Database, DemonstrationMark, Installation, StoreError};
 
-/// What a demonstration finds.
+/// The state of a database for a demonstration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
     /// An untouched database, which has to be filled.
     Untouched,
-    /// The demonstration.
+    /// A complete demonstration.
     Demonstration,
 }
 
-/// Why the database is not used.
+/// Errors of using the database.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// A demonstration was asked for.
+    /// A demonstration was requested, but the database contains other data.
     #[error("it holds data that is not the demonstration's")]
     InUse,
-    /// A demonstration was asked for, and an earlier one ended before all of its data was written.
+    /// A demonstration was requested, but an earlier start did not finish writing its data.
     #[error("an earlier start ended before all of the demonstration's data was written")]
     Unfinished,
-    /// No demonstration was asked for.
+    /// Normal operation was requested, but the database contains a demonstration.
     #[error("it holds a demonstration, whose accounts everybody can enter")]
     Demonstration,
     /// The database refused.
@@ -41,7 +41,7 @@ failure! {
     }
 }
 
-/// Refuses a database that does not go with what is asked for, a demonstration or none. Nothing is changed.
+/// Refuses a database that does not fit the requested mode. Changes nothing.
 pub fn check(database: &dyn Database, is_demonstration: bool) -> Result<(), Error> {
     let mut transaction = database.begin()?;
     let installation = transaction.installation();
@@ -55,8 +55,8 @@ pub fn check(database: &dyn Database, is_demonstration: bool) -> Result<(), Erro
     }
 }
 
-/// Takes the database for a demonstration: one that holds it, or one that is untouched, which is marked and has to be filled; see
-/// [`complete`].
+/// Opens the database for a demonstration. An untouched database is marked and has to be filled;
+/// see [`complete`].
 pub fn begin(database: &dyn Database) -> Result<Found, Error> {
     let mut transaction = database.begin()?;
     let found = find(transaction.installation())?;
@@ -78,7 +78,7 @@ fn find(installation: &mut dyn Installation) -> Result<Found, Error> {
     }
 }
 
-/// All of the demonstration's data is written.
+/// Marks the demonstration as complete, after all of its data was written.
 pub fn complete(database: &dyn Database) -> Result<(), StoreError> {
     let mut transaction = database.begin()?;
     transaction

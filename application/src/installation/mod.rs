@@ -1,4 +1,5 @@
-//! The installation as a whole: what its database is for, and what is swept from it.
+//! The installation as a whole: the mode of its database, secrets, retention, cleanup and
+//! monitoring.
 
 pub mod demonstration;
 pub mod in_use;

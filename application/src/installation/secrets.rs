@@ -1,4 +1,5 @@
-//! The master secret of the installation is changed: `aditus keys rotate` and `aditus keys replace-lost`.
+//! Records changes of the master secret of the installation: `aditus keys rotate` and
+//! `aditus keys replace-lost`.
 
 use aditus_domain::accounts::ContactChange;
 use aditus_domain::audit::{Act, By, Kind};
@@ -9,16 +10,17 @@ use crate::audit::views::{Place, Wanted};
 use crate::idempotency::KEPT;
 use crate::ports::{Ports, StoreError};
 
-/// How the master secret is changed.
+/// The kinds of change of the master secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// The next one is put into use, and the one before stays valid for a while.
+    /// A new secret is put into use, and the previous one stays valid for a while.
     Rotated,
-    /// The one before was lost.
+    /// The previous secret was lost.
     Replaced,
 }
 
-/// Records the change. For a rotation it MUST be done before the next secret is put into use: then no rotation is without an entry.
+/// Adds the audit entry of the change. For a rotation, it MUST be called before the next secret is
+/// put into use, so that no rotation is without an entry.
 pub fn record_change(ports: &Ports, change: Change) -> Result<(), StoreError> {
     let how = match change {
         Change::Rotated => "rotated",
@@ -30,8 +32,9 @@ pub fn record_change(ports: &Ports, change: Change) -> Result<(), StoreError> {
     transaction.commit(recorded)
 }
 
-/// Returns when the last session, link or kept answer ends that was made before the last change; none where no change is recorded. Browsers
-/// that somebody signed in with may be known for longer: they only count as new ones.
+/// Returns the time at which the last session, link or stored response from before the last change
+/// expires; `None` if no change is recorded. Cookies of known browsers may last longer, but such a
+/// browser then only counts as a new one.
 pub fn former_hashes_end(ports: &Ports) -> Result<Option<DateTime<Utc>>, StoreError> {
     let wanted = Wanted {
         kinds: vec![Kind::SecretsChanged],

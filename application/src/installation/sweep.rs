@@ -1,5 +1,5 @@
-//! Removes what lies beside the database and belongs to nothing any more: files of submissions that broke off, and mails that were
-//! kept as files. A worker calls it now and then.
+//! Deletes orphaned files: files of interrupted submissions, and mails that were stored as files. A
+//! worker calls it periodically.
 
 use chrono::TimeDelta;
 use thiserror::Error;
@@ -8,25 +8,26 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{FileError, MailError, Mailer, Ports, StoreError};
 
-/// Files of a submission that was not committed are kept this long. It must be far longer than any submission takes.
+/// The retention period of files of an uncommitted submission. It must be far longer than any
+/// submission takes.
 pub const UPLOADS_KEPT: TimeDelta = TimeDelta::days(1);
 
-/// Mails that were kept as files, because there is no mail server, are kept this long.
+/// The retention period of mails that were stored as files because there is no mail server.
 pub const SPOOLED_MAILS_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// As many files are removed before it is noted that they are.
+/// The number of files to delete before their removal is stored.
 const AT_ONCE: u32 = 100;
 
-/// What was removed.
+/// The number of deleted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Files of submissions that broke off; some may have been gone already.
+    /// Files of interrupted submissions; some may have been deleted already.
     pub files: u64,
     /// Mails.
     pub mails: u64,
 }
 
-/// Why not everything was swept.
+/// Errors that interrupted the cleanup.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database refused.
@@ -35,7 +36,7 @@ pub enum Error {
     /// The file store refused.
     #[error("files of submissions that broke off cannot be removed")]
     File(#[from] FileError),
-    /// The folder of mails cannot be swept.
+    /// Old mails could not be deleted.
     #[error("old mails cannot be removed")]
     Mail(#[from] MailError),
 }
@@ -47,7 +48,7 @@ failure! {
     }
 }
 
-/// Sweeps both; the mails also where the file store does not answer.
+/// Deletes both kinds of files. Mails are deleted even if the file store does not respond.
 pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     let mails = mailer.sweep(ports.clock.now() - SPOOLED_MAILS_KEPT);
     let files = sweep_files(ports)?;

@@ -1,4 +1,4 @@
-//! What is watched of an installation beside the calls that it answers (design O1).
+//! Metrics of an installation besides those of its calls (design O1).
 
 use std::time::Duration;
 
@@ -7,68 +7,73 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::notifications::Channel;
 use crate::ports::{Clock, Database, StoreError};
 
-/// What waits in the outbox for one channel.
+/// The waiting messages of one channel in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backlog {
-    /// How it leaves.
+    /// The channel.
     pub channel: Channel,
-    /// How many messages wait.
+    /// The number of waiting messages.
     pub messages: u64,
-    /// When the oldest of them was queued.
+    /// The time at which the oldest of them was queued.
     pub oldest: DateTime<Utc>,
-    /// When the first of them was or is due. One that a worker has in hand, or that is tried again, is due later.
+    /// The earliest due time. A message that a worker has claimed, or that waits for a retry, is
+    /// due later.
     pub first_due: DateTime<Utc>,
 }
 
 impl Backlog {
-    /// For how long the oldest message waits.
+    /// Returns the waiting time of the oldest message.
     pub fn age(&self, now: DateTime<Utc>) -> Duration {
         (now - self.oldest).to_std().unwrap_or_default()
     }
 
-    /// For how long a message is due that nobody has taken: more than some seconds where no worker delivers.
+    /// Returns the time for which a due message has been unclaimed. More than some seconds mean
+    /// that no worker is delivering.
     pub fn overdue(&self, now: DateTime<Utc>) -> Duration {
         (now - self.first_due).to_std().unwrap_or_default()
     }
 }
 
-/// Read models of what is watched. They are asked again and again: an adapter MUST answer each by one query that reads an index.
+/// Read models of metrics. They are polled: an adapter MUST answer each with one query on an index.
 pub trait WatchedViews {
-    /// What waits in the outbox, for each channel for which something does.
+    /// Returns the waiting messages of each channel that has any.
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError>;
 
-    /// Returns the number of people who hold the role of Super User, activated, in any state of their accounts.
+    /// Returns the number of people with the activated role of Super User, in any account state.
     fn super_users(&mut self) -> Result<u64, StoreError>;
 
-    /// The time by the clock of the machine that the database runs on; none where that is this machine.
+    /// Returns the time of the database server's clock; `None` for an embedded database, which uses
+    /// the clock of this machine.
     fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 }
 
-/// The connections of one pool, as they are used.
+/// The usage of a connection pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PoolUse {
-    /// What they are for.
+    /// The purpose of the pool.
     pub name: &'static str,
-    /// The most that there may be.
+    /// The maximum number of connections.
     pub most: u32,
-    /// How many are open.
+    /// The number of open connections.
     pub open: u32,
-    /// How many of these nobody uses.
+    /// The number of idle connections.
     pub idle: u32,
-    /// How often one was lent since the start.
+    /// The number of checkouts since the start.
     pub lent: u64,
-    /// How long all who were lent one have waited for it, together.
+    /// The total time that callers waited for a checkout.
     pub waited: Duration,
-    /// How often somebody waited in vain.
+    /// The number of checkouts that timed out.
     pub in_vain: u64,
 }
 
-/// How far the clock of this machine is ahead of that of the database's; negative where it is behind. None where they are the same clock.
+/// Returns how far this machine's clock is ahead of the database server's; negative if it is
+/// behind. `None` if they are the same clock.
 ///
-/// All nodes share one database: two whose clocks agree with its clock agree with each other.
+/// All nodes share one database: two nodes whose clocks agree with the database's agree with each
+/// other.
 pub fn clock_skew(database: &dyn Database, clock: &dyn Clock) -> Result<Option<TimeDelta>, StoreError> {
     let mut views = database.read()?;
-    // The connection is there: what is measured from here on is one question and its answer.
+    // The connection is open already, so the measured time is one round trip.
     let before = clock.now();
     let Some(theirs) = views.watched().time_of_database()? else {
         return Ok(None);
@@ -82,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_due_yet_is_not_overdue() {
+    fn a_message_is_not_overdue_before_its_due_time() {
         let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
         let backlog = Backlog {
             channel: Channel::Mail,

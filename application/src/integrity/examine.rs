@@ -1,4 +1,4 @@
-//! Looks through everything that is stored.
+//! Scans everything that is stored.
 
 use std::fmt::Display;
 
@@ -7,39 +7,39 @@ use thiserror::Error;
 use super::{FileOwner, Part, files, versions};
 use crate::ports::{FileError, Ports, StoreError};
 
-/// As many rows are in memory at once.
+/// The number of rows in memory at once.
 pub(super) const AT_ONCE: u32 = 200;
 
-/// As many faults of one subject are told one by one.
+/// The maximum number of faults of one subject that are listed.
 pub(super) const TOLD: usize = 20;
 
-/// Whether what is derived is left as it is or derived anew.
+/// The treatment of derived data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Derived {
-    /// It is looked at.
+    /// Derived data are only checked.
     Left,
-    /// What differs is written anew.
+    /// Derived data that differ are rewritten.
     Mended,
 }
 
-/// What was found of one subject.
+/// The finding of one subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What was looked at.
+    /// The subject.
     pub subject: &'static str,
-    /// How many of them.
+    /// The number of items checked.
     pub looked_at: u64,
-    /// What is wrong, the first ones.
+    /// The first faults.
     pub wrong: Vec<String>,
-    /// How many are wrong.
+    /// The number of all faults.
     pub wrong_in_all: u64,
-    /// How many of these can be derived anew.
+    /// The number of faults that can be repaired.
     pub can_be_mended: u64,
-    /// What was wrong and is not any more, the first ones.
+    /// The first repaired faults.
     pub mended: Vec<String>,
-    /// How many were mended.
+    /// The number of all repaired faults.
     pub mended_in_all: u64,
-    /// What is to be known and is no fault.
+    /// Remarks that are not faults.
     pub remarks: Vec<String>,
 }
 
@@ -72,10 +72,10 @@ impl Finding {
     }
 }
 
-/// Why not everything was looked at.
+/// Errors that interrupted the scan.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The database cannot be looked through.
+    /// The adapter of this database does not support scans.
     #[error("this database cannot be looked through: its adapter does not say how")]
     NotOffered,
     /// The database refused.
@@ -86,9 +86,10 @@ pub enum Error {
     File(#[from] FileError),
 }
 
-/// Looks at everything, subject by subject; `tell` hears of each when it is done.
+/// Scans everything, subject by subject. `tell` receives the finding of each completed subject.
 ///
-/// A server may run meanwhile: each subject is looked at in one snapshot, and what is found of files is asked again before it is told.
+/// A server may run meanwhile: each subject is read in one snapshot, and findings about files are
+/// checked again before they are reported.
 pub fn execute(ports: &Ports, derived: Derived, tell: &mut dyn FnMut(Finding)) -> Result<(), Error> {
     tell(own_faults(ports)?);
     for part in Part::ALL {
@@ -101,13 +102,13 @@ pub fn execute(ports: &Ports, derived: Derived, tell: &mut dyn FnMut(Finding)) -
     Ok(())
 }
 
-/// What hears how many of a subject were looked at so far.
+/// Receives a subject and the number of items checked so far.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(&'static str, u64);
 
-/// Each subject is told of when it is done.
 fn untold(_: &'static str, _: u64) {}
 
-/// What proves what was decided on: the versions of requests against their digests, and the documents against theirs.
+/// Verifies the data that decisions rest on: the versions and documents of requests against their
+/// digests.
 pub(crate) fn proofs(ports: &Ports, progress: Progress<'_>) -> Result<[Finding; 2], Error> {
     Ok([
         versions::look(ports, progress)?,
@@ -124,7 +125,8 @@ fn own_faults(ports: &Ports) -> Result<Finding, Error> {
     Ok(finding)
 }
 
-/// What is mended changes what later parts are made of: each has a snapshot of its own.
+/// Checks a part in a snapshot of its own, because repairs change the data from which later parts
+/// are derived.
 fn of_part(ports: &Ports, part: Part, derived: Derived) -> Result<Finding, Error> {
     let mut finding = Finding::of(part.name());
     let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;

@@ -1,4 +1,4 @@
-//! The files that rows name are there and hold what was stored, and files that no row names are told of.
+//! Checks that the files of rows exist with their stored content, and reports files without a row.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,8 @@ use super::{FileOwner, NamedFile};
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::ports::{FileError, FileKey, Ports};
 
-/// A file is told of that no row has named for as long as this. What is swept is gone by then.
+/// The minimum age of a reported file without a row. By then, the cleanup has deleted expired
+/// uploads.
 const UNNAMED_FOR: TimeDelta = TimeDelta::days(2);
 const _: () = assert!(UNNAMED_FOR.num_seconds() > UPLOADS_KEPT.num_seconds());
 
@@ -36,7 +37,7 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
             } else if let Some(fault) = fault_of(ports, &file)? {
                 finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
             }
-            // Each is read whole, and may be large.
+            // Progress is reported per file, because each is read whole and may be large.
             progress(finding.subject, finding.looked_at);
         }
     }
@@ -51,7 +52,7 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
     Ok(finding)
 }
 
-/// A file that was removed on purpose and is there all the same, neither removed yet nor noted for the sweep.
+/// Returns the fault of a removed file that still exists and is not noted for the cleanup.
 fn fault_of_gone(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
     let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
     if snapshot.is_to_be_swept(&file.key)? {
@@ -67,7 +68,7 @@ fn fault_of_gone(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>
 fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
     let bytes = match ports.files.get(&file.key) {
         Ok(bytes) => bytes,
-        // It may have been removed with its row since the snapshot.
+        // The file may have been deleted with its row since the snapshot.
         Err(FileError::NotFound) if !is_named_now(ports, &file.key)? => return Ok(None),
         Err(FileError::NotFound) => return Ok(Some("the file is not there; put it back from a backup")),
         Err(error) => return Err(error.into()),
@@ -84,7 +85,7 @@ fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
     Ok(!snapshot.named_among(std::slice::from_ref(key))?.is_empty())
 }
 
-/// Files that nothing names take room and harm nobody: they are told of, and are no fault.
+/// Lists files without a row as remarks. They only take up space, so they are not faults.
 pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
     let mut finding = Finding::of("files in the file store");
     let before = ports.clock.now() - UNNAMED_FOR;

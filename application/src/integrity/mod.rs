@@ -1,7 +1,8 @@
-//! Whether what is stored is whole: what `check --deep` looks at.
+//! Integrity checks of stored data, for `check --deep`.
 //!
-//! Everything is read in snapshots, in batches, while others go on. What is derived of something else (counters, search texts, the place
-//! of a request on the tabs of lists) is derived once more by the code that writes it, and can be mended; what somebody said cannot.
+//! Everything is read in snapshots and batches while others write. Derived data (counters, search
+//! texts, the position of a request in lists) are computed again by the code that writes them, and
+//! can be repaired. User input cannot.
 
 pub mod examine;
 mod files;

@@ -1,4 +1,4 @@
-//! Which documents some files hold.
+//! Finds the documents of given files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use super::examine::{AT_ONCE, Error};
 use super::{FileOf, FileOwner};
 use crate::ports::{Database, FileKey};
 
-/// Returns the document of each of these files that a row names.
+/// Returns the document of each of these files that has a row.
 pub fn execute(
     database: &dyn Database,
     keys: &BTreeSet<FileKey>,

@@ -1,4 +1,4 @@
-//! What an examination asks the database.
+//! The database port of integrity scans.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
 use crate::audit::stored::RowState;
 use crate::ports::{Encoded, FileKey, SaltedValue, StoreError};
 
-/// Rows that are looked at together, each with what is derived of it.
+/// The kinds of rows that are scanned together with the data derived from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Part {
@@ -32,23 +32,24 @@ pub enum Part {
     Topics,
     /// Types of tables of the dictionary.
     TableTypes,
-    /// Tables of the dictionary, with the number of their variables and their present revision.
+    /// Tables of the dictionary, with the number of their variables and their current revision.
     Tables,
-    /// Variables of the dictionary, with their present revision.
+    /// Variables of the dictionary, with their current revision.
     Variables,
     Drafts,
-    /// Data Requests: their chain, history, rounds and letter, and where they stand in lists.
+    /// Data Requests: their chain, history, rounds and letter, and their position in lists.
     Requests,
-    /// The numbers on the badges of everybody's requests.
+    /// The badge counters of all requests.
     CountersOfAll,
-    /// Those of the people who own requests.
+    /// The badge counters of requesters.
     CountersOfOwners,
-    /// Those of the roles that decide on them.
+    /// The badge counters of the roles that decide.
     CountersOfRoles,
 }
 
 impl Part {
-    /// All of them, what is derived behind what it is derived of: whoever mends in this order is done after one turn.
+    /// All parts, each after the parts from which it is derived. Repairs in this order need one
+    /// pass.
     pub const ALL: [Self; 20] = [
         Self::Accounts,
         Self::Organisations,
@@ -72,7 +73,7 @@ impl Part {
         Self::CountersOfRoles,
     ];
 
-    /// What it is called where a person is told of it.
+    /// Returns the name for people.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Accounts => "accounts",
@@ -105,38 +106,38 @@ impl fmt::Display for Part {
     }
 }
 
-/// Something that is not as it should be. It names columns and numbers, and repeats no text that somebody typed.
+/// A fault of a row. It names columns and numbers, and never contains user input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The id of the row; of counters, that of the list they are of.
+    /// The id of the row; for counters, that of their list.
     pub id: i64,
-    /// What is wrong with it.
+    /// The fault.
     pub what: String,
-    /// Whether it can be derived anew.
+    /// True if it can be repaired.
     pub can_be_mended: bool,
 }
 
-/// A batch of rows that were looked at.
+/// A batch of scanned rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Looked {
-    /// How many.
+    /// The number of rows.
     pub rows: u64,
-    /// The last of them, where more may follow.
+    /// The id of the last row, if more may follow.
     pub last: Option<i64>,
-    /// What is not as it should be.
+    /// The faults.
     pub differences: Vec<Difference>,
 }
 
-/// Whom a file belongs to.
+/// The kinds of owners of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileOwner {
-    /// Documents of Data Requests, those that were replaced included: versions name them.
+    /// Documents of Data Requests, including replaced ones, because versions refer to them.
     Requests,
     /// Files of drafts.
     Drafts,
 }
 
-/// The document that a file holds. Its display names it for administrators, without personal data.
+/// The document in a file. Its `Display` names it for administrators, without personal data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileOf {
     /// A document of a Data Request.
@@ -163,124 +164,129 @@ impl fmt::Display for FileOf {
     }
 }
 
-/// A file that a row names.
+/// A file that a row refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedFile {
     /// The id of the row.
     pub id: i64,
-    /// The document that it holds.
+    /// The document in the file.
     pub of: FileOf,
-    /// Where the file lies.
+    /// The key of the file.
     pub key: FileKey,
     /// Its size in bytes.
     pub size: u64,
     /// The SHA-256 of its content.
     pub sha256: Sha256,
-    /// Why the file was removed; none while it is there.
+    /// The reason why the file was removed; `None` while it exists.
     pub gone: Option<Gone>,
 }
 
-/// A version of a request as it is kept.
+/// A stored version of a request.
 #[derive(Debug, Clone)]
 pub struct KeptVersion {
-    /// Of which request.
+    /// The request.
     pub request: RequestId,
     /// Its number.
     pub number: VersionNumber,
     /// Its content.
     pub encoded: Encoded,
-    /// Where it is the last one: the content as the rows of the request hold it.
+    /// The content according to the rows of the request, if this is the last version.
     pub rows: Option<Content>,
 }
 
-/// A request as it is stored, with the entries of the record from which its states follow.
+/// A stored request, with the audit entries from which its states follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewedRequest {
     /// The request.
     pub request: RequestId,
-    /// What is stored of it; why that cannot be read, where it cannot.
+    /// The stored states, or the reason why they cannot be read.
     pub stored: Result<StoredRequest, String>,
-    /// The entries about it of the kinds of [`aditus_domain::audit::states::RequestAct`], and those about its owner, in the order in which they
-    /// were added.
+    /// The entries about it of the kinds of [`aditus_domain::audit::states::RequestAct`], and those
+    /// about its owner, in order of insertion.
     pub entries: Vec<AboutRequest>,
 }
 
 /// An entry about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AboutRequest {
-    /// The entry.
+    /// The id of the entry.
     pub id: AuditEntryId,
-    /// All of it, as canonical JSON.
+    /// The canonical JSON.
     pub canonical: String,
-    /// What is kept beside it of texts that people read at the request.
+    /// The stored values of texts that are also shown at the request.
     pub values: Vec<SaltedValue>,
 }
 
-/// A person with the roles that are stored, and the entries of the record that gave and took them.
+/// A person with their stored roles, and the audit entries that gave and took them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewedPerson {
     /// The person.
     pub user: UserId,
-    /// The roles that the person holds or asked for, in whatever status, by id; why they cannot be read, where they cannot.
+    /// The roles that the person holds or requested, in any status, by id, or the reason why they
+    /// cannot be read.
     pub roles: Result<Vec<StoredRole>, String>,
-    /// The entries about the person of the kinds of [`aditus_domain::audit::roles::RoleAct`], in the order in which they were added.
+    /// The entries about the person of the kinds of [`aditus_domain::audit::roles::RoleAct`], in
+    /// order of insertion.
     pub entries: Vec<AboutRole>,
 }
 
 /// An entry about a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AboutRole {
-    /// The entry.
+    /// The id of the entry.
     pub id: AuditEntryId,
-    /// All of it, as canonical JSON.
+    /// The canonical JSON.
     pub canonical: String,
 }
 
-/// An entry that may say what is stored of accounts or records.
+/// An entry that may contain digests of accounts or records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatingEntry {
-    /// The entry.
+    /// The id of the entry.
     pub id: AuditEntryId,
-    /// All of it, as canonical JSON.
+    /// The canonical JSON.
     pub canonical: String,
 }
 
-/// A read-only snapshot of the database, which changes of others do not move. An adapter MUST hold nobody up who writes meanwhile, and
-/// MUST keep no more than one batch in memory.
+/// A read-only snapshot of the database, unaffected by concurrent changes. An adapter MUST NOT
+/// block writers, and MUST NOT keep more than one batch in memory.
 pub trait Examination {
-    /// Looks at the rows of a part with ids behind `after`, by id, at most so many. What is derived MUST be compared with what the code
-    /// derives that writes it. A row that cannot be read MUST be a [`Difference`], and no failure.
+    /// Scans at most `most` rows of a part with ids after `after`, by id. Derived data MUST be
+    /// compared with the result of the code that writes them. An unreadable row MUST be a
+    /// [`Difference`] and not an error.
     fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError>;
-    /// The next version behind this one, by request and number.
+    /// Returns the next version after this one, by request and number.
     fn version(
         &mut self,
         after: Option<(RequestId, VersionNumber)>,
     ) -> Result<Option<KeptVersion>, StoreError>;
-    /// The files that rows with ids behind `after` name, by id, at most so many.
+    /// Returns the files of at most `most` rows with ids after `after`, by id.
     fn files(&mut self, owner: FileOwner, after: i64, most: u32) -> Result<Vec<NamedFile>, StoreError>;
-    /// Those of these files that a request, a draft or an upload that was begun names.
+    /// Returns those of these files that a request, a draft or a started upload refers to.
     fn named_among(&mut self, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, StoreError>;
-    /// The requests with ids behind `after`, by id, at most so many, each with the entries about it; what is stored of them MUST be read
-    /// as it is, and not by what it should be.
+    /// Returns at most `most` requests with ids after `after`, by id, each with the entries about
+    /// it. The stored state MUST be returned as it is, without correction.
     fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError>;
-    /// Requests that an entry begins and that are not there, at most so many, but for those of which an entry says that they were removed
-    /// when they were kept for long enough. There are none unless somebody removed them by hand.
+    /// Returns at most `most` requests that have entries but no row, except those removed by
+    /// retention according to their entries. There are none unless rows were deleted by hand.
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
-    /// How many requests were removed when they were kept for long enough, by their entries.
+    /// Returns the number of requests that were removed by retention, according to their entries.
     fn removed_requests(&mut self) -> Result<u64, StoreError>;
-    /// The people with ids behind `after`, by id, at most so many, each with what is stored of their roles as it is. An adapter MUST find
-    /// the entries about them by an index.
+    /// Returns at most `most` people with ids after `after`, by id, each with their roles as
+    /// stored. An adapter MUST find the entries about them by an index.
     fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError>;
-    /// People of whose roles entries tell and whose accounts are not there, at most so many. There are none unless somebody removed them.
+    /// Returns at most `most` people who have entries about roles but no account. There are none
+    /// unless rows were deleted by hand.
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
-    /// The entries behind `after` of the kinds of [`Act::STATING`](aditus_domain::audit::Act::STATING), in the order in which they were
-    /// added, at most so many.
+    /// Returns at most `most` entries after `after` of the kinds of
+    /// [`Act::STATING`](aditus_domain::audit::Act::STATING), in order of insertion.
     fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError>;
-    /// The rows of a kind with ids behind `after`, by id, at most so many, as [`StoredRows::state`](crate::audit::stored::StoredRows::state)
-    /// reads them.
+    /// Returns at most `most` rows of a kind with ids after `after`, by id, as
+    /// [`StoredRows::state`](crate::audit::stored::StoredRows::state) reads them.
     fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError>;
-    /// Whether this file was noted as one that the next sweep removes.
+    /// Returns true if this file is noted for the next cleanup.
     fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError>;
-    /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.
+    /// Returns the faults that the database itself detects in pages, indexes and references. Empty
+    /// also if it offers no such check.
     fn own_faults(&mut self) -> Result<Vec<String>, StoreError>;
 }

@@ -1,5 +1,5 @@
-//! The versions of requests: each is of its digest, its commitments are those of the values that are kept, and the last one says what
-//! the rows of the request say.
+//! Checks the versions of requests: the digest and the commitments must match the stored text and
+//! values, and the last version must match the rows of the request.
 
 use super::examine::{Error, Finding, Progress};
 use crate::ports::Ports;

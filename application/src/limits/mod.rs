@@ -1,7 +1,8 @@
-//! Limits on how often something may be done (decisions A3, A12): an inner service of the use cases that have one.
+//! Rate limits (decisions A3, A12): an inner service of the use cases that have one.
 //!
-//! A limit is looked at before the work, to spare it, and again in the transaction that notes what happened, in which all who
-//! count under the same [`Counter`] take turns: many calls at once, on several nodes too, count like as many in a row.
+//! A limit is checked before the work, to save effort, and again in the transaction that records
+//! the event. That transaction holds the lock of its [`Counter`], so concurrent calls, also on
+//! several nodes, count like consecutive ones.
 
 mod repository;
 
@@ -20,13 +21,13 @@ use crate::ports::{KeyPurpose, Keys, Ports, StoreError, Transaction};
 
 pub use repository::{Counter, Event, LimitedEvents, PastEvents, SUBJECT_BYTES, Subject};
 
-/// Why something may not be done now.
+/// An event was refused by a rate limit, or could not be counted.
 #[derive(Debug, Error)]
 pub enum LimitError {
-    /// It was done too often of late.
+    /// The limit is exceeded.
     #[error(transparent)]
     TooMany(#[from] TooMany),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -38,12 +39,10 @@ failure! {
     }
 }
 
-/// What something is counted under.
 pub(crate) fn counter(keys: &dyn Keys, limit: Limit, parts: &[&str]) -> Counter {
     let mut name = limit.name().to_owned();
     for part in parts {
-        // With its length, so that the parts of one are never confused with those of another.
-        // Writing to a string cannot fail.
+        // The length keeps the parts unambiguous. Writing to a string cannot fail.
         let _ = write!(name, "\n{}:{part}", part.len());
     }
     Counter {
@@ -52,12 +51,12 @@ pub(crate) fn counter(keys: &dyn Keys, limit: Limit, parts: &[&str]) -> Counter 
     }
 }
 
-/// A person as part of a [`counter`].
+/// Returns a person as part of a [`counter`].
 pub(crate) fn of_person(user: UserId) -> String {
     format!("user {user}")
 }
 
-/// What calls of somebody are counted under: of a person who is signed in, or else of the network that they come from.
+/// Returns the counter of a call: by account if the caller is signed in, otherwise by network.
 pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, address: &str) -> Counter {
     let keys = ports.keys.as_ref();
     match caller {
@@ -66,12 +65,13 @@ pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, ad
     }
 }
 
-/// The counters of a submission by this person.
+/// Returns the counters of a submission by this person.
 pub(crate) fn of_submission(ports: &Ports, caller: &Caller) -> [Counter; 2] {
     [Limit::Submission, Limit::DailySubmission].map(|limit| of_caller(ports, limit, Some(caller), ""))
 }
 
-/// A keyed hash: what was typed as a username may be a password, and addresses are nobody's business.
+/// Hashes a subject with a key, because a password may be entered as a username, and addresses are
+/// personal data.
 fn subject(keys: &dyn Keys, text: &str) -> Subject {
     let hash = keys.hash(KeyPurpose::LimitSubject, text.as_bytes());
     let mut subject = [0; SUBJECT_BYTES];
@@ -79,7 +79,7 @@ fn subject(keys: &dyn Keys, text: &str) -> Subject {
     Subject(subject)
 }
 
-/// Refuses when it was done as often as is allowed.
+/// Checks that the limit allows one more event.
 pub(crate) fn check(
     ports: &Ports,
     events: &mut dyn PastEvents,
@@ -89,7 +89,7 @@ pub(crate) fn check(
     check_times(ports, events, counter, 1, now)
 }
 
-/// Refuses when it may not be done as many times more.
+/// Checks that the limit allows `times` more events.
 fn check_times(
     ports: &Ports,
     events: &mut dyn PastEvents,
@@ -103,7 +103,7 @@ fn check_times(
     Ok(allowance.check(oldest, now)?)
 }
 
-/// Notes that it was done. `detail` is what different ones are told apart by, where that matters.
+/// Records an event. `detail` distinguishes events of the same counter, if needed.
 pub(crate) fn note(
     ports: &Ports,
     events: &mut dyn LimitedEvents,
@@ -119,7 +119,7 @@ pub(crate) fn note(
     })
 }
 
-/// Counts what the transaction does, or refuses it.
+/// Counts an event within the transaction, or refuses it.
 pub(crate) fn spend_within(
     ports: &Ports,
     events: &mut dyn LimitedEvents,
@@ -128,7 +128,7 @@ pub(crate) fn spend_within(
     spend_all_within(ports, events, &[*counter])
 }
 
-/// As [`spend_within`], for what counts against several limits.
+/// Like [`spend_within`], for an event under several limits.
 pub(crate) fn spend_all_within(
     ports: &Ports,
     events: &mut dyn LimitedEvents,
@@ -145,12 +145,12 @@ pub(crate) fn spend_all_within(
     Ok(())
 }
 
-/// Refuses what [`spend_within`] would refuse, before any work is done for it.
+/// Refuses an event that [`spend_within`] would refuse, before any work is done for it.
 pub(crate) fn refuse_early(ports: &Ports, counter: &Counter) -> Result<(), LimitError> {
     refuse_all_early(ports, &[*counter])
 }
 
-/// As [`refuse_early`], for what counts against several limits.
+/// Like [`refuse_early`], for an event under several limits.
 pub(crate) fn refuse_all_early(ports: &Ports, counters: &[Counter]) -> Result<(), LimitError> {
     let mut views = ports.database.read()?;
     let now = ports.clock.now();
@@ -159,7 +159,7 @@ pub(crate) fn refuse_all_early(ports: &Ports, counters: &[Counter]) -> Result<()
         .try_for_each(|counter| check(ports, views.past_events(), counter, now))
 }
 
-/// As [`spend_within`], for what a person does.
+/// Like [`spend_within`], for an event of a person.
 pub(crate) fn spend_of(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -170,12 +170,12 @@ pub(crate) fn spend_of(
     spend_within(ports, transaction.limited_events(), &counter)
 }
 
-/// Counts in a transaction of its own what needs none otherwise, or refuses it. Who is refused costs no write.
+/// Counts an event in its own transaction, or refuses it. A refusal costs no write.
 pub(crate) fn spend(ports: &Ports, counter: &Counter) -> Result<(), LimitError> {
     spend_times(ports, counter, 1)
 }
 
-/// As [`spend`], for what is done so many times at once. What is more than the whole allowance takes all of it.
+/// Like [`spend`], for several events at once. `times` is capped at the whole allowance.
 pub(crate) fn spend_times(ports: &Ports, counter: &Counter, times: u32) -> Result<(), LimitError> {
     let times = times.min(ports.settings.limits.of(counter.limit).most());
     {

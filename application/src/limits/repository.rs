@@ -1,42 +1,43 @@
-//! The store of what is counted against limits.
+//! The store of events counted against rate limits.
 
 use aditus_domain::limits::Limit;
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
 
-/// The length of a [`Subject`].
+/// Length of a [`Subject`].
 pub const SUBJECT_BYTES: usize = 16;
 
-/// Whom or what something is counted by: a keyed hash, from which nothing can be read.
+/// The subject of a limit, as a keyed hash that reveals nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Subject(pub [u8; SUBJECT_BYTES]);
 
-/// What something is counted under.
+/// A counter: a limit for one subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Counter {
     /// The limit.
     pub limit: Limit,
-    /// Whose count.
+    /// Subject of the limit.
     pub subject: Subject,
 }
 
-/// Something that counts.
+/// A counted event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// What it is counted under.
+    /// Counter of the event.
     pub counter: Counter,
-    /// What different ones are told apart by.
+    /// Distinguishes events of the same counter.
     pub detail: Subject,
-    /// When it happened.
+    /// Time of the event.
     pub at: DateTime<Utc>,
-    /// From when on it is of no interest any more.
+    /// Time after which the event no longer counts.
     pub counts_until: DateTime<Utc>,
 }
 
-/// What happened of late, in a transaction or without one.
+/// Read access to recent events, with or without a transaction.
 pub trait PastEvents {
-    /// When it happened the last time but `passed_over`, if that was after `since`.
+    /// Returns the time of the latest event after skipping the latest `passed_over`, if it was
+    /// after `since`.
     fn latest_but(
         &mut self,
         counter: &Counter,
@@ -44,23 +45,24 @@ pub trait PastEvents {
         since: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StoreError>;
 
-    /// How many different details there were after `since`.
+    /// Counts different details after `since`.
     fn different_details(&mut self, counter: &Counter, since: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
-/// The store of what is counted.
+/// The store of events.
 pub trait LimitedEvents: PastEvents {
-    /// Waits for its turn with these counters. From then on until the transaction ends nobody else, on whatever node, MUST get
-    /// beyond this call with any of them, and what others have committed under them MUST be seen. Two transactions MUST NOT wait
-    /// for each other, whatever the order in which each names its counters; a transaction calls this once.
+    /// Takes the exclusive locks of these counters until the transaction ends. Transactions on any
+    /// node that share a counter MUST wait here meanwhile. Events that others have committed under
+    /// these counters MUST be visible afterwards. Transactions MUST NOT deadlock, even if they name
+    /// their counters in different orders. A transaction calls this once.
     fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError>;
 
-    /// Notes that something happened.
+    /// Records an event.
     fn add(&mut self, event: &Event) -> Result<(), StoreError>;
 
-    /// Forgets all that happened under this counter.
+    /// Deletes all events of this counter.
     fn forget(&mut self, counter: &Counter) -> Result<(), StoreError>;
 
-    /// Removes what is of no interest any more; answers how many.
+    /// Deletes events that no longer count. Returns their number.
     fn sweep(&mut self, now: DateTime<Utc>) -> Result<u64, StoreError>;
 }

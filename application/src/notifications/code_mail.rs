@@ -1,4 +1,4 @@
-//! The mail with a one-time code (decisions A3, A4).
+//! Sends one-time codes by mail (decisions A3, A4).
 
 use aditus_domain::accounts::{EmailAddress, OneTimeCode};
 use aditus_domain::ids::RequestId;
@@ -10,23 +10,24 @@ use super::tell::thread_of_request;
 use crate::accounts::codes::IssuedCode;
 use crate::ports::{MailMessage, Ports, Transaction};
 
-/// Whom a code is sent to, and what it is for.
+/// A mail with a one-time code.
 #[derive(Debug, Clone, Copy)]
 pub struct CodeMail<'a> {
-    /// Where it goes.
+    /// Address of the recipient.
     pub to: &'a EmailAddress,
-    /// The first name of the person.
+    /// First name of the person.
     pub greeting: &'a str,
-    /// What the code is for, so that it reads well behind "Enter this code to": "approve Data Request DAC0017".
+    /// Purpose of the code, phrased to follow "Enter this code to": "approve Data Request DAC0017".
     pub purpose: &'a str,
-    /// The request that is decided on with it, if that is what it is for.
+    /// Request to decide on with the code, if any.
     pub request: Option<RequestId>,
     /// The code.
     pub code: &'a IssuedCode,
 }
 
-/// Queues the mail. It is sealed, its subject does not hold the code (subjects show on locked screens), and it is not
-/// sent any more once the code has expired. While the mail server takes no mails it is refused: nobody is to wait for it.
+/// Queues the mail. It is sealed and is not sent after the code has expired. The subject does not
+/// contain the code, because subjects are visible on locked screens. Returns an error while the
+/// mail server is known to be unavailable, so that the person does not wait in vain.
 pub fn queue(ports: &Ports, transaction: &mut dyn Transaction, mail: &CodeMail<'_>) -> Result<(), PostError> {
     if ports.mail_route.is_broken(mail.code.issued_at) {
         return Err(PostError::NoRoute);

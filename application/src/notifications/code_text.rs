@@ -1,4 +1,4 @@
-//! The text message with a one-time code, which proves a phone number (decisions A3, A4).
+//! Sends one-time codes by text message, to verify a phone number (decisions A3, A4).
 
 use aditus_domain::accounts::{OneTimeCode, PhoneNumber};
 
@@ -6,8 +6,9 @@ use super::envelope::{self, PostError};
 use crate::accounts::codes::IssuedCode;
 use crate::ports::{Ports, TextMessage, Transaction};
 
-/// Queues the text message. It is sealed, and not sent any more once the code has expired. The code stands first: telephones
-/// that offer to fill it in look for it there, and a locked screen shows the beginning alone.
+/// Queues the text message. It is sealed and is not sent after the code has expired. The code comes
+/// first, because phones look for it there to fill it in, and a locked screen shows only the
+/// beginning.
 pub fn queue(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,5 +1,5 @@
-//! The mail worker's step: sends what is due in the outbox, at least once (decisions A4), and notes whether the mail server
-//! takes mails.
+//! The step of the mail worker: sends due mails from the outbox, at least once (decisions A4), and
+//! records if the mail server accepts mails.
 
 use std::cell::Cell;
 
@@ -12,10 +12,11 @@ use crate::ports::{MailError, MailMessage, Mailer, Ports};
 
 pub use super::delivery::{Answer, Error};
 
-/// How soon a server that does not take mails is looked at again, so that it is soon known when it does.
+/// Delay before an unavailable mail server is checked again. It is short, so that a recovery is
+/// noticed soon.
 const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(15);
 
-/// Sends the mails that are due.
+/// Sends the due mails.
 pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     let failed = Cell::new(false);
     let mut answer = delivery::execute(ports, Channel::Mail, &|claimed, to| {
@@ -35,9 +36,9 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
             }
         })
     })?;
-    // What became of one mail may be the fault of its address, and must not be told: only the server itself is asked. It is
-    // asked for a mail that was dropped as for one that failed, so that an account that does not exist (decisions A9) leaves the
-    // same trace here as one that does.
+    // The result of a single mail may depend on its address and must not be revealed, so only a
+    // check of the server is recorded. The check follows dropped mails as well as failed ones:
+    // otherwise mails to accounts that do not exist (decisions A9) would leave a different trace.
     if failed.get() || answer.dropped > 0 || !ports.mail_route.is_proven() {
         ports.mail_route.note(&mailer.check(), ports.clock.now());
     }
@@ -48,8 +49,8 @@ pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// Returns the address for answers to a mail, if one is configured: `contact.requests_email` for mails about requests, and
-/// `contact.support_email` for others.
+/// Returns the reply address of a mail, if one is configured: `contact.requests_email` for mails
+/// about requests, and `contact.support_email` for others.
 fn answered_by(ports: &Ports, is_about_request: bool) -> Option<String> {
     let contact = &ports.settings.contact;
     let address = if is_about_request {

@@ -1,4 +1,5 @@
-//! The step of the worker for text messages: sends what is due in the outbox, at least once (decisions A4).
+//! The step of the text message worker: sends due messages from the outbox, at least once
+//! (decisions A4).
 
 use super::delivery::{self, Refusal};
 use super::{Channel, envelope};
@@ -6,7 +7,7 @@ use crate::ports::{Ports, TextMessage, TextMessageError, TextMessages};
 
 pub use super::delivery::{Answer, Error};
 
-/// Sends the text messages that are due.
+/// Sends the due text messages.
 pub fn execute(ports: &Ports, gateway: &dyn TextMessages) -> Result<Answer, Error> {
     delivery::execute(ports, Channel::Text, &|claimed, _| {
         let reference = claimed.reference.as_str();

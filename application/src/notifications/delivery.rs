@@ -1,4 +1,5 @@
-//! What delivering mails and delivering text messages have in common: an inner service of the workers' steps (decisions A4).
+//! The common part of delivering mails and text messages: an inner service of the steps of the
+//! workers (decisions A4).
 
 use std::time::Duration;
 
@@ -14,40 +15,41 @@ pub use crate::failure::Refused as Error;
 use crate::failure::causes;
 use crate::ports::{Entropy, Ports, StoreError, Transaction};
 
-/// How long a claimed message is out of reach of other workers. One whose worker died is due again afterwards, which is early
-/// enough for a one-time code to arrive in time. An adapter MUST give up on one message within [`LEASE`] less [`LONGEST_HOLD`].
+/// Duration of the lease on a claimed message. A message whose worker died is due again afterwards,
+/// soon enough for a one-time code to arrive in time. An adapter MUST give up on one message within
+/// [`LEASE`] less [`LONGEST_HOLD`].
 pub const LEASE: TimeDelta = TimeDelta::minutes(2);
 
-/// The messages that are claimed at once: each claim is a commit, and on SQLite takes the one writer.
+/// Number of messages claimed at once. Each claim is a commit, and on SQLite takes the write lock.
 pub const CLAIMED_AT_ONCE: u32 = 8;
 
-/// When so much time has passed since a claim, the messages of it that were not tried yet are given back.
+/// Time after a claim at which its untried messages are released.
 pub const LONGEST_HOLD: TimeDelta = TimeDelta::seconds(10);
 
-/// The messages that one step sends at most, so that a worker hears of a shutdown in time.
+/// Maximum number of messages sent in one step, so that a worker notices a shutdown in time.
 pub const MOST_AT_ONCE: u32 = 50;
 
-/// How often a message is tried before it is given up: for some five days.
+/// Maximum number of attempts for a message, which cover some five days.
 pub const MOST_ATTEMPTS: i32 = 16;
 
-/// The wait after the first attempt that failed. Each next wait is twice as long, up to [`LONGEST_WAIT`].
+/// Backoff after the first failed attempt. It doubles with each attempt, up to [`LONGEST_WAIT`].
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
 
-/// The longest wait between two attempts.
+/// Maximum backoff between two attempts.
 pub const LONGEST_WAIT: TimeDelta = TimeDelta::days(1);
 
-/// What a step did.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Messages that the next station has taken.
+    /// Messages accepted by the server or gateway.
     pub sent: u32,
-    /// Messages that will be tried again.
+    /// Messages that will be retried.
     pub postponed: u32,
-    /// Messages that will never go.
+    /// Messages that failed permanently.
     pub given_up: u32,
-    /// Messages that are of no use any more: codes that have expired, and mails to people who have left.
+    /// Messages dropped as obsolete: expired codes, and mails to people who have left.
     pub dropped: u32,
-    /// When the next message is due; in the past when there is more to do at once.
+    /// Due time of the next message. In the past if more messages are due already.
     pub next_due: Option<DateTime<Utc>>,
 }
 
@@ -62,14 +64,14 @@ impl Answer {
     }
 }
 
-/// Why a message was not handed over.
+/// The reason why a message was not delivered.
 pub(super) struct Refusal {
     is_lasting: bool,
     error: String,
 }
 
 impl Refusal {
-    /// Trying again is of no use.
+    /// A permanent failure, without retries.
     pub(super) fn for_good(error: &dyn std::error::Error) -> Self {
         Self {
             is_lasting: true,
@@ -77,7 +79,7 @@ impl Refusal {
         }
     }
 
-    /// Trying again later may be of use.
+    /// A temporary failure, with a retry later.
     pub(super) fn for_now(error: &dyn std::error::Error) -> Self {
         Self {
             is_lasting: false,
@@ -85,8 +87,9 @@ impl Refusal {
         }
     }
 
-    /// A sealed message cannot be read. One that other secrets have sealed is tried again: a server that was not restarted while the master
-    /// secret was rotated opens it after its restart.
+    /// A sealed message that cannot be opened. If it was sealed with other secrets it is retried: a
+    /// server that was not restarted after a rotation of the master secret can open it after its
+    /// restart.
     pub(super) fn unreadable(error: OpenError) -> Self {
         tracing::error!(
             %error,
@@ -99,18 +102,17 @@ impl Refusal {
     }
 }
 
-/// Opens a message and hands it over, to this address where it is not the one in the message.
+/// Opens a message and sends it. The address, if given, replaces the one in the message.
 pub(super) type HandOver<'a> = dyn Fn(&ClaimedMessage, Option<&EmailAddress>) -> Result<(), Refusal> + 'a;
 
-/// Where a message goes by what is stored now.
+/// The current destination of a message.
 enum Route {
     AsWritten,
     To(EmailAddress),
-    /// Nowhere any more, for this reason.
+    /// The message is obsolete for this reason.
     Nowhere(&'static str),
 }
 
-/// What became of a message.
 enum Outcome {
     Sent,
     Postponed { until: DateTime<Utc>, error: String },
@@ -118,12 +120,13 @@ enum Outcome {
     Dropped(&'static str),
 }
 
-/// A code that has expired.
+/// Reason for dropping an expired code.
 const TOO_LATE: &str = "too late to be of use";
 
-/// Sends the messages of a channel that are due. They are claimed some at a time, and no transaction is open while they are sent. What
-/// became of them is noted in the transaction that claims the next: a worker that dies in between leaves messages that are sent
-/// again later under the same references, at most [`CLAIMED_AT_ONCE`].
+/// Sends the due messages of a channel. Messages are claimed in batches, and no transaction is open
+/// while they are sent. The results of a batch are recorded in the transaction that claims the next
+/// one. If a worker dies in between, at most [`CLAIMED_AT_ONCE`] sent messages are sent again
+/// later, under the same references.
 pub(super) fn execute(ports: &Ports, channel: Channel, hand_over: &HandOver<'_>) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     let mut left = MOST_AT_ONCE;
@@ -171,7 +174,8 @@ fn claim(
     outbox.claim(channel, now, now + LEASE, limit.into())
 }
 
-/// Where each of these messages goes: mails follow the account, whose address or state may have changed since they were queued.
+/// Returns the current route of each message. Mails to accounts use the current address and state
+/// of the account, which may have changed since they were queued.
 fn routes(transaction: &mut dyn Transaction, messages: &[ClaimedMessage]) -> Result<Vec<Route>, StoreError> {
     messages
         .iter()
@@ -263,8 +267,8 @@ fn record(
     Ok(())
 }
 
-/// The wait after one more attempt has failed: doubling, and up to a fifth shorter by chance, so that messages that failed
-/// together do not all come back together.
+/// Returns the backoff after another failed attempt. It doubles with each attempt, with a random
+/// reduction of up to a fifth, so that messages that failed together are not retried together.
 fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
     let doublings = u32::try_from(attempts_before).unwrap_or(0).min(20);
     let full = FIRST_WAIT
@@ -275,12 +279,12 @@ fn wait(attempts_before: i32, entropy: &dyn Entropy) -> TimeDelta {
     full - shorter_by
 }
 
-/// An error with its causes, at most 300 characters.
+/// Returns an error with its causes, truncated to 300 characters.
 fn chain(error: &dyn std::error::Error) -> String {
     causes(error).chars().take(300).collect()
 }
 
-/// How long a worker may rest when nothing is due before then: until the next message is due, at most this long, in case a
+/// Returns the time that a worker may sleep: until the next message is due, but limited in case a
 /// signal was missed.
 pub fn rest(answer: &Answer, now: DateTime<Utc>) -> Duration {
     const LONGEST: Duration = Duration::from_mins(1);

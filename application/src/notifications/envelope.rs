@@ -1,4 +1,5 @@
-//! Mails and text messages in the outbox: sealed, so that a code in one does not lie readable in the database (decisions A3).
+//! Seals mails and text messages in the outbox, so that codes in them cannot be read in the
+//! database (decisions A3).
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -7,16 +8,16 @@ use super::{Channel, Destination, QueuedMessage};
 use crate::failure::failure;
 use crate::ports::{Keys, MailMessage, Ports, SealError, SealedPlace, StoreError, TextMessage, Transaction};
 
-/// A message could not be queued; the transaction must not be committed.
+/// A message could not be queued. The transaction must not be committed.
 #[derive(Debug, Error)]
 pub enum PostError {
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
     /// The message could not be sealed.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Seal(#[from] SealError),
-    /// It would not go in time: the mail server takes no mails.
+    /// The mail server is unavailable, so the mail would not arrive in time.
     #[error("Failed to send OTP. Resend using the link below")]
     NoRoute,
 }
@@ -29,22 +30,23 @@ failure! {
     }
 }
 
-/// A message that can be put into the outbox: a few texts in a fixed order.
+/// A message that can be stored in the outbox: some texts in a fixed order.
 pub trait Enclosed: Sized {
-    /// How it leaves.
+    /// Channel of the message.
     const CHANNEL: Channel;
-    /// The first byte of the sealed bytes: the form of the rest. A message of one channel is never read as one of another.
+    /// Format version, the first byte of the sealed bytes. It differs between channels, so that a
+    /// message of one channel is never read as one of another.
     const FORM: u8;
 
-    /// Its texts.
+    /// Returns the texts.
     fn texts(&self) -> Vec<&str>;
 
-    /// The thread that it belongs to, if any.
+    /// Returns the thread of the message, if any.
     fn thread(&self) -> Option<&str> {
         None
     }
 
-    /// The message of these texts; none when one is missing.
+    /// Makes a message from its texts. None if one is missing.
     fn of(texts: impl FnMut() -> Option<String>) -> Option<Self>;
 }
 
@@ -87,19 +89,19 @@ impl Enclosed for TextMessage {
     }
 }
 
-/// The sealed bytes hold no such message.
+/// The sealed bytes are not a valid message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OpenError {
-    /// They were not sealed for this message with the secrets of this installation.
+    /// The bytes were not sealed for this message with the secrets of this installation.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// They were sealed, but are not in the form that this version writes.
+    /// The opened bytes have a format that this version does not know.
     #[error("the sealed message is not in a form that this version of Aditus reads")]
     Form,
 }
 
-/// Queues a message, sealed, in the transaction of what it tells of. `useless_after` is when there is no point in sending it
-/// any more.
+/// Queues a sealed message in the transaction of the change that it reports. After `useless_after`
+/// it is not sent any more.
 pub fn post<M: Enclosed>(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -113,7 +115,7 @@ pub fn post<M: Enclosed>(
     Ok(())
 }
 
-/// The message as it is queued.
+/// Seals a message for the outbox.
 pub(super) fn seal<M: Enclosed>(
     ports: &Ports,
     message: &M,
@@ -148,11 +150,12 @@ pub fn open<M: Enclosed>(keys: &dyn Keys, reference: &str, sealed: &[u8]) -> Res
     decode(&keys.open(&SealedPlace::Message(reference.to_owned()), sealed)?).ok_or(OpenError::Form)
 }
 
-/// The texts follow the form. Before each text stands its length in bytes: four bytes, the smallest first.
+/// Encodes the format byte and the texts. The length of each text precedes it, as four bytes in
+/// little-endian order.
 fn encode<M: Enclosed>(message: &M) -> Vec<u8> {
     let mut bytes = vec![M::FORM];
     for text in message.texts() {
-        // No message of ours comes near 4 GiB.
+        // No message comes near 4 GiB.
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         bytes.extend_from_slice(&length.to_le_bytes());
         bytes.extend_from_slice(text.as_bytes());
@@ -197,13 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_packed_is_unpacked() {
+    fn encoded_messages_decode_to_the_original() {
         assert_eq!(decode(&encode(&mail())), Some(mail()));
         assert_eq!(decode(&encode(&text())), Some(text()));
     }
 
     #[test]
-    fn nothing_else_is_read() {
+    fn truncated_extended_and_foreign_bytes_are_rejected() {
         let whole = encode(&mail());
         for end in 0..whole.len() {
             assert_eq!(decode::<MailMessage>(&whole[..end]), None, "cut at {end}");

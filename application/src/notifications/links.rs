@@ -1,34 +1,35 @@
-//! Where the buttons of mails lead: an address of the product, with the role in which it is to be opened. A mail is often opened
-//! in a browser where nobody is signed in, or somebody in another role of theirs: the address is all that the frontend knows.
+//! Addresses of the buttons in mails. Each contains the role in which it is to be opened, because
+//! the browser that opens it may have no session, or a session in another role of the person.
 
 use aditus_domain::ids::{AssignedRoleId, OrganisationId};
 use aditus_domain::roles::Role;
 
-/// The address of a path as a mail names it. `as` is the role that the mail is about; Org User, which everybody is, stands for
-/// whatever role somebody has.
+/// Returns the address of a path for a mail. Its parameter `as` is the role that the mail concerns.
+/// Org User, a role that everyone has, stands for any role.
 pub(crate) fn in_role(public_url: &str, path: &str, role: Role) -> String {
     let separator = if path.contains('?') { '&' } else { '?' };
     format!("{public_url}{path}{separator}as={}", encoded(role.name()))
 }
 
-/// The address of the page that takes a change of an address or number back. The token stands behind `#`: no browser sends it.
+/// Returns the address of the page that undoes a change of an address or number. The token follows
+/// `#`, because browsers do not send the fragment to a server.
 pub(crate) fn take_back(public_url: &str, token: &str) -> String {
     format!("{public_url}/forgotPassword#takeBack={token}")
 }
 
-/// What waits for whoever serves an organisation.
+/// A person or role request that waits for an administrator of an organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Waiting<'a> {
     /// The organisation.
     pub organisation: OrganisationId,
-    /// By what the person is found: the address, or the phone number where there is none.
+    /// Address of the person, or phone number if there is none. The link searches for it.
     pub person: &'a str,
-    /// The role that was asked for; none for somebody who waits to be activated.
+    /// Requested role. None if the person waits for the activation of their account.
     pub requested: Option<AssignedRoleId>,
 }
 
 impl Waiting<'_> {
-    /// The screen of this reader, with the person, or the very request, that the mail is about.
+    /// Returns the screen of the reader, with a search for the person or the role request.
     pub(crate) fn path(&self, reader: Role) -> String {
         let person = encoded(self.person);
         let request = self
@@ -50,7 +51,8 @@ impl Waiting<'_> {
     }
 }
 
-/// A text as the value of a query: bytes other than letters, digits and a few marks are percent-encoded, a space is `+`.
+/// Encodes a text as a query value: letters, digits and a few marks stay, a space becomes `+`, and
+/// other bytes are percent-encoded.
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -75,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_its_role() {
+    fn addresses_contain_the_role() {
         let url = "https://aditus.example";
         assert_eq!(
             in_role(url, "/datarequest?request_id=7", Role::DataAccessReviewer),
@@ -88,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_found_by_each_who_serves() {
+    fn links_open_the_waiting_request_for_admins_and_super_users() {
         let asks = Waiting {
             organisation: OrganisationId(9),
             person: "ada+x@people.example",

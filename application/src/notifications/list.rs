@@ -1,4 +1,5 @@
-//! A person's notifications: `notifications/user-notifications/` and `notifications/all-user-notifications/` (1 §7.3).
+//! Lists a person's notifications: `notifications/user-notifications/` and
+//! `notifications/all-user-notifications/` (1 §7.3).
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::UserId;
@@ -9,27 +10,27 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 
-/// Which notifications are wanted.
+/// Filter and page of notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// Whose; the caller's when it is not said.
+    /// Recipient. The caller by default; other people are refused.
     pub user_id: Option<UserId>,
-    /// All, or those that are read or not.
+    /// Filter by read or unread.
     pub filter: ReadFilter,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
 /// A page of notifications.
 pub type Answer = Paged<NotificationView>;
 
-/// Lists the caller's own notifications, the newest first.
+/// Lists the caller's own notifications, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     found(ports, caller, query, None, Direction::Descending)
 }
 
-/// Lists those of the caller's own notifications whose message holds a text, in either direction. A person's notifications
-/// are few enough to be looked through, and the text that is searched is the one that is shown.
+/// Lists the caller's own notifications whose message contains a text, in either direction. The
+/// search runs in memory over the displayed text, because a person has few notifications.
 pub fn found(
     ports: &Ports,
     caller: &Caller,
@@ -71,7 +72,8 @@ pub fn found(
     })
 }
 
-/// How many notifications the caller has in each role: a page of the list does not tell (1 §2.5).
+/// Counts the caller's notifications by role, because a page of the list does not contain these
+/// numbers (1 §2.5).
 pub fn groups(
     ports: &Ports,
     caller: &Caller,

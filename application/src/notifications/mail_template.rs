@@ -1,30 +1,31 @@
-//! What mails look like: the product's name in its ink blue-green, a greeting, what is said, at most one code and one
-//! button, and a footer. HTML mail is laid out with tables and inline styles, because that is what mail clients show.
+//! The template of mails: the product's name in its ink blue-green, a greeting, paragraphs, at most
+//! one code and one button, and a footer. HTML mail uses tables and inline styles, because mail
+//! clients support little else.
 
 use aditus_domain::accounts::OtpCode;
 
-/// What a mail says. All texts are plain; the template escapes them.
+/// The contents of a mail. All texts are plain; the template escapes them.
 #[derive(Debug, Clone, Copy)]
 pub struct Letter<'a> {
-    /// The name of the product.
+    /// Product name.
     pub product: &'a str,
-    /// The heading.
+    /// Heading.
     pub title: &'a str,
-    /// The first name of the person.
+    /// First name of the recipient.
     pub greeting: &'a str,
-    /// What is said.
+    /// Paragraphs of the body.
     pub paragraphs: &'a [&'a str],
     /// A one-time code, shown large.
     pub code: Option<&'a OtpCode>,
-    /// What is said below the code.
+    /// Text below the code.
     pub after_code: Option<&'a str>,
-    /// What the button reads, and the address it leads to.
+    /// Label and address of the button.
     pub button: Option<(&'a str, &'a str)>,
-    /// Why the person gets this mail.
+    /// Reason why the recipient gets this mail.
     pub footer: &'a str,
 }
 
-/// A mail's two parts, which say the same.
+/// The two parts of a mail, with the same content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parts {
     /// The plain part.
@@ -33,7 +34,7 @@ pub struct Parts {
     pub html: String,
 }
 
-/// Makes the two parts of a mail.
+/// Renders both parts of a mail.
 pub fn render(letter: &Letter<'_>) -> Parts {
     Parts {
         text: text(letter),
@@ -106,7 +107,7 @@ fn html(letter: &Letter<'_>) -> String {
     )
 }
 
-/// Lines and blanks of what people wrote, such as the reason of a denial, stay as they are.
+/// Line breaks and spaces of user input, such as the reason of a denial, are preserved.
 fn paragraph(text: &str) -> String {
     format!(
         "<p style=\"margin:0;{FONT}font-size:16px;line-height:24px;color:#12262B;white-space:pre-wrap;\
@@ -115,7 +116,8 @@ fn paragraph(text: &str) -> String {
     )
 }
 
-/// The code, large. The gaps between its digits are letter spacing and not characters, so that what is copied is the code.
+/// Renders the code in large type. The gaps between its digits are letter spacing, so that copying
+/// yields the bare code.
 fn code_box(code: &OtpCode) -> String {
     format!(
         "<table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\
@@ -126,8 +128,8 @@ fn code_box(code: &OtpCode) -> String {
     )
 }
 
-/// A button of table cells, which keeps its shape in clients that know no inline blocks, and the bare address below it for
-/// those that show no links.
+/// Renders a button as table cells, which keep their shape in clients without inline blocks. The
+/// bare address follows for clients that show no links.
 fn button(label: &str, address: &str) -> String {
     let (label, address) = (escape(label), escape(address));
     format!(
@@ -139,7 +141,7 @@ fn button(label: &str, address: &str) -> String {
     )
 }
 
-/// Makes a text safe in HTML, between tags and in quoted attributes.
+/// Escapes a text for HTML, between tags and in quoted attributes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn both_parts_say_the_same() {
+    fn text_and_html_parts_have_the_same_content() {
         let parts = render(&letter(&["Data Request DAC007 awaits you."], None));
         for said in [
             "A Data Request awaits your decision",
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_people_typed_becomes_markup() {
+    fn user_input_is_escaped_in_html() {
         let evil = "<script>alert('x')</script>\" onload=\"y";
         let mut letter = letter(&[], None);
         let said = [evil];
@@ -217,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_blanks_of_a_reason_stay() {
+    fn line_breaks_and_spaces_of_a_reason_are_preserved() {
         let parts = render(&letter(&["Reason: one\n\n    two"], None));
         assert!(parts.text.contains("Reason: one\n\n    two\n"));
         assert!(parts.html.contains("white-space:pre-wrap"));
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_at_a_glance() {
+    fn a_code_is_rendered_large_and_without_separators() {
         let code = OtpCode::from_number(4_207);
         let parts = render(&letter(&[], Some(&code)));
         assert!(parts.text.contains("\n\n    004207\n\n"));

@@ -1,4 +1,4 @@
-//! Marks all of the notifications of one role as read: `PATCH notifications/` (1 §2.5, §4).
+//! Marks all notifications of one role as read: `PATCH notifications/` (1 §2.5, §4).
 
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -8,23 +8,23 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Which group was read.
+/// Selects the group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The name of the role under which the notifications are grouped.
+    /// Name of the role of the group.
     pub role: String,
 }
 
-/// How many of them were unread.
+/// Number of notifications that were unread.
 pub type Answer = u64;
 
-/// Why nothing was marked.
+/// Nothing was marked.
 #[derive(Debug, Error)]
 pub enum Error {
     /// No role has this name.
     #[error("Please select the Role!")]
     Role,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -36,8 +36,8 @@ failure! {
     }
 }
 
-/// Marks the caller's own notifications in this role. It need not be a role that the caller holds at present: what was told
-/// in it stays in its group.
+/// Marks the caller's own notifications in this role. The caller may have lost the role, because
+/// its notifications stay in their group.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let role = Role::parse(&command.role).map_err(|_| Error::Role)?;
     let mut transaction = ports.database.begin()?;

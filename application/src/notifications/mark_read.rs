@@ -8,20 +8,20 @@ use crate::audit::{self, Unrecorded};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Which notification was read.
+/// Selects the notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
-    /// The notification.
+    /// Id of the notification.
     pub id: NotificationId,
 }
 
-/// Why it was not marked.
+/// The notification was not marked.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// It does not exist or is another person's.
+    /// The notification does not exist or belongs to another person.
     #[error("Notification not found.")]
     NotFound,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -33,7 +33,7 @@ failure! {
     }
 }
 
-/// Marks one of the caller's notifications as read; one that is read already stays so.
+/// Marks a notification of the caller as read. Repeating it changes nothing.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
     let mut transaction = ports.database.begin()?;
     if !transaction.notifications().mark_read(caller.user, command.id)? {

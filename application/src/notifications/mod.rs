@@ -1,5 +1,5 @@
-//! Telling people what happened: notifications in the product, mails, and text messages with codes (1 §7.3; decisions A4,
-//! "The calls").
+//! Notifications in the product, mails, and text messages with codes (1 §7.3; decisions A4, "The
+//! calls").
 
 pub mod code_mail;
 pub mod code_text;

@@ -1,5 +1,5 @@
-//! Which mails a person wants: `GET` and `PUT notifications/preferences/`. In the product everything
-//! is shown.
+//! Mail preferences of a person: `GET` and `PUT notifications/preferences/`. They do not affect
+//! notifications in the product.
 
 use aditus_domain::audit::Act;
 use aditus_domain::limits::Limit;
@@ -12,53 +12,53 @@ use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
-/// One occasion, and whether mails of it are wanted.
+/// The mail preference for one occasion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preference {
-    /// The occasion.
+    /// Occasion of the mails.
     pub occasion: Occasion,
-    /// Whether its mails are wanted; they are until a person says otherwise.
+    /// True if mails are wanted, which is the default.
     pub by_mail: bool,
 }
 
-/// What a person chose for one kind.
+/// A choice for one kind of mails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The name of an occasion.
+    /// Name of an occasion.
     pub kind: String,
-    /// Whether its mails are wanted.
+    /// True if mails are wanted.
     pub by_mail: bool,
 }
 
-/// What a person chose. Kinds that are not named stay as they are.
+/// Choices to store. Kinds without a choice keep their preference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// One a kind.
+    /// Choices, at most one for each kind.
     pub choices: Vec<Choice>,
 }
 
-/// Why nothing was read or kept.
+/// The preferences could not be read or stored.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Nothing was chosen.
+    /// The list of choices is empty.
     #[error("Please choose which mails you want.")]
     Nothing,
     /// No occasion has this name.
     #[error("There is no notification of this kind.")]
     Unknown {
-        /// Where it stands in the list.
+        /// Index in the list.
         index: usize,
     },
-    /// A kind was chosen twice, and nobody can say which counts.
+    /// The list contains a kind twice.
     #[error("This kind is named twice.")]
     Twice {
-        /// Where the second one stands in the list.
+        /// Index of the second choice in the list.
         index: usize,
     },
-    /// The caller did this too often of late.
+    /// The caller exceeded the rate limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -71,7 +71,7 @@ failure! {
     }
 }
 
-/// Reads what the caller wants, for every occasion.
+/// Returns the caller's preferences for every occasion.
 pub fn read(ports: &Ports, caller: &Caller) -> Result<Vec<Preference>, Error> {
     let unwanted = ports
         .database
@@ -87,7 +87,7 @@ pub fn read(ports: &Ports, caller: &Caller) -> Result<Vec<Preference>, Error> {
         .collect())
 }
 
-/// Keeps what the caller chose.
+/// Stores the choices of the caller.
 pub fn keep(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Preference>, Error> {
     if command.choices.is_empty() {
         return Err(Error::Nothing);

@@ -1,4 +1,4 @@
-//! The stores of notifications, and of mails and text messages that wait to be sent.
+//! The stores of notifications and of outgoing mails and text messages.
 
 use std::collections::BTreeSet;
 
@@ -12,59 +12,61 @@ use crate::ports::StoreError;
 /// A notification for one person in one of their roles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNotification {
-    /// Who is told.
+    /// Recipient.
     pub user: UserId,
-    /// In which role.
+    /// Role of the recipient.
     pub role: Role,
-    /// What happened, as a name: `stage_turn`, `recalled` and the like.
+    /// Name of the kind, such as `stage_turn` or `recalled`.
     pub kind: String,
-    /// The text.
+    /// Text of the notification.
     pub message: String,
-    /// The request it is about.
+    /// Request that it concerns.
     pub request: Option<RequestId>,
-    /// When.
+    /// Time of the notification.
     pub authored_on: DateTime<Utc>,
 }
 
 /// The store of notifications.
 pub trait Notifications {
-    /// Adds a notification; the commit then signals its recipient.
+    /// Adds a notification. The commit signals its recipient.
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError>;
-    /// The same with many, whose ids MUST ascend as they stand here.
+    /// Adds many notifications. Their ids MUST ascend in the given order.
     fn add_all(&mut self, notifications: &[NewNotification]) -> Result<(), StoreError>;
-    /// Marks one as read, if it is this person's; answers whether it is. If it was unread, the commit signals
-    /// [`crate::ports::Signal::NotificationsRead`].
+    /// Marks a notification as read. Returns false if it does not belong to this person. If it was
+    /// unread, the commit signals [`crate::ports::Signal::NotificationsRead`].
     fn mark_read(&mut self, user: UserId, id: NotificationId) -> Result<bool, StoreError>;
-    /// Marks all of this person's in one role as read; answers how many were unread. If any was, the commit signals
-    /// [`crate::ports::Signal::NotificationsRead`].
+    /// Marks all notifications of this person in one role as read, and returns the number of unread
+    /// ones. If there was any, the commit signals [`crate::ports::Signal::NotificationsRead`].
     fn mark_group_read(&mut self, user: UserId, role: Role) -> Result<u64, StoreError>;
-    /// Marks the notifications of this occasion on a request in these roles as read, for every recipient, because there is nothing left
-    /// to do. The commit signals [`crate::ports::Signal::NotificationsRead`] to the people who had not read theirs.
+    /// Marks the notifications of this occasion on a request in these roles as read, for every
+    /// recipient, because nothing is left to do. The commit signals
+    /// [`crate::ports::Signal::NotificationsRead`] to the people who had not read theirs.
     fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError>;
-    /// Who of these people wants no mails of which of these kinds; a person who has not chosen wants them.
+    /// Returns the pairs of these people and kinds for which mails are unwanted. Mails are wanted
+    /// by default.
     fn unwanted_mails_among(
         &mut self,
         users: &[UserId],
         kinds: &[&str],
     ) -> Result<BTreeSet<(UserId, String)>, StoreError>;
-    /// Keeps what this person chose for mails of this kind.
+    /// Stores the mail preference of this person for this occasion.
     fn choose_mail(&mut self, user: UserId, occasion: Occasion, by_mail: bool) -> Result<(), StoreError>;
 }
 
-/// How a message leaves: each channel has a worker of its own.
+/// The channel of an outgoing message. Each channel has its own worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Channel {
-    /// As a mail.
+    /// Sent as a mail.
     Mail,
-    /// As a text message (decisions A4).
+    /// Sent as a text message (decisions A4).
     Text,
 }
 
 impl Channel {
-    /// All of them.
+    /// All channels.
     pub const ALL: [Self; 2] = [Self::Mail, Self::Text];
 
-    /// Its name, as it is stored.
+    /// Returns the name in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mail => "mail",
@@ -72,56 +74,57 @@ impl Channel {
         }
     }
 
-    /// The channel of this name.
+    /// Returns the channel with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.name() == name)
     }
 }
 
-/// Where a message goes, beside the address that is sealed in it.
+/// The destination of a message, in addition to the address sealed in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Destination {
-    /// To the address in the message, even if the account changes: a notice of a change that concerns its safety.
+    /// Uses the address in the message, even if the account changes: for security notices.
     AsWritten,
-    /// To the address in the message, unless the code in it is voided before: it is for this person's account.
+    /// Uses the address in the message. The message is dropped if its code, for this person's
+    /// account, is voided before.
     Code(UserId),
-    /// To the address that the account has when the mail is sent. The mail is dropped if the person may not sign in by then, or does
-    /// not hold the role. For mails only.
+    /// Uses the address of the account when the mail is sent. The mail is dropped if the person may
+    /// no longer sign in, or no longer holds the role. For mails only.
     Account(UserId, Option<Role>),
 }
 
-/// A message to be queued. `sealed` holds all of it, its recipient too: a code in a message must not lie readable in the database
-/// (decisions A3).
+/// A message to queue. `sealed` contains the whole message with its recipient, because a code must
+/// not be readable in the database (decisions A3).
 #[derive(Debug, Clone)]
 pub struct QueuedMessage {
-    /// How it leaves.
+    /// Channel of the message.
     pub channel: Channel,
-    /// Where it goes.
+    /// Destination of the message.
     pub destination: Destination,
-    /// Identifies the message to mail servers and gateways: the same at each attempt to send it, and of no other message.
+    /// Unique id of the message for mail servers and gateways, the same at each attempt.
     pub reference: String,
     /// The message, sealed for the place [`crate::ports::SealedPlace::Message`].
     pub sealed: Vec<u8>,
-    /// When it was queued.
+    /// Time of queueing.
     pub queued_on: DateTime<Utc>,
-    /// After this time there is no point in sending it any more: a code's end.
+    /// Time after which the message is obsolete: the expiry of a code.
     pub useless_after: Option<DateTime<Utc>>,
 }
 
-/// A message that a worker has claimed.
+/// A message claimed by a worker.
 #[derive(Debug, Clone)]
 pub struct ClaimedMessage {
     /// Its id.
     pub id: MessageId,
-    /// Where it goes.
+    /// Destination of the message.
     pub destination: Destination,
-    /// Identifies the message to mail servers and gateways: the same at each attempt to send it, and of no other message.
+    /// Unique id of the message for mail servers and gateways, the same at each attempt.
     pub reference: String,
     /// The message, sealed for the place [`crate::ports::SealedPlace::Message`].
     pub sealed: Vec<u8>,
-    /// How often it was tried before.
+    /// Number of earlier attempts.
     pub attempts: i32,
-    /// After this time there is no point in sending it any more.
+    /// Time after which the message is obsolete.
     pub useless_after: Option<DateTime<Utc>>,
 }
 
@@ -130,25 +133,26 @@ pub struct ClaimedMessage {
 pub struct UnfinishedMessage {
     /// Its id.
     pub id: MessageId,
-    /// How it leaves.
+    /// Channel of the message.
     pub channel: Channel,
-    /// Where it goes.
+    /// Destination of the message.
     pub destination: Destination,
-    /// Identifies the message to mail servers and gateways: the same at each attempt to send it, and of no other message.
+    /// Unique id of the message for mail servers and gateways, the same at each attempt.
     pub reference: String,
     /// The message, sealed for the place [`crate::ports::SealedPlace::Message`].
     pub sealed: Vec<u8>,
 }
 
-/// The outbox: messages leave after the commit of what they tell of, at least once.
+/// The outbox. Messages are sent after the commit of the change that they report, at least once.
 pub trait Outbox {
-    /// Queues a message; the commit then signals the worker of its channel.
+    /// Queues a message. The commit signals the worker of its channel.
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError>;
-    /// The same with many, in their order.
+    /// Queues many messages in their order.
     fn queue_all(&mut self, messages: &[QueuedMessage]) -> Result<(), StoreError>;
-    /// Claims at most `limit` messages of a channel that are due, until `lease_until`: no other worker, on whichever node, MUST get them
-    /// before then. Those that become useless MUST come first, because somebody waits for each; among them and among the others the
-    /// oldest comes first. Those of other channels MUST stay where they are.
+    /// Claims up to `limit` due messages of a channel until `lease_until`. Other workers, on any
+    /// node, MUST NOT get them before then. Messages with an expiry MUST come first, because a
+    /// person waits for each. Within both groups the oldest comes first. Messages of other channels
+    /// MUST stay unclaimed.
     fn claim(
         &mut self,
         channel: Channel,
@@ -156,20 +160,24 @@ pub trait Outbox {
         lease_until: DateTime<Utc>,
         limit: i64,
     ) -> Result<Vec<ClaimedMessage>, StoreError>;
-    /// These messages were handed over, or are given up: their contents MUST be wiped. `error` is none when they were sent.
+    /// Marks messages as sent, or as given up if `error` is given. Their contents MUST be wiped.
     fn finish(&mut self, ids: &[MessageId], at: DateTime<Utc>, error: Option<&str>)
     -> Result<(), StoreError>;
-    /// These messages were claimed and not tried: they MUST be due at `at`, and the claim does not count as an attempt.
+    /// Releases claimed messages that were not tried. They MUST be due at `at`, and the claim does
+    /// not count as an attempt.
     fn give_back(&mut self, ids: &[MessageId], at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// The attempt failed; the next is due at `next_attempt`.
+    /// Records a failed attempt. The next one is due at `next_attempt`.
     fn postpone(&mut self, id: MessageId, next_attempt: DateTime<Utc>, error: &str)
     -> Result<(), StoreError>;
-    /// The messages with codes for this person's account that were neither sent nor given up are given up: their contents MUST be wiped.
+    /// Gives up the unsent messages with codes for this person's account. Their contents MUST be
+    /// wiped.
     fn drop_codes_of(&mut self, user: UserId, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Messages with ids behind `after` that were neither sent nor given up, claimed or not, by id, at most so many.
+    /// Returns up to `most` messages with ids greater than `after` that were neither sent nor given
+    /// up, claimed or not, ordered by id.
     fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError>;
-    /// Removes messages that were queued before then, whatever became of them; answers how many.
+    /// Deletes messages queued before the given time, regardless of their state. Returns their
+    /// number.
     fn sweep(&mut self, queued_before: DateTime<Utc>) -> Result<u64, StoreError>;
-    /// When the next message of a channel is due.
+    /// Returns the due time of the next message of a channel.
     fn next_due(&mut self, channel: Channel) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

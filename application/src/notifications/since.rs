@@ -1,4 +1,5 @@
-//! What a websocket tells its client: everything unread when it opens, then what came since (decisions, "The calls").
+//! Reads the notifications for a websocket: everything unread when it opens, then each new one
+//! (decisions, "The calls").
 
 use aditus_domain::ids::NotificationId;
 
@@ -8,30 +9,32 @@ pub use crate::failure::Refused as Error;
 use crate::paging::Page;
 use crate::ports::Ports;
 
-/// So many of the newest may have come with earlier ones still to follow: ids are handed out before a commit, and who began first may commit
-/// last.
+/// Number of the newest notifications among which lower ids may still appear. Ids are assigned before
+/// the commit, so a transaction with a lower id may commit later.
 const UNSETTLED: u32 = 32;
 
-/// What the client knows already.
+/// The position of the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Query {
-    /// Up to this notification nothing is new any more; none when the socket has just opened.
+    /// No new notification can appear up to this id. None when the socket has just opened.
     pub after: Option<NotificationId>,
 }
 
-/// What the client has to be told.
+/// The notifications for the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// When the socket opens, the newest hundred of the unread, newest first; else what is there after the one that was named, oldest
-    /// first, at most [`super::views::MOST_SINCE`] at a time: also what was told before.
+    /// For a socket that has just opened: the newest hundred unread notifications, newest first.
+    /// Later: notifications after the given one, oldest first, up to [`super::views::MOST_SINCE`].
+    /// They can include notifications that were sent before.
     pub notifications: Vec<NotificationView>,
-    /// Up to this notification nothing is new any more.
+    /// No new notification can appear up to this id.
     pub settled: NotificationId,
-    /// Those after it that the client knows with this answer: all that are told, and those that were read before.
+    /// Ids after `settled` that the client knows with this answer: all notifications of this
+    /// answer, and those that were read before.
     pub known: Vec<NotificationId>,
 }
 
-/// Reads what a client has to be told.
+/// Reads the notifications for a client.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
     let ids = |notifications: &[NotificationView]| -> Vec<NotificationId> {
@@ -52,7 +55,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
             None
         };
         let settled = settled.unwrap_or(NotificationId(0));
-        // What came between the two questions is told in the list, and in nothing else.
+        // A notification created between the two queries occurs only in the list of unread ones.
         known.extend(ids(&unread.items));
         known.retain(|id| *id > settled);
         known.sort_unstable();

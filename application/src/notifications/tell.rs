@@ -1,4 +1,4 @@
-//! Telling people: a notification in the product and a mail, both in the transaction of what they tell of.
+//! Notifies people in the product and by mail, in the same transaction as the change (outbox).
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,40 +15,43 @@ use super::{Destination, NewNotification, QueuedMessage};
 use crate::accounts::Account;
 use crate::ports::{MailMessage, Ports, Transaction};
 
-/// A person who is told, in one of their roles.
+/// A recipient in one of their roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Recipient {
-    /// Who is told.
+    /// Account of the recipient.
     pub user: UserId,
-    /// The role under which the notification is grouped (1 §2).
+    /// Role under which the notification is grouped (1 §2).
     pub role: Role,
 }
 
-/// What people are told.
+/// The contents of a notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
-    /// What happened, as a name: that of an [`Occasion`](aditus_domain::notifications::Occasion), of which a person may not want mails, or another one, of which
-    /// mails are always sent.
+    /// Name of the kind. People can opt out of mails of an
+    /// [`Occasion`](aditus_domain::notifications::Occasion); mails of other kinds are always sent.
     pub kind: &'static str,
-    /// What the notification reads, and the mail's first sentence.
+    /// Text of the notification, and first sentence of the mail.
     pub message: String,
-    /// The heading of the mail. Its subject line is this behind the reference of the request, or behind the product's name.
+    /// Heading of the mail. The subject line is this heading after the reference of the request, or
+    /// after the product's name.
     pub subject: String,
-    /// Where the mail's button leads: a path of the product that begins with a slash. It is opened in the role of the recipient.
+    /// Path of the mail's button, beginning with a slash. It is opened in the role of the
+    /// recipient.
     pub path: String,
-    /// The role in which it is opened, where that is not the role of the recipient.
+    /// Role in which the path is opened, if it differs from the role of the recipient.
     pub opened_as: Option<Role>,
-    /// What the button reads.
+    /// Label of the button.
     pub action: &'static str,
-    /// The request that it is about.
+    /// Request that it concerns.
     pub request: Option<RequestId>,
 }
 
-/// Somebody could not be told; the transaction must not be committed.
+/// A notification could not be sent. The transaction must not be committed.
 pub type TellError = PostError;
 
-/// Adds a notification for each recipient and queues a mail to each who has an address, may sign in and wants mails of this
-/// kind. A recipient who is listed twice is told once. Nobody hears of it before the commit.
+/// Adds a notification for each recipient, and queues a mail to each recipient who has an address,
+/// may sign in and wants mails of this kind. Duplicate recipients are notified once. Nothing is
+/// sent before the commit.
 pub fn tell(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -59,8 +62,9 @@ pub fn tell(
     tell_all(ports, transaction, &[(recipients.to_vec(), news.clone())], at)
 }
 
-/// The same with several news that one act brings, in their order: a person whom several of them reach gets one mail, which is headed as
-/// the first of them and says all. However many are told, the database is asked a few times.
+/// Sends several notifications of one act, in their order. A recipient of several gets a single
+/// mail, with the heading of the first and the texts of all. The number of queries does not depend
+/// on the number of recipients.
 pub fn tell_all(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -81,7 +85,8 @@ pub fn tell_all(
                 request: news.request,
                 authored_on: at,
             });
-            // A recipient in two roles gets two notifications, one in each group, and one sentence in the mail.
+            // A recipient in two roles gets two notifications, one in each group, and one sentence
+            // in the mail.
             if mailed.insert((recipient.user, news.message.as_str())) {
                 letters.push((*recipient, news));
             }
@@ -98,7 +103,7 @@ pub fn tell_all(
     Ok(())
 }
 
-/// Tells these people, in the role that the occasion names, what happened to a request.
+/// Notifies these people of an event of a request, in the role of the occasion.
 pub fn tell_of_request(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -110,7 +115,8 @@ pub fn tell_of_request(
     tell_all(ports, transaction, &[of_request(users, kind, request)], at)
 }
 
-/// These people, in the role that the occasion names, and what they are told of a request.
+/// Returns the recipients, in the role of the occasion, and the notification of an event of a
+/// request.
 pub(crate) fn of_request(
     users: &[UserId],
     kind: NotificationKind,
@@ -122,7 +128,7 @@ pub(crate) fn of_request(
 }
 
 impl News {
-    /// The news of an occasion in the life of a request.
+    /// Makes the notification of an event of a request.
     pub fn of_request(kind: NotificationKind, request: RequestId) -> Self {
         let (subject, screen, action) = match kind {
             NotificationKind::Submitted { round: 0 | 1 } => {
@@ -207,7 +213,8 @@ impl News {
         }
     }
 
-    /// The news of what waits for those who serve an organisation, and read it in this role.
+    /// Makes the notification of a waiting person or role request, for an administrator who reads
+    /// it in this role.
     pub fn of_waiting(occasion: &AccountOccasion<'_>, waiting: &Waiting<'_>, reader: Role) -> Self {
         Self {
             path: waiting.path(reader),
@@ -215,7 +222,8 @@ impl News {
         }
     }
 
-    /// The news that stages wait for nobody, for those who can help and read it in this role.
+    /// Makes the notification that stages have no one left to decide, for an administrator who
+    /// reads it in this role.
     pub fn of_vacancy(occasion: &AccountOccasion<'_>, reader: Role) -> Self {
         Self {
             path: help_of(reader).to_owned(),
@@ -223,7 +231,7 @@ impl News {
         }
     }
 
-    /// The news of an occasion in the life of an account or of a role.
+    /// Makes the notification of an event of an account or a role.
     pub fn of_account(occasion: &AccountOccasion<'_>) -> Self {
         let (subject, path, action) = match occasion {
             AccountOccasion::Registered { .. } => ("Somebody has registered", "/", "See who it is"),
@@ -262,22 +270,22 @@ impl News {
     }
 }
 
-/// The screens that mails lead to (2 §2).
+/// The target screens of mails (2 §2).
 #[derive(Debug, Clone, Copy)]
 enum Screen {
     /// The requester's own view of the request.
     Own,
-    /// Where staff decide.
+    /// The decision screen of staff.
     Decide,
-    /// Where staff read.
+    /// The read-only screen of staff.
     Preview,
     /// The feedback dashboard.
     Feedback,
-    /// Where this role sees to it that somebody decides.
+    /// The screen on which this role can assign someone to decide.
     Help(Role),
 }
 
-/// Where a Super User sees what waits, and an Admin assigns roles.
+/// Returns the screen on which a Super User sees waiting requests, or an Admin assigns roles.
 fn help_of(reader: Role) -> &'static str {
     if reader == Role::SuperUser {
         "/superuser/home"
@@ -298,7 +306,7 @@ impl Screen {
     }
 }
 
-/// The mails to those who have an address, may sign in and want them.
+/// Makes the mails for recipients who have an address, may sign in and want them.
 fn mails(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -342,13 +350,13 @@ fn mails(
     Ok(mails)
 }
 
-/// Returns the role that the recipient must still hold when the mail is sent, if the mail is about requests or people that they may
-/// see in this role only. Everyone is Org User, and requesters may always read about their own requests.
+/// Returns the role that the recipient must still hold when the mail is sent, if the mail is about
+/// requests or people that they may see in this role only. Everyone is Org User, and requesters may
+/// always read about their own requests.
 fn held(role: Role) -> Option<Role> {
     (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
 }
 
-/// The thread of all mails about a request.
 pub(super) fn thread_of_request(request: RequestId) -> String {
     format!("request-{request}")
 }

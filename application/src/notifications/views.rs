@@ -8,18 +8,19 @@ use chrono::{DateTime, Utc};
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
 
-/// The most notifications that a person is told of at once; whoever gets so many asks again.
+/// Maximum number of notifications returned at once. A full result must be followed by another
+/// call.
 pub const MOST_SINCE: u32 = 100;
-/// The most people whose notifications are asked for at once.
+/// Maximum number of people in one query.
 pub const MOST_PEOPLE: usize = 1_000;
 
-/// A notification as lists and the websocket show it (1 §3).
+/// A notification, as lists and the websocket show it (1 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct NotificationView {
     pub id: NotificationId,
     pub message: String,
-    /// The name of the role it is for.
+    /// Name of the role.
     pub role: String,
     pub kind: String,
     pub request_id: Option<RequestId>,
@@ -27,18 +28,18 @@ pub struct NotificationView {
     pub authored_on: DateTime<Utc>,
 }
 
-/// How many notifications a person has in one of their roles.
+/// Numbers of a person's notifications in one of their roles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotificationGroup {
-    /// The name of the role.
+    /// Name of the role.
     pub role: String,
-    /// Read or not.
+    /// Number of all notifications.
     pub total: u64,
-    /// Those that were not read.
+    /// Number of unread notifications.
     pub unread: u64,
 }
 
-/// Which notifications are wanted.
+/// A filter by read or unread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum ReadFilter {
@@ -49,7 +50,7 @@ pub enum ReadFilter {
 
 /// Read models of notifications.
 pub trait NotificationViews {
-    /// A person's notifications, newest first.
+    /// Returns a person's notifications, newest first.
     fn list(
         &mut self,
         user: UserId,
@@ -58,7 +59,7 @@ pub trait NotificationViews {
     ) -> Result<Paged<NotificationView>, StoreError> {
         self.by_time(user, filter, Direction::Descending, page)
     }
-    /// A person's notifications by the time at which they were written.
+    /// Returns a person's notifications ordered by time.
     fn by_time(
         &mut self,
         user: UserId,
@@ -66,14 +67,17 @@ pub trait NotificationViews {
         direction: Direction,
         page: Page,
     ) -> Result<Paged<NotificationView>, StoreError>;
-    /// How many there are by role, in the order of the roles' ranks; roles without any are left out.
+    /// Counts notifications by role, ordered by the rank of the role. Roles without notifications
+    /// are omitted.
     fn groups(&mut self, user: UserId) -> Result<Vec<NotificationGroup>, StoreError>;
-    /// The names of the kinds of which a person wants no mails, sorted.
+    /// Returns the names of the kinds for which a person wants no mails, sorted.
     fn unwanted_mails(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
-    /// A person's notifications with an id greater than `after`, oldest first, at most [`MOST_SINCE`].
+    /// Returns a person's notifications with an id greater than `after`, oldest first, up to
+    /// [`MOST_SINCE`].
     fn since(&mut self, user: UserId, after: NotificationId) -> Result<Vec<NotificationView>, StoreError>;
-    /// The same of many people at once, of whom each is named once and at most [`MOST_PEOPLE`] are: a database that is asked over a
-    /// network MUST be asked once. Who has none is left out.
+    /// Does the same as `since` for many people, up to [`MOST_PEOPLE`] and each named once. A
+    /// database behind a network MUST be queried once. People without new notifications are
+    /// omitted.
     fn since_of_each(
         &mut self,
         people: &[(UserId, NotificationId)],

@@ -1,6 +1,7 @@
-//! What keeps organisations apart, so that a person who registers is brought to one of them (1 §5.2; decisions A8): an inner
-//! service of adding and of editing. The caller's transaction MUST have waited for its turn
-//! ([`crate::roles::Roles::take_turns`]): of two at once, the second sees the first.
+//! Prevents organisations with the same name or domain, so that a registration leads to exactly one
+//! (1 §5.2; decisions A8): an inner service of adding and editing. The caller's transaction MUST
+//! hold the lock [`crate::roles::Roles::take_turns`], so that the second of two concurrent changes
+//! sees the first.
 
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::{OrganisationDetails, domain_key, name_key};
@@ -9,19 +10,19 @@ use thiserror::Error;
 use super::Organisation;
 use crate::ports::{StoreError, Transaction};
 
-/// Another organisation has it.
+/// Another organisation has the same name or domain.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Clash {
-    /// The name, whatever its case, and whether that one is active or not.
+    /// The name, ignoring case. The other organisation may be inactive.
     #[error("An organisation with this name exists already.")]
     Name,
-    /// The domain, and the organisation is active.
+    /// The domain. The other organisation is active.
     #[error("The organisation {0} has this domain already.")]
     Domain(String),
 }
 
 impl Clash {
-    /// The field that clashes.
+    /// Returns the field in conflict.
     pub fn field(&self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -30,8 +31,8 @@ impl Clash {
     }
 }
 
-/// What another organisation has, if any. A domain is looked at when it is new to an active organisation: what was there
-/// before keeps nobody from mending a description.
+/// Finds a conflict with another organisation. A domain is checked only if it is new to an active
+/// organisation, so that an existing conflict does not block other edits.
 pub(super) fn find(
     transaction: &mut dyn Transaction,
     organisation: &OrganisationDetails,

@@ -1,5 +1,6 @@
-//! Active organisations to choose from: `GET users/organizations/`, with a search for the autocomplete of the registration
-//! form, or with `domain` for its look-up of the e-mail domain (1 §5.2; decisions A8).
+//! Active organisations offered in forms: `GET users/organizations/`, with a search for the
+//! autocomplete of the registration form, or with `domain` for its look-up of the email domain (1
+//! §5.2; decisions A8).
 
 use aditus_domain::organisations::domains_above;
 
@@ -8,29 +9,29 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 
-/// What the look-up of a domain says when no organisation has it.
+/// Message of the look-up for an unknown domain.
 pub const UNKNOWN_DOMAIN: &str =
     "The email domain is not registered. Please register your organization first.";
 
-/// Which organisations are wanted; all active ones when neither is said.
+/// Filter, order and page. Without a filter, all active organisations are returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Text in the name, whatever its case and marks.
+    /// Text in the name, ignoring case and accents.
     pub search: Option<String>,
-    /// The domain of an e-mail address.
+    /// Domain of an email address.
     pub domain: Option<String>,
-    /// Sorted by.
+    /// Order.
     pub sort: OrganisationSort,
-    /// And how.
+    /// Direction of the order.
     pub direction: Direction,
-    /// The page.
+    /// Requested page.
     pub page: Page,
 }
 
 /// A page of organisations.
 pub type Answer = Paged<OrganisationOption>;
 
-/// Finds them. Guests may ask: they have to choose one to register.
+/// Finds active organisations. Guests may call it, because they choose one to register.
 pub fn execute(ports: &Ports, query: &Query) -> Result<Answer, Error> {
     let wanted = OrganisationQuery {
         search: searched_for(query.search.as_deref()),

@@ -1,11 +1,13 @@
-//! Organisations, as Super Users keep them: `users/organizations/` (3 §2.5, §4, §5, §7). They are not deleted, but become
-//! inactive.
+//! Administration of organisations by Super Users: `users/organizations/` (3 §2.5, §4, §5, §7).
+//! Organisations are deactivated, never deleted.
 //!
-//! The specification says that an organisation is active or not, and not what that means. One that is inactive takes no part:
-//! nobody registers at it, its domain vouches for no address, and none of its roles is offered, as if each were deactivated
-//! ([`crate::roles::update_status`]). Its people keep their accounts and what they hold, but cannot use it until the organisation is
-//! active again, and are told of both. Two organisations keep their names and stay active, because they are found by them: the
-//! one of those whose own is not registered, and the provider.
+//! The specification does not define an inactive organisation. Here, no person can register at it,
+//! its domain confirms no address, and none of its roles is offered, as if each were deactivated
+//! ([`crate::roles::update_status`]). Its people keep their accounts and roles, but cannot use the
+//! roles until the organisation is active again. They are notified of both changes.
+//!
+//! Two organisations keep their names and stay active, because they are found by name: the one for
+//! people whose organisation is not registered, and the provider.
 
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails, RawOrganisation};
@@ -30,41 +32,41 @@ use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users
 use crate::roles::super_users;
 use crate::row_versions::Versioned;
 
-/// Organisations, active or not, with all their fields. Whoever else looks for one is shown active ones only, and their names and
-/// domains ([`super::find`]).
+/// Organisations, active or not, with all their fields. Other callers see names and domains of
+/// active organisations only ([`super::find`]).
 pub enum OrganisationRecords {}
 
-/// Why an organisation keeps its name and stays active.
+/// Reasons why an organisation keeps its name and stays active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Fixed {
-    /// It is organisation 6 (1 §5.2).
+    /// Organisation 6, for people without a registered organisation (1 §5.2).
     #[error(
         "This organisation stands for those that are not registered. It keeps its name and stays active."
     )]
     Fallback,
-    /// It is the one that is configured (decisions C5).
+    /// The configured provider (decisions C5).
     #[error(
         "The configuration of the server names this organisation as the provider. It keeps its name and stays active."
     )]
     Provider,
 }
 
-/// Why nothing was done about an organisation.
+/// The operation on an organisation failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any record.
+    /// An error common to all records.
     #[error(transparent)]
     Record(#[from] records::Error),
-    /// The field of this name stays as it is.
+    /// The field of this name cannot be changed.
     #[error("{1}")]
     Fixed(&'static str, Fixed),
     /// Another organisation has the name or the domain.
     #[error(transparent)]
     Clash(#[from] Clash),
-    /// Nobody could administer any more, or not the caller.
+    /// The change would leave no administrator, or lock out the caller.
     #[error(transparent)]
     LockOut(#[from] LockOut),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error(transparent)]
     Tell(#[from] TellError),
 }
@@ -94,7 +96,7 @@ impl Kind for OrganisationRecords {
 }
 
 impl Listed for OrganisationRecords {
-    /// The text stands in any field.
+    /// The search text may occur in any field.
     type Wanted = ListQuery<OrganisationSort>;
     type Row = Served;
 
@@ -145,7 +147,7 @@ impl Typed for OrganisationRecords {
 }
 
 impl Added for OrganisationRecords {
-    /// A new organisation offers no role yet. It is active unless that is denied.
+    /// A new organisation offers no roles yet. It is active by default.
     fn add(change: &mut Change<'_>, (_, organisation): Self::Checked) -> Result<OrganisationId, Error> {
         if let Some(clash) = find(change.transaction(), &organisation, None)? {
             return Err(clash.into());
@@ -159,8 +161,8 @@ impl Changed for OrganisationRecords {
         Versioned::Organisation(id)
     }
 
-    /// What may be left out stays as it is where it is left out. Where the change ends or restores roles, those who hold them are
-    /// told.
+    /// Optional fields keep their values if omitted. If the change ends or restores roles, their
+    /// holders are notified.
     fn change(
         change: &mut Change<'_>,
         id: OrganisationId,
@@ -181,7 +183,7 @@ impl Changed for OrganisationRecords {
     }
 }
 
-/// Returns the organisation as it is to be: fields that the form leaves out keep their values.
+/// Returns the changed organisation. Fields that the form omits keep their values.
 fn changed(
     form: &RawOrganisation,
     mut wanted: OrganisationDetails,
@@ -199,8 +201,8 @@ fn changed(
     wanted
 }
 
-/// Saves an organisation that was active and is no longer, or the other way round. Its people lose or regain their roles, that of the
-/// Admin among them, so it needs the password of the last minutes.
+/// Saves an organisation whose activity changes. Its people, possibly also Admins, lose or regain
+/// their roles, so this requires a recent password confirmation.
 fn open_or_close(
     change: &mut Change<'_>,
     id: OrganisationId,
@@ -228,7 +230,7 @@ fn open_or_close(
     Ok(())
 }
 
-/// What the organisation cannot be, if it is one of the two that others find by their names.
+/// Refuses a new name or deactivation of the two organisations that are found by name.
 fn fixed(ports: &Ports, known: &Organisation, wanted: &OrganisationDetails) -> Option<Error> {
     let why = if known.id == DATA_REQUESTER_ORGANISATION {
         Fixed::Fallback

@@ -1,32 +1,31 @@
-//! What keeps a Super User from serving the people of an organisation.
+//! Restrictions on Super Users who administer the people of an organisation.
 
 use thiserror::Error;
 
 use super::views::OrganisationRow;
 use crate::access::{AccessError, Caller};
 
-/// An organisation with what keeps a Super User from serving its people.
+/// An organisation with the restriction that applies to a Super User.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Served {
     /// The organisation.
     pub row: OrganisationRow,
-    /// Why no Super User appoints an Admin there.
+    /// Reason why a Super User cannot appoint an Admin there. None if they can.
     pub refusal: Option<NotServed>,
 }
 
-/// Why no Super User appoints an Admin of an organisation.
+/// Reasons why a Super User cannot appoint an Admin of an organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NotServed {
-    /// It is inactive.
+    /// The organisation is inactive.
     #[error("An inactive organisation offers no role.")]
     Inactive,
-    /// Its Admin serves it.
+    /// The organisation has an Admin of its own.
     #[error(transparent)]
     HasAdmin(AccessError),
 }
 
 impl Served {
-    /// What this Super User is told of an organisation that has an Admin or none.
     pub(super) fn of(row: OrganisationRow, has_admin: bool, caller: &Caller) -> Self {
         let refusal = if !row.details.active {
             Some(NotServed::Inactive)

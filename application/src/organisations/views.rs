@@ -7,7 +7,7 @@ use crate::paging::{Direction, ListQuery, Page, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
-/// An organisation to choose from.
+/// An organisation offered in forms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct OrganisationOption {
@@ -16,18 +16,18 @@ pub struct OrganisationOption {
     pub domain: Option<String>,
 }
 
-/// Which organisations are wanted.
+/// Filter, order and page of a list of active organisations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganisationQuery {
-    /// Folded text that is looked for in the name.
+    /// Folded text to find in the name.
     pub search: Option<String>,
-    /// Those with one of these domains only.
+    /// Limits the organisations to those with one of these domains.
     pub domains: Option<Vec<String>>,
-    /// Sorted by.
+    /// Order.
     pub sort: OrganisationSort,
-    /// And how.
+    /// Direction of the order.
     pub direction: Direction,
-    /// The page.
+    /// Requested page.
     pub page: Page,
 }
 
@@ -36,35 +36,35 @@ pub struct OrganisationQuery {
 pub struct OrganisationRow {
     /// Its id.
     pub org_id: OrganisationId,
-    /// The fields that a Super User fills in.
+    /// Fields edited by a Super User.
     pub details: OrganisationDetails,
-    /// The version of this state.
+    /// Row version of this state.
     pub row_version: RowVersion,
 }
 
-/// What the list of all organisations is sorted by.
+/// Order of the list of all organisations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum OrganisationSort {
-    /// By the folded name.
+    /// Sorted by the folded name.
     #[default]
     Name,
-    /// Those without one come last, either way.
+    /// Organisations without a domain always come last.
     Domain,
     Description,
     Country,
-    /// Those without one come last, either way.
+    /// Organisations without an abbreviation always come last.
     Abbreviation,
     Active,
 }
 
 /// Read models of organisations.
 pub trait OrganisationViews {
-    /// Active organisations.
+    /// Returns active organisations.
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError>;
-    /// A page of all organisations with all their fields. The text is looked for in every field
-    /// ([`aditus_domain::organisations::keywords`]); rows that are alike in the order come by id.
+    /// Returns a page of all organisations with all their fields. The text is searched in every
+    /// field ([`aditus_domain::organisations::keywords`]). Ties in the order are broken by id.
     fn every(&mut self, query: &ListQuery<OrganisationSort>) -> Result<Paged<OrganisationRow>, StoreError>;
-    /// The organisation with this id, active or not.
+    /// Returns the organisation with this id, active or not.
     fn one(&mut self, id: OrganisationId) -> Result<Option<OrganisationRow>, StoreError>;
 }

@@ -3,12 +3,13 @@ use std::sync::Arc;
 
 /// Certificates of the authorities that outgoing TLS connections trust.
 ///
-/// An adapter that is given some MUST trust these and no others. Without any it trusts those of its TLS library.
+/// An adapter MUST trust these authorities alone if the list has any. Otherwise it trusts those of
+/// its TLS library.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Authorities(Arc<[Vec<u8>]>);
 
 impl Authorities {
-    /// Takes X.509 certificates in DER, each of which a TLS library can read.
+    /// Wraps X.509 certificates in DER. The caller has checked that a TLS library can read each.
     pub fn new(certificates: Vec<Vec<u8>>) -> Self {
         Self(certificates.into())
     }

@@ -8,124 +8,131 @@ use thiserror::Error;
 use super::{FileKey, StoreError};
 use crate::backup::{Manifest, Origin};
 
-/// What a database holds at one moment.
+/// The contents of a database at one moment, as counts and digests.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DatabaseState {
-    /// The migrations that were applied, by versions that never change, in their order.
+    /// Versions of the applied migrations, in their order. A version never changes.
     pub migrations: Vec<String>,
-    /// Each table by its name.
+    /// State of each table, by table name.
     pub tables: BTreeMap<String, TableState>,
 }
 
 impl DatabaseState {
-    /// The rows of all tables.
+    /// Returns the number of rows of all tables.
     pub fn rows(&self) -> u64 {
         self.tables.values().map(|table| table.rows).sum()
     }
 }
 
-/// What a table holds.
+/// The contents of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TableState {
-    /// How many rows.
+    /// Number of rows.
     pub rows: u64,
-    /// What all values of all rows come to, whatever their order: the same here and in what was made from the copy. None where the adapter
-    /// needs no such proof, because a copy is the very bytes of the database.
+    /// Digest of all values of all rows, independent of their order. It is the same for the
+    /// database and for a database restored from its copy. None if the adapter needs no such proof,
+    /// because a copy is a byte-for-byte copy.
     pub content: Option<String>,
 }
 
 /// A copy of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatabaseCopy {
-    /// What it holds.
+    /// State of the database at the moment of the copy.
     pub state: DatabaseState,
-    /// The documents that it refers to, with the SHA-256 of each; none where the database does not know it.
+    /// The documents that the database refers to, with the SHA-256 of each. None if the database
+    /// does not know the digest.
     pub documents: BTreeMap<FileKey, Option<Sha256>>,
-    /// What made it, such as `PostgreSQL 17.5`.
+    /// The server that made the copy, such as `PostgreSQL 17.5`.
     pub made_with: String,
 }
 
-/// A claim, such as a turn at making backups, which ends when this is dropped.
+/// An exclusive claim, such as the lock for scheduled backups. It is released when dropped.
 pub trait Turn {}
 
-/// Claims nothing, because many may do the same at once.
+/// A claim on nothing, for adapters that need no lock.
 impl Turn for () {}
 
-/// Whether whoever asked for a long work wants it no more.
+/// Returns true once the operation was cancelled.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Copies a database whole while it is used, and fills an empty one from such a copy.
+/// Copies a whole database while it is in use, and restores a copy into an empty database.
 ///
-/// It stands beside [`Database`](super::Database), because one that is not ours may have means of its own: whoever brings one says so by
+/// It is separate from [`Database`](super::Database), because a third-party adapter may have its
+/// own means of backup. An adapter returns its implementation from
 /// [`MigratableDatabase::backup`](super::MigratableDatabase::backup).
 pub trait DatabaseBackup: Send + Sync {
-    /// The kind of its copies, in small letters and digits, such as `sqlite`. What made a copy and what is filled from it MUST be of one kind.
+    /// The kind of copies, in lower-case letters and digits, such as `sqlite`. A copy can only be
+    /// restored into a database of the same kind.
     fn kind(&self) -> &'static str;
 
-    /// Whether a copy could be made now; answers what it would be made with.
+    /// Checks that a copy can be made now. Returns the server that would make it.
     fn ready(&self) -> Result<String, BackupError>;
 
-    /// Takes the turn at making backups that repeat themselves; none while it is another's. Where several nodes use the database, one of
-    /// them MUST have it at a time, and it MUST be free again once its process is gone.
+    /// Takes the lock for scheduled backups. Returns none if another process holds it. If several
+    /// nodes use the database, only one of them MUST hold the lock at a time, and it MUST be free
+    /// again once its process has ended.
     fn take_turn(&self) -> Result<Option<Box<dyn Turn>>, BackupError>;
 
-    /// Writes a copy into a file, which is there and empty.
+    /// Writes a copy of the database into `file`, which exists and is empty.
     ///
-    /// All of it, and all that is answered, MUST be of one moment between commits. Others MUST be able to read and to write meanwhile. It
-    /// MUST end with [`BackupError::Stopped`] soon after `stop` says so. The schema MUST be that of this version.
+    /// The copy and the returned state MUST be of one moment between commits. Other connections
+    /// MUST be able to read and write meanwhile. It MUST end with [`BackupError::Stopped`] soon
+    /// after `stop` returns true. The schema MUST be that of this version.
     fn copy(&self, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError>;
 
-    /// What the database holds now.
+    /// Returns the current state of the database.
     fn state(&self) -> Result<DatabaseState, BackupError>;
 
-    /// Refuses what [`DatabaseBackup::restore`] would refuse, and changes nothing that anybody put there: a copy of a newer version or of a
-    /// newer server, a database that somebody has begun to use, or that another process has open.
+    /// Runs the checks of [`DatabaseBackup::restore`] without restoring. Refuses a copy of a newer
+    /// version or a newer server, and a database that is in use or open in another process.
+    /// Existing data MUST NOT change.
     fn refuse_to_restore(&self, copy: &RestorableCopy<'_>) -> Result<(), BackupError>;
 
-    /// Makes the database what the copy is, wholly or not at all; answers what it holds then. Nothing of this process may use the database
-    /// besides.
+    /// Replaces the database with the copy, completely or not at all, and returns its state
+    /// afterwards. The database must not be used elsewhere in this process meanwhile.
     fn restore(&self, copy: &RestorableCopy<'_>) -> Result<DatabaseState, BackupError>;
 }
 
-/// A copy that is to fill a database.
+/// A copy to restore into a database.
 #[derive(Debug, Clone, Copy)]
 pub struct RestorableCopy<'a> {
-    /// The file.
+    /// File of the copy.
     pub file: &'a Path,
-    /// What made it.
+    /// The server that made the copy.
     pub made_with: &'a str,
-    /// The migrations that were applied to what was copied.
+    /// Migrations that were applied to the copied database.
     pub migrations: &'a [String],
 }
 
-/// A database cannot be copied or filled.
+/// A database cannot be copied or restored.
 #[derive(Debug, Error)]
 pub enum BackupError {
-    /// Whoever asked for it wants it no more.
+    /// The operation was cancelled.
     #[error("it was stopped before its end")]
     Stopped,
-    /// Nothing may be copied, or filled, as things are; the words say what to do.
+    /// Copying or restoring is refused in the current state. The text says what to do.
     #[error("{0}")]
     Refused(String),
     /// The copy cannot be used.
     #[error("the copy of the database is damaged: {0}")]
     Damaged(String),
-    /// A program or the system failed.
+    /// A program or the operating system failed.
     #[error("{what}")]
     Failed {
-        /// What was tried.
+        /// The operation that failed.
         what: String,
-        /// Why it failed.
+        /// Cause of the failure.
         #[source]
         cause: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// The database refused.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl BackupError {
-    /// What was tried, and why it failed.
+    /// Wraps a failed operation and its cause.
     pub fn failed(
         what: impl Into<String>,
         cause: impl Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -137,141 +144,145 @@ impl BackupError {
     }
 }
 
-/// What a file of a backup is.
+/// Size and digest of a file in a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// In bytes.
+    /// Size in bytes.
     pub size: u64,
-    /// Of all its bytes.
+    /// SHA-256 of the file.
     pub sha256: Sha256,
 }
 
-/// The documents that a new backup shares with an older one, so that they take room once.
+/// The documents that a new backup shares with an older one, so that they use disk space once.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Shared {
-    /// The older backup; none where there is none that documents could be shared with.
+    /// The older backup. None if there is none to share with.
     pub with: Option<PathBuf>,
     /// The shared documents.
     pub documents: BTreeSet<FileKey>,
-    /// Documents that the older backup should have and that are missing or damaged there. The new backup has copies of its own.
+    /// Documents that are missing or damaged in the older backup. The new backup has its own
+    /// copies.
     pub damaged: BTreeSet<FileKey>,
 }
 
-/// A backup that is being made. Nobody takes it for a whole one before [`NewBackup::finish`] returns; dropped before that, it MUST be
-/// removed.
+/// A backup that is being made. It counts as complete only after [`NewBackup::finish`] returns. If
+/// dropped before, it MUST be removed.
 pub trait NewBackup: Sync {
-    /// Looks for the newest backup of this installation beside the new one. Documents that are added later and that the older backup has
-    /// are shared with it where that is possible.
+    /// Finds the newest backup of this installation beside the new one. Documents added afterwards
+    /// are shared with it where possible.
     ///
-    /// Both backups MUST stay whole when the other one is removed. A document MUST be shared only if the file of the older backup still has
-    /// the size and the SHA-256 of the document that is added.
+    /// Removing either backup MUST NOT damage the other. A document MUST be shared only if the file
+    /// of the older backup still has the size and the SHA-256 of the added document.
     fn share_with_older(&mut self, installation: &[u8; 16]);
 
-    /// Returns the documents that are shared so far.
+    /// Returns the documents shared so far.
     fn shared(&self) -> Shared;
 
-    /// An empty file for a copy of the database of this kind, which only its owner reads. What was copied there before is gone.
+    /// Returns an empty file for a database copy of this kind, readable by its owner alone. An
+    /// earlier copy in it is discarded.
     fn database_file(&self, kind: &str) -> Result<PathBuf, BackupFolderError>;
 
-    /// What that file is.
+    /// Returns the size and digest of that file.
     fn database_part(&self, kind: &str) -> Result<Part, BackupFolderError>;
 
     /// Adds a document, or shares it with the older backup.
     fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<Part, BackupFolderError>;
 
-    /// Takes a document away again.
+    /// Removes a document that was added.
     fn remove_document(&self, key: &FileKey) -> Result<(), BackupFolderError>;
 
-    /// Makes all of it durable, and then a whole backup; answers the SHA-256 of the manifest, by which all of it can be proved.
+    /// Makes the backup durable and marks it complete. Returns the SHA-256 of the manifest, which
+    /// proves all other files.
     fn finish(self: Box<Self>, manifest: &Manifest) -> Result<Sha256, BackupFolderError>;
 }
 
-/// A whole backup, as its manifest says.
+/// A complete backup.
 pub trait KeptBackup: Sync {
-    /// What it is to hold.
+    /// The manifest, which lists the expected contents.
     fn manifest(&self) -> &Manifest;
 
-    /// The SHA-256 of the manifest as it is kept.
+    /// SHA-256 of the stored manifest.
     fn manifest_sha256(&self) -> Sha256;
 
-    /// The copy of the database.
+    /// Path of the database copy.
     fn database_file(&self) -> PathBuf;
 
-    /// What the copy of the database really is.
+    /// Returns the actual size and digest of the database copy.
     fn database_part(&self) -> Result<Part, BackupFolderError>;
 
-    /// A document, and what it really is.
+    /// Reads a document. Returns its bytes with its actual size and digest.
     fn document(&self, key: &FileKey) -> Result<(Vec<u8>, Part), BackupFolderError>;
 
     /// Returns true if these bytes are the document that was backed up under this key.
     fn is_document(&self, key: &FileKey, bytes: &[u8]) -> bool;
 
-    /// Files that the manifest knows nothing of, by their names.
+    /// Names of files that the manifest does not list.
     fn strangers(&self) -> Result<Vec<String>, BackupFolderError>;
 }
 
-/// Where a server keeps the backups that it makes by itself.
+/// The store of the backups that a server makes by itself.
 pub trait BackupShelf: Send + Sync {
-    /// All that lies there, in no order.
+    /// Returns all backups, in no particular order.
     fn list(&self) -> Result<Vec<ShelvedBackup>, BackupFolderError>;
 
-    /// Begins another one, called after its time.
+    /// Begins a new backup, named after its time.
     fn begin(&self, at: DateTime<Utc>) -> Result<Box<dyn NewBackup>, BackupFolderError>;
 
-    /// Removes one. From the first change on nobody MUST take what is left of it for a whole one.
+    /// Removes a backup. Remains of an interrupted removal MUST NOT count as a complete backup.
     fn remove(&self, name: &str) -> Result<(), BackupFolderError>;
 }
 
-/// A backup among others.
+/// A backup in the store of backups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelvedBackup {
-    /// What it is called there.
+    /// Name within the store.
     pub name: String,
-    /// Where it is from and of when; none for one that is not whole: it is being made, was broken off, or lost files.
+    /// Installation and time of the backup. None if it is incomplete: in progress, interrupted, or
+    /// missing files.
     pub origin: Option<Origin>,
 }
 
 /// A backup cannot be written or read.
 #[derive(Debug, Error)]
 pub enum BackupFolderError {
-    /// There is something already where it is to be made.
+    /// The target folder exists and is not empty.
     #[error("{0} is not empty; name a folder that is empty or not there yet")]
     NotEmpty(PathBuf),
-    /// There is no backup.
+    /// The folder does not exist.
     #[error("{0} is no backup: there is no such folder")]
     Absent(PathBuf),
-    /// It was broken off, or is being made.
+    /// The backup was interrupted or is in progress.
     #[error(
         "{0} is no whole backup: it has no manifest.json, which is written last. It was broken off, is still being made, or was not copied \
          whole. Use another one"
     )]
     Half(PathBuf),
-    /// Its manifest makes no sense.
+    /// The manifest cannot be parsed.
     #[error("the manifest of {path} cannot be read: {what}")]
     Unreadable {
-        /// The backup.
+        /// Folder of the backup.
         path: PathBuf,
-        /// What is wrong.
+        /// Description of the problem.
         what: String,
     },
-    /// A file that it should hold is not there.
+    /// A file listed in the manifest is missing.
     #[error("the backup does not hold {0}")]
     Missing(String),
-    /// There is no room for it.
+    /// The disk is full.
     #[error("there is no room for {path}")]
     Full {
-        /// The file.
+        /// The file that was being written.
         path: PathBuf,
-        /// In the words of the system.
+        /// The error of the operating system.
         #[source]
         cause: std::io::Error,
     },
-    /// The system refused.
+    /// The operating system refused access.
     #[error("{path} cannot be read or written")]
     Unusable {
         /// The file or folder.
         path: PathBuf,
-        /// In the words of the system.
+        /// The error of the operating system.
         #[source]
         cause: std::io::Error,
     },

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 
-/// The current time. An adapter MUST truncate it to microseconds, which is what both databases keep.
+/// The current time. An adapter MUST truncate it to microseconds, the precision of both databases.
 pub trait Clock: Send + Sync {
-    /// Now.
+    /// Returns the current time.
     fn now(&self) -> DateTime<Utc>;
 }

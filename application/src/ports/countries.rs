@@ -1,7 +1,8 @@
 use aditus_domain::accounts::Country;
 
-/// From which country somebody calls (decisions A7).
+/// Determines the country of a caller (decisions A7).
 pub trait Countries: Send + Sync {
-    /// The country of a network address. An adapter that cannot tell MUST answer the country that is configured.
+    /// Returns the country of a network address. An adapter that cannot determine it MUST return
+    /// the configured country.
     fn country_of(&self, address: &str) -> &'static Country;
 }

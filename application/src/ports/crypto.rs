@@ -1,7 +1,7 @@
 use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
 
-/// What a keyed hash is for. Hashes of one purpose never match those of another.
+/// The purpose of a keyed hash. Hashes of one purpose never match those of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KeyPurpose {
     /// Session tokens (decisions A2).
@@ -10,29 +10,31 @@ pub enum KeyPurpose {
     OneTimeCode,
     /// Signed file addresses (decisions F2).
     FileAddress,
-    /// Whom limits are counted by.
+    /// Subjects of rate limits, such as an account or a network address.
     LimitSubject,
-    /// Cookies of browsers in which somebody signed in (decisions A12).
+    /// Cookies of browsers with an earlier sign-in (decisions A12).
     KnownBrowser,
-    /// Links that take a change of an address or number back (decisions C15).
+    /// Links that undo a change of an address or number (decisions C15).
     TakeBack,
-    /// Idempotency keys, their callers, and what was sent with them.
+    /// Idempotency keys, their callers, and the contents of the requests.
     IdempotencyKey,
-    /// Entries of the record that wait for the log: who cannot make such a hash cannot add to it.
+    /// Audit entries that wait for the sequencer of the log. Without the secret, an attacker cannot
+    /// insert an entry there.
     AuditEntry,
-    /// The installation itself, by what is in its backups: who has the same secrets is the same installation.
+    /// The identity of the installation in its backups. Two servers with the same secrets are the
+    /// same installation.
     Installation,
 }
 
-/// The one place where a sealed value opens: its purpose and the row that holds it. Moved to another row or another column it does not
-/// open, so that write access to the database is not enough to read a secret.
+/// The place of a sealed value: its purpose and its row. A value that is moved to another row or
+/// column cannot be opened, so write access to the database is not enough to read a secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SealedPlace {
-    /// The secret of the key of the transparency log that has this verifier key.
+    /// The signing key of the transparency log with this verifier key.
     LogKey(String),
-    /// The kept answer of the call with this hash of its idempotency key.
+    /// The stored response of the call with this hash of its idempotency key.
     KeptAnswer([u8; 32]),
-    /// The password of the database of this data source.
+    /// The database password of this data source.
     SourcePassword(DataSourceId),
     /// The message in the outbox with this reference.
     Message(String),
@@ -49,7 +51,8 @@ impl SealedPlace {
         }
     }
 
-    /// Returns the identifier of the row. It is unique among the rows of one purpose, and an adapter MUST authenticate it.
+    /// Returns the identifier of the row. It is unique among the rows of one purpose, and an
+    /// adapter MUST authenticate it.
     pub fn row(&self) -> Vec<u8> {
         match self {
             Self::LogKey(verifier_key) => verifier_key.as_bytes().to_vec(),
@@ -62,12 +65,13 @@ impl SealedPlace {
 
 /// Keyed hashes and authenticated encryption with the secrets of the installation.
 pub trait Keys: Send + Sync {
-    /// A keyed hash (HMAC-SHA-256 or better). The same purpose and data MUST give the same hash for as long as the
-    /// installation keeps its secrets. What was stored is looked up by [`Keys::hashes`] and compared by [`Keys::is_hash`].
+    /// Returns a keyed hash (HMAC-SHA-256 or better). The same purpose and data MUST give the same
+    /// hash while the installation keeps its secrets. Use [`Keys::hashes`] to look up a stored hash
+    /// and [`Keys::is_hash`] to compare one.
     fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32];
 
-    /// The hashes under which the same data may be stored: that of [`Keys::hash`] first, and one more for each other secret that is valid
-    /// while the secrets of the installation are replaced.
+    /// Returns the hashes under which the data may be stored: first that of [`Keys::hash`], then
+    /// one for each other secret that is valid during a rotation of the secrets.
     fn hashes(&self, purpose: KeyPurpose, data: &[u8]) -> Vec<[u8; 32]> {
         vec![self.hash(purpose, data)]
     }
@@ -80,10 +84,12 @@ pub trait Keys: Send + Sync {
     /// Compares two hashes in constant time.
     fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool;
 
-    /// Encrypts a value for this place. Without the secrets it can be neither read nor changed, nor opened at another place.
+    /// Encrypts a value for this place. Without the secrets it can be neither read nor changed. It
+    /// cannot be opened at another place.
     fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Result<Vec<u8>, SealError>;
 
-    /// Opens a value that [`Keys::seal`] made for this place, with any secret that is valid. MUST fail when a single bit was changed.
+    /// Decrypts a value that [`Keys::seal`] made for this place, with any valid secret. MUST fail
+    /// if a single bit was changed.
     fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError>;
 
     /// Returns true if the value opens at this place with the secrets that [`Keys::seal`] uses now.
@@ -92,25 +98,25 @@ pub trait Keys: Send + Sync {
     }
 }
 
-/// The bytes could not be sealed, or were not sealed for this place with these secrets.
+/// The value could not be sealed, or was not sealed for this place with these secrets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the data could not be sealed or opened with the secrets of this installation")]
 pub struct SealError;
 
-/// Hashes and checks passwords (decisions A10).
+/// Hashes and verifies passwords (decisions A10).
 pub trait PasswordHasher: Send + Sync {
-    /// A salted hash in PHC string format.
+    /// Returns a salted hash in PHC string format.
     fn hash(&self, password: &str) -> Result<String, PasswordError>;
 
-    /// Whether the password fits the hash. MUST be `Ok(false)` for a wrong password, an error only when the hash
-    /// cannot be read.
+    /// Returns true if the password matches the hash. A wrong password MUST give `Ok(false)`. An
+    /// error means that the hash cannot be read.
     fn verify(&self, password: &str, hash: &str) -> Result<bool, PasswordError>;
 
-    /// Spends the time of a verification without an account, so that a caller cannot tell whether one exists
-    /// (decisions A12).
+    /// Takes as long as a verification, for callers without an account, so that the response time
+    /// does not reveal if an account exists (decisions A12).
     fn pretend(&self, password: &str);
 
-    /// Whether the hash was made with other parameters than the ones configured now.
+    /// Returns true if the hash was made with parameters other than the configured ones.
     fn needs_rehash(&self, hash: &str) -> bool;
 }
 
@@ -119,20 +125,22 @@ pub trait PasswordHasher: Send + Sync {
 #[error("password hash: {0}")]
 pub struct PasswordError(pub String);
 
-/// Judges how easily new passwords are guessed (decisions A10).
+/// Estimates how easily a new password can be guessed (decisions A10).
 pub trait PasswordStrength: Send + Sync {
-    /// What to tell of a password that is guessed too easily; none when it is strong enough.
+    /// Returns advice on a weak password, and none for a strong one.
     ///
-    /// `words` are known of the person and the product: names, addresses, the organisation. An adapter MUST refuse the 10,000
-    /// most common passwords, also with capitals, digits and marks in the usual places, and a password that is little more than
-    /// one of the words. It MUST answer a password of any length within a moment.
+    /// `words` are known of the person and the product: names, addresses, the organisation. An
+    /// adapter MUST refuse the 10,000 most common passwords, also with capitals, digits and marks
+    /// in the usual places, and a password that is little more than one of the words. It MUST
+    /// return quickly for a password of any length.
     fn weakness(&self, password: &str, words: &[&str]) -> Option<Weakness>;
 }
 
-/// Why a password is guessed too easily, and how to choose a better one. It never holds the password.
+/// Explanation of why a password is weak, with advice for a better one. It never contains the
+/// password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weakness {
-    /// Sentences for the person.
+    /// Sentences to display.
     pub advice: Vec<String>,
 }
 

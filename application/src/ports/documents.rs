@@ -16,16 +16,18 @@ use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
-/// Documents that Aditus makes of what it knows. Their contract is [`crate::contract::documents`].
+/// Renders PDF and CSV documents. Their contract is [`crate::contract::documents`].
 ///
-/// An adapter MUST print days as the screens do, such as `01 July, 2026`, and MUST print every text, however long its words, in any
-/// script: a character that it cannot print stands as its code point. It MUST return an error instead of a document that lacks a part, such as
-/// a proof whose address fits into no QR code. An error MUST NOT hold anything of the request. Every CSV MUST be UTF-8 with commas, a heading
-/// line, and as many cells in each line as in the heading.
+/// An adapter MUST print days as the screens do, such as `01 July, 2026`. It MUST print every text
+/// in any script, with words of any length; a character that it cannot print is printed as its code
+/// point. It MUST return an error instead of a document that lacks a part, such as a proof whose
+/// address fits into no QR code. An error MUST NOT contain anything of the request. Every CSV MUST
+/// be UTF-8 with commas and a heading line, and every line has as many cells as the heading.
 pub trait Documents: Send + Sync {
-    /// The request as a PDF (2 §7, `download-request`), with what was decided in earlier rounds and changed in
-    /// each. MUST hold every text of the request, however
-    /// long its words, and of identification numbers the end alone. MUST print the proof as a letter has it, where there is one.
+    /// Renders the request as a PDF (2 §7, `download-request`), with the decisions of earlier
+    /// rounds and the changes in each. It MUST contain every text of the request, with words of any
+    /// length. Of identification numbers it MUST contain only the end. It MUST print the proof, if
+    /// there is one, in the same form as on a letter.
     fn request_pdf(
         &self,
         request: &RequestDetail,
@@ -34,39 +36,47 @@ pub trait Documents: Send + Sync {
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError>;
 
-    /// The requested variables as CSV with a heading line (2 §7, `export-variables`): one line each, in the order of the request. MUST be safe
-    /// to open in a spreadsheet: a cell never begins a formula.
+    /// Exports the requested variables as CSV with a heading line (2 §7, `export-variables`): one
+    /// line each, in the order of the request. MUST be safe to open in a spreadsheet: a cell never
+    /// begins a formula.
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError>;
 
-    /// The data quality of tables of a source as CSV with a heading line (decisions, "Screens that the specification
-    /// names and does not show"). MUST be safe to open in a spreadsheet: a cell never begins a formula.
+    /// Exports the data quality of tables of a source as CSV with a heading line (decisions,
+    /// "Screens that the specification names and does not show"). MUST be safe to open in a
+    /// spreadsheet: a cell never begins a formula.
     fn data_quality_csv(&self, source: &str, tables: &[TableQuality]) -> Result<Vec<u8>, DocumentError>;
 
-    /// The facilities of the tree, each with its region and district, as CSV with the heading line `region,district,facility`. MUST be safe to
-    /// open in a spreadsheet: a cell never begins a formula.
+    /// Exports the facilities of the tree, each with its region and district, as CSV with the
+    /// heading line `region,district,facility`. MUST be safe to open in a spreadsheet: a cell never
+    /// begins a formula.
     fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError>;
 
-    /// What changed from one version of a data source to another as CSV with a heading line (T3). MUST be safe to open in a
-    /// spreadsheet: a cell never begins a formula.
+    /// Exports the changes between two versions of a data source as CSV with a heading line (T3).
+    /// MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
 
-    /// What the CSV of the record of acts begins with: its heading line (design P6).
+    /// Returns the heading line of the CSV export of the audit log (design P6).
     fn record_heading(&self) -> Result<Vec<u8>, DocumentError>;
 
-    /// Some lines of that CSV, to be put behind what there is of it. MUST be safe to open in a spreadsheet: a cell never begins a formula.
+    /// Returns lines of that CSV, to append to the earlier ones. MUST be safe to open in a
+    /// spreadsheet: a cell never begins a formula.
     fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError>;
 
-    /// An approval letter as a PDF (design G3). MUST hold every text of the letter, however long its words and however many its
-    /// paragraphs; MUST say on every page when it is a specimen, and print no proof of one; and MUST be the same bytes for the same sheet and
-    /// name, because a letter that was made once stays as it is. A proof MUST be printed whole, with its address as text and as a QR code.
+    /// Renders an approval letter as a PDF (design G3). It MUST contain every text of the letter,
+    /// with words of any length and any number of paragraphs. A specimen MUST be marked as such on
+    /// every page and has no proof. The same sheet and name MUST give the same bytes, because an
+    /// issued letter never changes. A proof MUST be printed in full, with its address as text and
+    /// as a QR code.
     ///
-    /// The proof is a part of the sheet, so that a letter has two forms at most: for the moment in which its entry waits for the
-    /// sequencer, it says in words that it is not in the log yet; from then on its index never changes.
+    /// The proof is part of the sheet, so a letter has two forms at most. While its entry waits for
+    /// the sequencer, the letter says that it is not in the log yet; from then on its index never
+    /// changes.
     fn letter_pdf(&self, letter: &LetterSheet, product_name: &str) -> Result<Vec<u8>, DocumentError>;
 
-    /// A public document as a PDF (3 §2.15; decisions F4). MUST call the product by this name and no other. MUST be the
-    /// same bytes under the same digest for the same arguments, in every process, because browsers and proxies keep it.
-    /// MUST answer from memory once it was made: guests may ask as often as they like.
+    /// Renders a public document as a PDF (3 §2.15; decisions F4). It MUST use this product name
+    /// and no other. The same arguments MUST give the same bytes and digest in every process,
+    /// because browsers and proxies cache it. Later calls MUST be answered from memory, because
+    /// guests may request it any number of times.
     fn public_document(
         &self,
         document: PublicDocument,
@@ -74,59 +84,61 @@ pub trait Documents: Send + Sync {
     ) -> Result<PublicPdf, DocumentError>;
 }
 
-/// A letter as it is printed.
+/// The content of a letter for printing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterSheet {
-    /// Its number.
+    /// Number of the letter.
     pub number: LetterNumber,
-    /// Its words. Paragraphs of the body are parted by an empty line.
+    /// Text of the letter. An empty line separates paragraphs of the body.
     pub text: LetterText,
-    /// The day of the approval, by UTC.
+    /// Day of the approval, in UTC.
     pub made_on: NaiveDate,
-    /// Whether the request is invented, so that nobody may take it for a letter.
+    /// True if the request is invented. The letter is then marked as a specimen.
     pub is_specimen: bool,
-    /// Where it stands in the log; none for a specimen, and for a letter that is older than the record.
+    /// Its proof of inclusion in the log. None for a specimen, and for a letter older than the
+    /// audit log.
     pub proof: Option<PrintedProof>,
 }
 
-/// What a printed document says of the log, so that who holds nothing but the paper finds what proves it (design P4).
+/// Details of the log on a printed document, with which a reader of the paper can find the proof
+/// (design P4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedProof {
-    /// Who the log is.
+    /// Origin (name) of the log.
     pub origin: String,
-    /// The entries that the document rests on: one at least.
+    /// Entries on which the document is based; at least one.
     pub entries: Vec<PrintedEntry>,
-    /// A version of the request, and the SHA-256 of its canonical form.
+    /// Version of the request with the SHA-256 of its canonical form.
     pub version: Option<(VersionNumber, Sha256)>,
-    /// The page where the evidence of the first of the entries is checked.
+    /// Address of the page that checks the evidence of the first entry.
     pub address: String,
 }
 
-/// An entry of the record as it is printed.
+/// An audit entry as it is printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintedEntry {
-    /// Its id.
+    /// Entry id.
     pub id: AuditEntryId,
-    /// What was done.
+    /// Kind of act.
     pub kind: Kind,
-    /// The version of the request that it was done on, where the entry says so.
+    /// Version of the request that the act concerns, if the entry names it.
     pub version: Option<VersionNumber>,
-    /// The hash of its leaf.
+    /// Hash of the leaf.
     pub leaf: TreeHash,
-    /// Its place in the log; none while it waits for the sequencer.
+    /// Index in the log. None while the entry waits for the sequencer.
     pub index: Option<u64>,
 }
 
-/// A public document as it is sent.
+/// A rendered public document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicPdf {
     /// The PDF.
     pub bytes: Arc<[u8]>,
-    /// Tells one content from another: hexadecimal digits.
+    /// Digest of the content in hexadecimal digits, for caching.
     pub digest: Arc<str>,
 }
 
-/// The document could not be made.
+/// The document could not be rendered.
 #[derive(Debug, Error)]
 #[error("the document could not be made")]
 pub struct DocumentError(#[source] pub Box<dyn std::error::Error + Send + Sync>);

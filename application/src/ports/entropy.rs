@@ -5,12 +5,12 @@ pub trait Entropy: Send + Sync {
     /// Fills the slice with random bytes.
     fn fill(&self, bytes: &mut [u8]);
 
-    /// A number below `bound`, each as likely as the others. `bound` of 0 yields 0.
+    /// Returns a uniformly distributed number below `bound`. A `bound` of 0 yields 0.
     fn below(&self, bound: u32) -> u32;
 }
 
 impl dyn Entropy + '_ {
-    /// `BYTES` random bytes as hexadecimal digits.
+    /// Returns `BYTES` random bytes as hexadecimal digits.
     pub fn hex<const BYTES: usize>(&self) -> String {
         let mut random = [0_u8; BYTES];
         self.fill(&mut random);

@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use crate::failure::failure;
 
-/// The key of a stored file: `requests/{uuid}.pdf` and the like. It is the `path` of the API.
+/// The key of a stored file, such as `requests/{uuid}.pdf`. The API calls it `path`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileKey(String);
 
 impl FileKey {
-    /// Checks a key: segments of ASCII letters, digits, `-`, `_` and `.`, joined by `/`; no empty, hidden or parent
-    /// segment; at most 200 characters.
+    /// Parses a key: segments of ASCII letters, digits, `-`, `_` and `.`, joined by `/`. Empty,
+    /// hidden and parent segments are refused. The maximum is 200 characters.
     pub fn parse(key: &str) -> Result<Self, FileError> {
         let segment_is_sound = |segment: &str| {
             !segment.is_empty()
@@ -28,33 +28,34 @@ impl FileKey {
         }
     }
 
-    /// The key as text.
+    /// Returns the key as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What stands behind the last slash.
+    /// Returns the last segment.
     pub fn file_name(&self) -> &str {
         self.0.rsplit_once('/').map_or(&self.0, |(_, name)| name)
     }
 
-    /// What stands behind the last dot.
+    /// Returns the file extension, empty if there is none.
     pub fn extension(&self) -> &str {
         self.0.rsplit_once('.').map_or("", |(_, extension)| extension)
     }
 }
 
-/// Uploaded documents (decisions F2). An adapter MUST store all of a file or nothing, MUST answer
-/// [`FileError::NotFound`] for a key it does not hold, and MUST NOT let a key lead outside its store.
+/// Uploaded documents (decisions F2). An adapter MUST store all of a file or nothing. It MUST
+/// return [`FileError::NotFound`] for an unknown key. A key MUST NOT lead outside its store.
 pub trait FileStore: Send + Sync {
     /// Stores a file under a new key. The bytes are durable when this returns.
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), FileError>;
 
-    /// Reads a file whole.
+    /// Reads a whole file.
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError>;
 
-    /// Reads a part of a file: `length` bytes from `start` on, fewer where the file ends before that, and none where it ends before `start`.
-    /// An adapter MUST NOT hold much more of the file in memory than the part. `length` is 1 or more.
+    /// Reads a part of a file: `length` bytes from `start`, fewer at the end of the file, and none
+    /// if the file ends before `start`. An adapter MUST NOT hold much more of the file in memory
+    /// than the part. `length` is 1 or more.
     fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError>;
 
     /// Returns the size of a file in bytes.
@@ -62,11 +63,12 @@ pub trait FileStore: Send + Sync {
         self.read_part(key, 0, 1).map(|part| part.size)
     }
 
-    /// Removes a file; removing one that is not there is no error.
+    /// Removes a file. Removing a missing file is not an error.
     fn remove(&self, key: &FileKey) -> Result<(), FileError>;
 
-    /// Shows every file that lies here, in any order and in batches of some hundred; false where the store cannot tell. What is stored or
-    /// removed meanwhile may be among them or not.
+    /// Passes every stored file to `show`, in any order and in batches of some hundred. Returns
+    /// false if the store cannot list its files. Files stored or removed meanwhile may or may not
+    /// be included.
     fn each(
         &self,
         _show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
@@ -74,19 +76,20 @@ pub trait FileStore: Send + Sync {
         Ok(false)
     }
 
-    /// Removes what was begun before then and never became a file, because the process ended meanwhile; answers how many pieces. A
-    /// store that keeps no such pieces has nothing to do.
+    /// Removes remains of uploads that began before the given time and never completed, because
+    /// their process ended. Returns their number. A store without such remains does nothing.
     fn sweep_unfinished(&self, _before: DateTime<Utc>) -> Result<u64, FileError> {
         Ok(0)
     }
 
-    /// Returns an address at which the file can be read without signing in, for as long as `lifetime`. A browser MUST save the file under
-    /// this name, which is ASCII and made by [`crate::exports::file_name`]. An address whose name was changed MUST NOT open the file.
+    /// Returns an address at which the file can be read without signing in during `lifetime`. A
+    /// browser MUST save the file under `name`, which is ASCII and made by
+    /// [`crate::exports::file_name`]. An address with a changed name MUST NOT open the file.
     fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError>;
 }
 
-/// How much of a file is read at once where it is sent part by part. It is a multiple of 3, so that the base64 of a part ends where that of the
-/// next one begins.
+/// Bytes read at once when a file is sent in parts. A multiple of 3, so that the base64 encodings
+/// of the parts can be concatenated.
 pub const FILE_PART: usize = 48 * 1024;
 
 /// A part of a file.
@@ -98,44 +101,47 @@ pub struct FilePart {
     pub size: u64,
 }
 
-/// A file that lies in a store, whoever put it there.
+/// A file in the store, also one that Aditus did not put there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFile {
-    /// Where it lies.
+    /// Key of the file.
     pub key: FileKey,
-    /// Since when it has been as it is.
+    /// Time of its last change.
     pub changed_on: DateTime<Utc>,
 }
 
-/// An address that expires: absolute for an object store, or a path below the public address of Aditus.
+/// An address that expires: absolute for an object store, or a path below the public address of
+/// Aditus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedPath(pub String);
 
-/// Says what a file is by its content, whatever its name or its sender claim (decisions F1). It reads files of strangers: an
-/// adapter MUST answer whatever the bytes are, within bounds of memory, and MUST NOT panic.
+/// Detects the type of a file from its content, regardless of its name and declared type (decisions
+/// F1). It reads untrusted files: an adapter MUST handle any bytes within bounds of memory, and
+/// MUST NOT panic.
 pub trait FileInspector: Send + Sync {
-    /// What the content is, and whether it is whole and harmless.
+    /// Returns the type of the content, and if it is complete and harmless.
     fn inspect(&self, bytes: &[u8]) -> Result<FileContent, ExaminationError>;
 }
 
-/// Looks for viruses. An adapter MUST answer [`ExaminationError`] when it cannot tell, and never that a file is clean.
+/// Scans for viruses. If an adapter cannot decide it MUST return [`ExaminationError`], never report
+/// the file as clean.
 pub trait FileScanner: Send + Sync {
-    /// Whether a virus or other malware is known in it.
+    /// Returns true if the file contains known malware.
     fn is_infected(&self, bytes: &[u8]) -> Result<bool, ExaminationError>;
 
-    /// Whether the scanner answers.
+    /// Checks that the scanner answers.
     fn check(&self) -> Result<(), ExaminationError>;
 }
 
-/// A file could not be examined. It must not be taken then.
+/// A file could not be examined and must be rejected.
 #[derive(Debug, Error)]
 pub enum ExaminationError {
-    /// Its content cannot be looked at.
+    /// The content inspector failed.
     #[error(
         "The documents cannot be checked at the moment, and nothing was stored. Please try again in a few minutes."
     )]
     Inspector(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The virus scanner does not answer, or not in a way that can be understood.
+    /// The virus scanner does not answer, or sent an unexpected response.
     #[error(
         "The documents cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes."
     )]
@@ -145,19 +151,19 @@ pub enum ExaminationError {
 /// A file could not be stored or read.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The key is not one that Aditus made.
+    /// The key has an invalid form.
     #[error("this is no key of a file")]
     BadKey,
     /// No file has this key.
     #[error("no file has this key")]
     NotFound,
-    /// A file has this key already.
+    /// The key is already in use.
     #[error("a file has this key already")]
     Exists,
-    /// There is no room for the file.
+    /// The file store is full.
     #[error("the file store is full")]
     Full(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The store cannot be reached or refused.
+    /// The store cannot be reached, or refused the operation.
     #[error("the file store does not answer")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

@@ -1,5 +1,8 @@
-/// Has a database that wraps another one hand on to it all that a wrapper has no reason to do in its own way. Left to write is how
-/// transactions begin, and what [`for_one_call`](crate::ports::Database::for_one_call) answers, so that no call passes the wrapper by:
+/// Generates the methods of a [`Database`](crate::ports::Database) wrapper that only forward to the
+/// inner database.
+///
+/// The wrapper itself implements the methods that begin transactions, and
+/// [`for_one_call`](crate::ports::Database::for_one_call), so that no call bypasses it:
 ///
 /// ```
 /// use std::sync::Arc;
@@ -25,7 +28,7 @@
 /// }
 /// ```
 ///
-/// What a later version adds is handed on as well.
+/// Methods that a later version adds are forwarded as well.
 #[macro_export]
 macro_rules! forward_database {
     ($inner:tt) => {

@@ -1,4 +1,5 @@
-/// Has a transaction that wraps another one hand every repository on to it, so that only `commit` is left to write:
+/// Generates the repository accessors of a [`Transaction`](crate::ports::Transaction) wrapper.
+/// They forward to the inner transaction. The wrapper itself implements only `commit`:
 ///
 /// ```
 /// use aditus_application::audit::Recorded;
@@ -18,8 +19,8 @@
 /// }
 /// ```
 ///
-/// A repository that a later version adds is handed on as well. `forward_transaction!(inner, audit: entries)` takes the field `entries` for the
-/// record of acts instead.
+/// Repositories that a later version adds are forwarded as well.
+/// `forward_transaction!(inner, audit: entries)` uses the field `entries` for the audit log instead.
 #[macro_export]
 macro_rules! forward_transaction {
     ($inner:ident $(, audit: $audit:ident)?) => {

@@ -1,22 +1,22 @@
 use super::StoreError;
 
-/// Whether invented data is in the database.
+/// State of the demonstration data in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemonstrationMark {
-    /// People work with it, or will.
+    /// The database has no demonstration data.
     None,
-    /// The demonstration's data is being written, or the process ended while it was.
+    /// The demonstration data is being written, or the process ended before it was complete.
     Begun,
-    /// It holds the demonstration.
+    /// The demonstration data is complete.
     Complete,
 }
 
-/// The store of what the installation as a whole is.
+/// The store for properties of the whole installation.
 pub trait Installation {
-    /// The mark that is set. Until the transaction ends, nobody else MUST be able to set another one.
+    /// Returns the current mark. Other transactions MUST NOT be able to set it until this one ends.
     fn demonstration(&mut self) -> Result<DemonstrationMark, StoreError>;
     /// Sets the mark.
     fn mark_demonstration(&mut self, mark: DemonstrationMark) -> Result<(), StoreError>;
-    /// Whether nobody has begun to use the database: it holds no account and no data source.
+    /// Returns true if the database has neither an account nor a data source.
     fn is_untouched(&mut self) -> Result<bool, StoreError>;
 }

@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-/// A mail, ready to go.
+/// A mail, ready to send.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailMessage {
     /// The address of the one recipient.
@@ -12,53 +12,57 @@ pub struct MailMessage {
     pub subject: String,
     /// The plain part.
     pub text: String,
-    /// The HTML part, which says the same.
+    /// The HTML part, with the same content.
     pub html: String,
-    /// The thread that it belongs to, such as all mails about one request; none for a mail on its own.
+    /// The thread of the mail, such as all mails about one request. None for a standalone mail.
     pub thread: Option<String>,
-    /// The address that an answer goes to, where that is another than the sender's.
+    /// Reply address, if it differs from the sender's.
     pub reply_to: Option<String>,
 }
 
-/// Sends mails. An adapter MUST return `Ok` only when the next station has taken the mail, as it is and for its one recipient, and
-/// MUST tell what may be tried again from what never will go. `reference` is the same at each attempt for one mail: the adapter MUST make
-/// of it what the station, or whoever reads the mail, knows a mail by that was sent twice, such as the key of a message. One that writes
-/// the bytes of mails MUST put it into the `Message-ID`, and MUST let nothing that stands in a mail become a header. It MUST also have
-/// all mails of a thread refer to one `Message-ID`, which is made of the thread's name, and MUST name `reply_to` as `Reply-To`.
+/// Sends mails. An adapter MUST return `Ok` only after the next mail server has accepted the mail,
+/// unchanged and for its one recipient. Its errors MUST distinguish temporary from permanent
+/// failures.
+///
+/// `reference` is the same at each attempt for one mail. The adapter MUST pass it on in a form by
+/// which the server or the recipient recognises a duplicate, such as a message key. An adapter that
+/// writes the bytes of mails MUST put it into the `Message-ID`, and MUST prevent header injection
+/// by the contents of a mail. It MUST also make all mails of a thread refer to one `Message-ID`,
+/// which is derived from the thread's name, and MUST send `reply_to` as `Reply-To`.
 pub trait Mailer: Send + Sync {
-    /// Hands the mail over.
+    /// Hands the mail to the server.
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError>;
 
-    /// Whether the next station can be reached, for `aditus check`. MUST send nothing.
+    /// Checks that the mail server can be reached, for `aditus check`. MUST NOT send anything.
     fn check(&self) -> Result<(), MailError>;
 
-    /// Removes mails that were handed over before then; answers how many. An adapter whose next station is not its own keeps none.
+    /// Removes mails sent before the given time, and returns their number. An adapter that keeps no
+    /// mails itself does nothing.
     fn sweep(&self, _before: DateTime<Utc>) -> Result<u64, MailError> {
         Ok(0)
     }
 }
 
-/// A mail could not be handed over.
+/// A mail could not be sent.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// Try again later: the next station was there and did not take it.
+    /// Temporary: the server answered but did not accept the mail.
     #[error("the mail server does not take mails now")]
     Temporary(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Try again later: the next station was not to be reached.
+    /// Temporary: the server could not be reached.
     #[error("the mail server cannot be reached")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It will never go: the address is refused, or the mail cannot be built.
+    /// Permanent: the address is refused, or the mail cannot be built.
     #[error("the mail cannot be sent")]
     Permanent(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// What is known of the way that mails take. The worker that sends them notes what it found last, and whoever is about to
-/// promise a mail asks. It is of the server alone and never of one mail or address, so that nobody learns from it to whom a mail
-/// was sent.
+/// Latest known state of mail delivery. The sending worker records the state, and use cases read it
+/// before they promise a mail. It describes the server alone, never a single mail or address, so it
+/// does not reveal the recipients of mails.
 #[derive(Debug, Default)]
 pub struct MailRoute(Mutex<Option<Found>>);
 
-/// What the worker found last.
 #[derive(Debug, Clone, Copy)]
 enum Found {
     Taking,
@@ -67,10 +71,10 @@ enum Found {
 }
 
 impl MailRoute {
-    /// How long a server may be out of reach before nobody is promised a mail any more.
+    /// The server may be unreachable for this long before use cases stop promising mails.
     pub const PATIENCE: TimeDelta = TimeDelta::seconds(60);
 
-    /// Notes what a check of the next station answered.
+    /// Records the result of a check of the mail server.
     pub fn note(&self, checked: &Result<(), MailError>, at: DateTime<Utc>) {
         let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let since = match *found {
@@ -84,13 +88,14 @@ impl MailRoute {
         });
     }
 
-    /// Whether the last that was found is a server that takes mails.
+    /// Returns true if the latest check found a server that accepts mails.
     pub fn is_proven(&self) -> bool {
         let found = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         matches!(found, Some(Found::Taking))
     }
 
-    /// Whether a mail that is queued now would not go: the server refuses, or was out of reach for a minute.
+    /// Returns true if a mail queued now would not be sent: the server refuses, or was unreachable
+    /// for a minute.
     pub fn is_broken(&self, now: DateTime<Utc>) -> bool {
         match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Some(Found::Refusing { .. }) => true,
@@ -117,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_known_is_no_reason_to_refuse() {
+    fn an_unknown_route_is_neither_broken_nor_proven() {
         let route = MailRoute::default();
         assert!(!route.is_broken(at(0)) && !route.is_proven());
         route.note(&Ok(()), at(0));
@@ -125,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_refuses_counts_at_once_and_until_it_takes_again() {
+    fn a_refusing_server_is_broken_at_once_until_it_accepts_again() {
         let route = MailRoute::default();
         route.note(&refused(), at(0));
         assert!(route.is_broken(at(0)) && !route.is_proven());
@@ -134,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_out_of_reach_counts_after_a_minute() {
+    fn an_unreachable_server_is_broken_after_a_minute() {
         let route = MailRoute::default();
         route.note(&unreachable(), at(0));
         route.note(&unreachable(), at(30));
@@ -146,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_refused_and_went_away_stays_broken() {
+    fn a_refusing_server_that_becomes_unreachable_remains_broken() {
         let route = MailRoute::default();
         route.note(&refused(), at(0));
         route.note(&unreachable(), at(90));

@@ -1,15 +1,19 @@
-//! What the use cases need of the world. The documentation of each port says what an adapter MUST do; each MUST has a
-//! test in [`crate::contract`].
+//! Ports: the interfaces that use cases need from the outside. The documentation of each port
+//! states what an adapter MUST do. Each port MUST have a test in [`crate::contract`].
 //!
 //! # Stability
 //!
-//! These ports are stable for integrators: [`Mailer`], [`TextMessages`], [`FileStore`], [`FileScanner`], [`Documents`], and [`Database`] with
-//! [`MigratableDatabase`] as far as a wrapper writes them itself ([`forward_database!`](crate::forward_database),
-//! [`forward_transaction!`](crate::forward_transaction)). Until 1.0.0 they change with a new second number alone, and the changelog says how to
-//! follow. Workers (`aditus::Worker`) are stable, too.
+//! These ports are stable for integrators: [`Mailer`], [`TextMessages`], [`FileStore`],
+//! [`FileScanner`], [`Documents`], and the methods of [`Database`] and [`MigratableDatabase`] that
+//! a wrapper writes itself ([`forward_database!`](crate::forward_database),
+//! [`forward_transaction!`](crate::forward_transaction)). Until 1.0.0 they change only with a new
+//! minor version, and the changelog explains the migration. Workers (`aditus::Worker`) are stable,
+//! too.
 //!
-//! The repositories of [`Transaction`], the views of [`Views`], [`DatabaseBackup`] and the examinations of `check --deep` may change with any
-//! version until 1.0.0, because a field of a record changes them. The other ports are for the adapters of Aditus and for tests.
+//! The repositories of [`Transaction`], the views of [`Views`], [`DatabaseBackup`] and the
+//! examinations of `check --deep` may change with any version until 1.0.0, because a new field of a
+//! record changes them. The other ports are for the adapters of Aditus and for tests.
+//!
 //! `docs/EXTENDING.md` ("Versions") lists both.
 
 mod authorities;
@@ -65,7 +69,7 @@ pub use witness::{Submission, Witness, WitnessError, Witnessed};
 
 use crate::settings::Settings;
 
-/// Everything a use case may need, put together once at start.
+/// The ports that use cases need, assembled once at start.
 #[derive(Clone)]
 pub struct Ports {
     /// The database.
@@ -76,27 +80,27 @@ pub struct Ports {
     pub entropy: Arc<dyn Entropy>,
     /// Password hashes.
     pub passwords: Arc<dyn PasswordHasher>,
-    /// How easily new passwords are guessed.
+    /// Strength estimation for new passwords.
     pub password_strength: Arc<dyn PasswordStrength>,
     /// Keyed hashes and sealing.
     pub keys: Arc<dyn Keys>,
     /// Uploaded documents.
     pub files: Arc<dyn FileStore>,
-    /// What a file really is.
+    /// Type detection for uploaded files.
     pub inspector: Arc<dyn FileInspector>,
-    /// What looks for viruses in uploaded documents, where one is configured.
+    /// Virus scanner for uploaded documents, if one is configured.
     pub scanner: Option<Arc<dyn FileScanner>>,
-    /// The form in which versions of requests are kept.
+    /// Stored form of versions and audit entries.
     pub encoding: Arc<dyn ContentEncoding>,
-    /// The form of the transparency log.
+    /// Format of the transparency log.
     pub log: Arc<dyn TransparencyLog>,
-    /// PDF and CSV documents that Aditus makes.
+    /// Renderer of PDF and CSV documents.
     pub documents: Arc<dyn Documents>,
-    /// Which phone numbers exist.
+    /// Validity rules for phone numbers.
     pub phones: Arc<dyn PhoneRules>,
-    /// From which country somebody calls.
+    /// Country lookup for network addresses.
     pub countries: Arc<dyn Countries>,
-    /// What is known of the way that mails take.
+    /// Latest known state of mail delivery.
     pub mail_route: Arc<MailRoute>,
     /// Configuration.
     pub settings: Arc<Settings>,

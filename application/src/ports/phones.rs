@@ -1,12 +1,13 @@
 use aditus_domain::accounts::PhoneNumber;
 
-/// Which phone numbers exist (decisions A6).
+/// Validates phone numbers (decisions A6).
 pub trait PhoneRules: Send + Sync {
-    /// The number as it is stored and compared, if it is valid for its country: with the country's dial prefix, and without
-    /// whatever people write into it besides. Two ways to write one number MUST have the same canonical one.
+    /// Returns the form of a valid number in which it is stored and compared: with the country's
+    /// dial prefix, without separators or other extra characters. None if the number is invalid for
+    /// its country. All notations of one number MUST have the same canonical form.
     fn canonical(&self, phone: &PhoneNumber) -> Option<PhoneNumber>;
 
-    /// Whether the number, with its country's dial prefix, is valid for its country.
+    /// Returns true if the number, with its country's dial prefix, is valid for its country.
     fn exists(&self, phone: &PhoneNumber) -> bool {
         self.canonical(phone).is_some()
     }

@@ -1,7 +1,8 @@
-/// The repositories of a [`Transaction`](crate::ports::Transaction): the one list of them.
+/// Lists the repositories of a [`Transaction`](crate::ports::Transaction) in one place.
 ///
-/// `repositories!([callback] arguments)` calls the macro `callback!` with the arguments and then, for each repository, its documentation,
-/// the name of its accessor and the path of its trait within this crate: `/// Mails. outbox: notifications::Outbox,`.
+/// `repositories!([callback] arguments)` calls the macro `callback!` with the arguments and then,
+/// for each repository, its documentation, the name of its accessor and the path of its trait
+/// within this crate: `/// Mails. outbox: notifications::Outbox,`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! repositories {
@@ -9,17 +10,17 @@ macro_rules! repositories {
         $($callback)+! { $($arguments)*
             /// People's accounts.
             accounts: accounts::Accounts,
-            /// What the erasure of an account changes.
+            /// Changes made by the erasure of an account.
             erasures: accounts::erasure::Erasures,
             /// Signed-in sessions.
             sessions: accounts::Sessions,
             /// One-time codes.
             codes: accounts::Codes,
-            /// Changes of addresses and numbers that can be taken back.
+            /// Changes of addresses and numbers that can be undone.
             contact_changes: accounts::ContactChanges,
-            /// What is counted against limits.
+            /// Events counted against rate limits.
             limited_events: limits::LimitedEvents,
-            /// Callers that are likely proxies and not believed.
+            /// Callers that are probably proxies but not configured as trusted.
             untrusted_proxies: untrusted_proxies::UntrustedProxies,
             /// Clicks of visitors.
             clicks: accounts::Clicks,
@@ -37,17 +38,18 @@ macro_rules! repositories {
             dictionary: dictionary::Dictionary,
             /// Imports of the dictionary.
             dictionary_imports: dictionary::import::DictionaryImports,
-            /// Data sources, custodians, versions and topics, as a Super User keeps them.
+            /// Data sources, custodians, versions and topics, for their administration by a Super
+            /// User.
             dictionary_records: dictionary::records::repository::DictionaryRecords,
             /// Purposes, ethics committees, equipment types and facilities.
             reference: reference::ReferenceRecords,
-            /// Tables and their places under topics, as a Super User keeps them.
+            /// Tables and their places under topics, for their administration by a Super User.
             dictionary_tables: dictionary::records::tables::repository::DictionaryTables,
-            /// Variables, as a Super User keeps them.
+            /// Variables, for their administration by a Super User.
             dictionary_variables: dictionary::records::variables::repository::DictionaryVariables,
-            /// Revisions of tables and variables, and what versions hold.
+            /// Revisions of tables and variables, and the contents of versions.
             dictionary_revisions: dictionary::revisions::repository::DictionaryRevisions,
-            /// The versions of records that several people edit.
+            /// Row versions of records that several people edit.
             row_versions: row_versions::RowVersions,
             /// Data requests.
             requests: requests::Requests,
@@ -55,9 +57,9 @@ macro_rules! repositories {
             request_edits: requests::edits::RequestEdits,
             /// Drafts of data requests.
             drafts: requests::drafts::Drafts,
-            /// Their datasets, and the variables in them.
+            /// Datasets of data requests, and their variables.
             requested_datasets: requests::edits::datasets::RequestedDatasets,
-            /// The versions of their contents.
+            /// Versions of the contents of requests.
             request_versions: requests::versions::RequestVersions,
             /// Approval letters.
             letters: requests::letters::Letters,
@@ -67,19 +69,19 @@ macro_rules! repositories {
             feedback: feedback::FeedbackEntries,
             /// Notifications.
             notifications: notifications::Notifications,
-            /// The record of acts.
+            /// The audit log.
             audit: audit::AuditEntries,
-            /// Its transparency log.
+            /// The transparency log of the audit log.
             audit_log: audit::log::AuditLog,
-            /// Rows of which entries of the record hold digests.
+            /// Rows with digests in audit entries.
             stored_rows: audit::stored::StoredRows,
-            /// What the installation as a whole is.
+            /// Properties of the whole installation.
             installation: ports::Installation,
-            /// What was kept for long enough.
+            /// Deletion of data whose retention period has ended.
             retentions: installation::retention::Retentions,
-            /// Mails and text messages to be sent.
+            /// Mails and text messages waiting to be sent.
             outbox: notifications::Outbox,
-            /// Sealed values, whichever table holds them.
+            /// Sealed values of all tables.
             sealed_values: sealed_values::SealedValues,
         }
     };

@@ -4,39 +4,41 @@ use thiserror::Error;
 
 use crate::failure::{NO_ROOM, READ_ONLY, failure};
 
-/// The database refused or did not answer. "Not found" is no error: repositories answer `Ok(None)`.
+/// The database refused or did not answer. A missing row is not an error: repositories return
+/// `Ok(None)`.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// Somebody else changed the row since it was read.
+    /// The row was changed since it was read.
     #[error("the record was changed by somebody else in the meantime")]
     Conflict,
     /// A row that must be unique exists already; the text names the constraint or columns.
     #[error("already stored: {0}")]
     Duplicate(String),
-    /// A row is referred to, or refers to one that does not exist.
+    /// A row is still referenced, or refers to a row that does not exist.
     #[error("broken reference: {0}")]
     Reference(String),
     /// The database cannot be reached or is too busy.
     #[error("the database does not answer")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// There is no room for it: the disk is full. Nothing was changed.
+    /// The disk is full. Nothing was changed.
     #[error("the disk of the database is full")]
     Full(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database answers and refuses every write, for example because its file system became read-only. Nothing was changed.
+    /// The database answers and refuses every write, for example because its file system became
+    /// read-only. Nothing was changed.
     #[error("the database can be read, but refuses writes")]
     ReadOnly(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
+    /// Any other error: the stored data breaks a rule of the domain, or a statement failed.
     #[error("the database failed")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl StoreError {
-    /// A fault of ours with its cause.
+    /// Wraps the cause of an internal error.
     pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Internal(cause.into())
     }
 
-    /// What a use case says when it has nothing better to say. The causes stay in the log.
+    /// Returns the default message of use cases. The causes stay in the log.
     pub fn message(&self) -> &'static str {
         match self {
             Self::Conflict | Self::Duplicate(_) => {

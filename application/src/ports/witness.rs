@@ -1,48 +1,51 @@
 use aditus_domain::audit::log::TreeHash;
 use thiserror::Error;
 
-/// What a witness is asked to sign.
+/// A checkpoint submitted to a witness for its signature.
 #[derive(Debug, Clone, Copy)]
 pub struct Submission<'a> {
-    /// The leaves of the tree that it has signed last, as far as is known; 0 for none.
+    /// Size of the tree that the witness signed last, as far as known. 0 for none.
     pub earlier: u64,
-    /// That the tree of the checkpoint begins with that one ([`TransparencyLog::prove_growth`](super::TransparencyLog::prove_growth)).
+    /// Consistency proof from that tree to the tree of the checkpoint
+    /// ([`TransparencyLog::prove_growth`](super::TransparencyLog::prove_growth)).
     pub proof: &'a [TreeHash],
-    /// The checkpoint, with the signatures of the log.
+    /// Checkpoint with the signatures of the log.
     pub checkpoint: &'a str,
 }
 
-/// What a witness answers.
+/// The response of a witness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Witnessed {
-    /// It has signed: its lines, each with the newline at its end.
+    /// The witness signed. Contains its signature lines, each with its final newline.
     Agreed(String),
-    /// It has signed a tree of another size last than it was told, which is this one.
+    /// The witness last signed a tree of this size, not of the size submitted as `earlier`.
     Knows(u64),
 }
 
-/// A witness has not signed.
+/// A witness did not sign.
 #[derive(Debug, Error)]
 pub enum WitnessError {
-    /// It cannot be reached, or cannot work now.
+    /// The witness cannot be reached, or cannot work now.
     #[error("the witness does not answer")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It takes no checkpoints of this log, or none that its key has signed.
+    /// The witness does not accept checkpoints of this log, or none signed by its key.
     #[error("the witness refuses: {0}")]
     Refuses(String),
-    /// It has signed another history of this log.
+    /// The witness has signed another history of this log.
     #[error("the witness disagrees: the log does not go on from what it has signed before")]
     Disagrees,
 }
 
-/// Somebody else, who signs a checkpoint of the log only where it goes on from the one that they signed before (design P3).
+/// A third party that signs a checkpoint of the log only if it extends the one that it signed
+/// before (design P3).
 ///
-/// An adapter MUST answer [`Witnessed::Agreed`] only with signatures that it has checked against the key of the witness, and with no others.
-/// Its errors MUST NOT hold secrets.
+/// An adapter MUST answer [`Witnessed::Agreed`] only with signatures that it has verified with the
+/// key of the witness. Its errors MUST NOT contain secrets.
 pub trait Witness: Send + Sync {
-    /// What it is called where it is told of. It MUST hold no secret, and be the same as long as it is the same witness.
+    /// Returns the name of the witness for display. It MUST NOT contain a secret, and MUST NOT
+    /// change for the same witness.
     fn name(&self) -> &str;
 
-    /// Asks it to sign.
+    /// Submits a checkpoint for signing.
     fn add_checkpoint(&self, submission: Submission<'_>) -> Result<Witnessed, WitnessError>;
 }

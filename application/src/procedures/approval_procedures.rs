@@ -1,4 +1,5 @@
-//! Approval procedures, as Super Users keep them: `data_requests/approval_procedures/` (3 §2.7, §5, §7; decisions C1).
+//! Administration of approval procedures by Super Users: `data_requests/approval_procedures/` (3
+//! §2.7, §5, §7; decisions C1).
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
@@ -14,23 +15,24 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Approval procedures with their stages and links, faults and warnings. One that is made the default takes that from the other.
+/// Approval procedures with their stages, links, faults and warnings. Making one the default clears
+/// that flag of the previous default.
 pub enum ProcedureRecords {}
 
-/// What a Super User has filled in.
+/// Form of a procedure.
 #[derive(Debug, Clone)]
 pub struct ProcedureForm {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it is for.
+    /// Description.
     pub description: String,
-    /// Whether it may be used; as it is, when it is not said.
+    /// True if it can be used. Unchanged by default.
     pub is_active: Option<bool>,
-    /// Whether new requests follow it; as it is, when it is not said.
+    /// True if new requests follow it. Unchanged by default.
     pub is_default: Option<bool>,
 }
 
-/// What a Super User has filled in, with texts that can be stored.
+/// A form with validated texts.
 pub struct CheckedProcedure {
     text: ProcedureText,
     is_active: Option<bool>,
@@ -60,7 +62,7 @@ impl Kind for ProcedureRecords {
 }
 
 impl Listed for ProcedureRecords {
-    /// The text stands in name or description.
+    /// The search text may occur in name or description.
     type Wanted = ListQuery<ProcedureSort>;
     type Row = AssessedProcedure;
 
@@ -128,7 +130,8 @@ impl Changed for ProcedureRecords {
         Versioned::Procedure(id)
     }
 
-    /// Changes the texts, and activates, deactivates or makes the default, which needs the password of the last minutes.
+    /// Changes the texts, and activates, deactivates or makes the default. A change other than
+    /// texts requires a recent password confirmation.
     fn change(
         change: &mut Change<'_>,
         id: ProcedureId,
@@ -143,7 +146,7 @@ impl Changed for ProcedureRecords {
         }
         let mut changed = vec![whole(change.transaction(), id)?];
         if standing.is_default && !known.standing.is_default {
-            // The one that was the default so far is changed by it too.
+            // The previous default changes as well.
             let default = change.transaction().procedures().default_procedure()?;
             if let Some(replaced) = default.and_then(|default| default.id) {
                 changed.push(whole(change.transaction(), replaced)?);
@@ -159,7 +162,8 @@ impl Changed for ProcedureRecords {
 }
 
 impl Removed for ProcedureRecords {
-    /// One that has no stages, and under which no request was submitted, is deleted. The default always has some. The history stays.
+    /// Deletes a procedure without stages and without requests submitted under it. The default
+    /// always has stages. The history is kept.
     fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredProcedure) -> Result<(), Error> {
         let stages = known.procedure.stages.iter();
         let mut by: Vec<String> = stages
@@ -184,7 +188,6 @@ impl Removed for ProcedureRecords {
     }
 }
 
-/// A procedure without stages.
 pub(super) fn bare(text: ProcedureText) -> Procedure {
     Procedure {
         id: None,
@@ -195,7 +198,7 @@ pub(super) fn bare(text: ProcedureText) -> Procedure {
     }
 }
 
-/// Screens tell procedures apart by their names (3 §2.7).
+/// Refuses a duplicate name, because screens identify procedures by name (3 §2.7).
 pub(super) fn refuse_taken(
     transaction: &mut dyn Transaction,
     own: Option<ProcedureId>,

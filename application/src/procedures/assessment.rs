@@ -1,4 +1,4 @@
-//! What is said of a procedure besides what it is: its faults and warnings (decisions C1).
+//! Assesses procedures: faults and warnings (decisions C1).
 
 use aditus_domain::procedures::{self, Fault, Procedure, Staffing, Standing, Warning};
 
@@ -6,34 +6,34 @@ use super::repository::StoredProcedure;
 use crate::ports::{Database, Ports, StoreError, Views};
 use crate::row_versions::RowVersion;
 
-/// A procedure with what is said of it.
+/// A procedure with its faults and warnings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AssessedProcedure {
     /// The procedure.
     pub procedure: Procedure,
-    /// Whether it is used.
+    /// Flags of its use: active and default.
     pub standing: Standing,
-    /// Why it can be neither activated nor made the default; none when it can.
+    /// Faults that prevent activation and use as the default. Empty if there are none.
     pub faults: Vec<Fault>,
-    /// What does not prevent that, and should be known.
+    /// Warnings, which do not prevent it.
     pub warnings: Vec<Warning>,
-    /// The version that a save names.
+    /// Row version for the next save.
     pub row_version: RowVersion,
 }
 
-/// An active procedure with faults. No use case leaves one: it was changed in the database by hand, or a later version checks more.
+/// An active procedure with faults. No use case leaves one: it was changed in the database by hand,
+/// or a later version checks more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unsound {
-    /// What it is called.
+    /// Name of the procedure.
     pub name: String,
-    /// Whether new requests follow it: none can be submitted then.
+    /// True if it is the default. No request can be submitted then.
     pub is_default: bool,
     /// The faults, at least one.
     pub faults: Vec<Fault>,
 }
 
 impl AssessedProcedure {
-    /// Looks for faults and warnings.
     pub(super) fn of(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
         Self {
             faults: stored.procedure.validate().err().unwrap_or_default(),
@@ -45,14 +45,14 @@ impl AssessedProcedure {
     }
 }
 
-/// Who decides, for each custodian that requests can be bound to (decisions C5).
+/// Returns the people who decide, for each custodian that requests can be bound to (decisions C5).
 pub(crate) fn staffing(ports: &Ports, views: &mut dyn Views) -> Result<Vec<Staffing>, StoreError> {
     let provider = &ports.settings.provider_organisation;
     let sources = views.procedures().who_decides(provider)?;
     Ok(procedures::staffing(&sources, provider))
 }
 
-/// The active procedures with faults, for whoever starts or checks an installation.
+/// Returns the active procedures with faults, for start-up and `aditus check`.
 pub fn unsound(database: &dyn Database) -> Result<Vec<Unsound>, StoreError> {
     let mut transaction = database.begin()?;
     let mut found = Vec::new();

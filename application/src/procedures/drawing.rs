@@ -14,23 +14,24 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Change, Changed, Found, Kind, Reading, Stored, Typed};
 use crate::row_versions::{RowVersion, Versioned};
 
-/// Drawings of procedures, by the ids of these. What is not drawn any more is removed; running requests have a copy of their own. A
-/// drawing is saved, or refused with everything that is wrong, each thing at its place: `stages[2].role`, `stages[2]`,
-/// `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole.
+/// Drawings of procedures, identified by the id of the procedure. Saving removes stages and links
+/// that are no longer in the drawing; running requests have their own copy. A drawing is saved, or
+/// refused with all errors, each at its place: `stages[2].role`, `stages[2]`, `links[0].next`,
+/// `links[0]`, and `faults` for those of the whole procedure.
 pub enum DrawingRecords {}
 
-/// A procedure as its editor shows it.
+/// A procedure for its editor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawnProcedure {
     /// Its id.
     pub id: ProcedureId,
-    /// Name, standing, stages and links.
+    /// Name, flags, stages and links.
     pub whole: WholeProcedure,
-    /// Its faults, each with its places in the drawing.
+    /// Faults with their places in the drawing.
     pub faults: Vec<DrawingFault>,
-    /// What does not prevent its use, and should be known.
+    /// Warnings, which do not prevent the use of the procedure.
     pub warnings: Vec<Warning>,
-    /// The version that a save of the drawing names.
+    /// Row version for the next save of the drawing.
     pub drawing_version: RowVersion,
 }
 
@@ -48,14 +49,14 @@ impl DrawnProcedure {
     }
 }
 
-/// What a Super User has drawn.
+/// Form of a drawing.
 #[derive(Debug, Clone)]
 pub struct DrawingForm {
-    /// All stages and links. The id of a stage is that of one that is there, or a number below 1 for a new one; links name stages
-    /// by it.
+    /// All stages and links. A stage has the id of an existing one, or a number below 1 if it is
+    /// new; links refer to stages by these ids.
     pub drawing: RawDrawing,
-    /// Whether a procedure that is not active is saved though it is not valid, to go on later. What is active stays valid, whatever
-    /// is said here.
+    /// Saves an inactive procedure although it is invalid, so that work on it can continue later.
+    /// An active procedure must stay valid regardless.
     pub keep_faults: bool,
 }
 
@@ -95,7 +96,8 @@ impl Typed for DrawingRecords {
     type Form = DrawingForm;
     type Checked = DrawingForm;
 
-    /// Nothing of a drawing can be judged without the types of stages that there are.
+    /// A drawing can be validated only with the known stage types, which are read in the
+    /// transaction.
     fn check(_: &Caller, form: DrawingForm) -> Result<DrawingForm, Error> {
         Ok(form)
     }

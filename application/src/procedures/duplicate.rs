@@ -1,4 +1,4 @@
-//! A procedure is copied: `POST data_requests/approval_procedures/{id}/duplicate/`.
+//! Copies a procedure: `POST data_requests/approval_procedures/{id}/duplicate/`.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::ProcedureId;
@@ -11,16 +11,17 @@ use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 use crate::records::{Change, added, begin};
 
-/// What is copied.
+/// The procedure to copy.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// Which procedure.
+    /// Id of the procedure.
     pub procedure: ProcedureId,
-    /// What the copy is called; "Copy of" and the name of the procedure, when nothing is said.
+    /// Name of the copy. By default "Copy of" with the name of the procedure.
     pub name: Option<String>,
 }
 
-/// Copies stages, links and the template of the letter; answers the id of the copy, which is not active.
+/// Copies stages, links and the template of the letter. Returns the id of the copy, which is
+/// inactive.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
     let copied = whole(change.transaction(), command.procedure)?.whole;
@@ -35,7 +36,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Proc
     Ok(id)
 }
 
-/// Adds a procedure that is there as a whole; it is not active, whatever its standing says.
+/// Adds a complete procedure. It is inactive, regardless of its flags.
 pub(super) fn add(
     change: &mut Change<'_>,
     added: &WholeProcedure,
@@ -51,7 +52,7 @@ pub(super) fn add(
     Ok(id)
 }
 
-/// A name that no other procedure has: "Copy of", and from the second copy on its number.
+/// Returns an unused name: "Copy of", with a number from the second copy on.
 fn free_name(transaction: &mut dyn Transaction, copied: &str) -> Result<String, Error> {
     let names = transaction.procedures().names()?;
     let taken: Vec<String> = names.iter().map(|(_, name)| fold(name)).collect();

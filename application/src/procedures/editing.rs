@@ -1,4 +1,4 @@
-//! What all changes of procedures have in common besides the shape of [`crate::records`].
+//! Common parts of all changes of procedures, in addition to those of [`crate::records`].
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::ids::ProcedureId;
@@ -14,28 +14,28 @@ pub use crate::records::Record;
 use crate::records::{self, refused_as_any_record};
 use crate::row_versions::{Versioned, advance};
 
-/// Why nothing was shown or changed.
+/// The operation on a procedure failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any record.
+    /// An error common to all records.
     #[error(transparent)]
     Record(#[from] records::Error),
-    /// The three types that come with the product stay as they are.
+    /// The three built-in types cannot be changed.
     #[error("The stage types Initial, Junction and Terminal are built in and cannot be changed.")]
     BuiltIn,
     /// The procedure cannot be activated, deactivated or made the default.
     #[error(transparent)]
     Standing(#[from] StandingError),
-    /// An active procedure would not stay valid.
+    /// An active procedure would become invalid.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// Something is wrong with a drawing or a file; each thing has its place.
+    /// A drawing or a file is invalid. Each error has its place.
     #[error(transparent)]
     Drawing(#[from] DrawingFaults),
-    /// A move of a trial that nobody could make.
+    /// A move of a trial is not possible.
     #[error(transparent)]
     Trial(#[from] NotWaiting),
-    /// Something refers to the record.
+    /// The record is still referenced.
     #[error(transparent)]
     InUse(#[from] InUse),
 }
@@ -47,7 +47,6 @@ impl Error {
         records::Error::NotFound(record).into()
     }
 
-    /// Another record is the same in this field.
     pub(super) fn taken(field: &'static str, message: &'static str) -> Self {
         records::Error::Taken(field, message).into()
     }
@@ -65,13 +64,12 @@ failure! {
     }
 }
 
-/// Every fault of a procedure, under the name that the answer gives to all of them (decisions C1).
+/// Lists all faults of a procedure under the field name `faults` (decisions C1).
 fn listed(faults: &[Fault]) -> Vec<(String, String)> {
     let pair = |fault: &Fault| ("faults".to_owned(), fault.to_string());
     faults.iter().map(pair).collect()
 }
 
-/// The procedure, which must exist.
 pub(super) fn procedure(
     transaction: &mut dyn Transaction,
     id: ProcedureId,
@@ -82,7 +80,6 @@ pub(super) fn procedure(
         .ok_or_else(|| Error::not_found(Record::Procedure))
 }
 
-/// Everything of a procedure, which must exist.
 pub(super) fn whole(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<StoredWhole, Error> {
     transaction
         .procedures()
@@ -90,7 +87,6 @@ pub(super) fn whole(transaction: &mut dyn Transaction, id: ProcedureId) -> Resul
         .ok_or_else(|| Error::not_found(Record::Procedure))
 }
 
-/// The types of stages that there are, as drawings know them.
 pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<KnownType>, Error> {
     let types = transaction.stage_types().all()?;
     Ok(types
@@ -99,9 +95,10 @@ pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<Known
         .collect())
 }
 
-/// Changes stages or links of a procedure. An active one has to stay valid by it; whoever edits its drawing meanwhile has an older
-/// version of it; and what was changed becomes a line of its history. It needs the password of the last minutes
-/// ([`require_password_if_active`]), which is asked for last, when nothing else stands in the way.
+/// Changes stages or links of a procedure. An active procedure must stay valid. The row version of
+/// the drawing is incremented, so concurrent editors of it conflict, and the change is added to the
+/// history. A change of an active procedure requires a recent password confirmation
+/// ([`require_password_if_active`]), which is checked last, after all other errors.
 pub(super) fn redraw<T>(
     change: &mut Change<'_>,
     id: ProcedureId,
@@ -116,8 +113,8 @@ pub(super) fn redraw<T>(
     Ok(done)
 }
 
-/// Refuses to redraw an active procedure in a session without the password of the last minutes: the procedure that is in effect would
-/// be another one from then on, as if another had been activated.
+/// Refuses to change an active procedure without a recent password confirmation, because the change
+/// takes effect like the activation of another procedure.
 pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWhole) -> Result<(), Error> {
     if before.whole.standing.is_active {
         change.caller.require_password(change.ports.clock.now())?;
@@ -125,7 +122,7 @@ pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWho
     Ok(())
 }
 
-/// Adds what became different in a procedure to its history; nothing where nothing did.
+/// Adds the differences of a procedure to its history, if there are any.
 pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
     also_changes(change, before.id);
     let after = whole(change.transaction(), before.id)?;
@@ -136,14 +133,12 @@ pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), 
     note_lines(change, (before.id, after.whole.text.name), lines)
 }
 
-/// Begins the history of a procedure that is new.
 pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
     let added = whole(change.transaction(), id)?.whole;
     let lines = vec![added.told_as_new(origin)];
     note_lines(change, (id, added.text.name), lines)
 }
 
-/// Adds lines to the history of the procedure of this id and name.
 pub(super) fn note_lines(
     change: &mut Change<'_>,
     (procedure, name): (ProcedureId, String),
@@ -168,7 +163,7 @@ fn also_changes(change: &mut Change<'_>, procedure: ProcedureId) {
     });
 }
 
-/// Refuses what the transaction has made of a procedure, if it is active and has a fault now.
+/// Refuses uncommitted changes of an active procedure that would introduce a fault.
 pub(super) fn keep_valid(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<(), Error> {
     let stored = procedure(transaction, id)?;
     Ok(stored.standing.keep(&stored.procedure)?)

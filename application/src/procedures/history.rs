@@ -1,11 +1,11 @@
-//! Who changed which procedure, when and what: `GET data_requests/approval_procedures/history/`.
+//! The history of changes of procedures: `GET data_requests/approval_procedures/history/`.
 
 use super::views::{ChangeQuery, ProcedureChangeRow};
 use crate::paging::Paged;
 use crate::ports::StoreError;
 use crate::records::{Kind, Listed, Reading, Record};
 
-/// Changes of procedures. They are made by what they tell of.
+/// Changes of procedures. Each use case adds its own; they cannot be edited.
 pub enum ChangeRecords {}
 
 impl Kind for ChangeRecords {

@@ -1,4 +1,5 @@
-//! Who would be asked: source by source, stage by stage (design G1): `GET data_requests/approval_procedures/{id}/matrix/`.
+//! The matrix of deciders by source and stage (design G1): `GET
+//! data_requests/approval_procedures/{id}/matrix/`.
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{AskedForSource, DrawnStage};
@@ -9,16 +10,16 @@ use super::editing::Record;
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// The matrix.
+/// The matrix of deciders.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// The stages where somebody decides, in the order of the drawing.
+    /// Stages with a decision, in the order of the drawing.
     pub stages: Vec<DrawnStage>,
-    /// A line for each published source, by its name.
+    /// Lines for each published source, ordered by name.
     pub sources: Vec<AskedForSource>,
 }
 
-/// Who is asked at the stages of a procedure.
+/// Returns the deciders at the stages of a procedure.
 pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;

@@ -1,5 +1,5 @@
-//! Next-stage links, which say which stage of a procedure follows which: `data_requests/next_stage/` (3 §2.7, §3, §5, §7;
-//! decisions C1).
+//! Next-stage links, which define the order of the stages of a procedure:
+//! `data_requests/next_stage/` (3 §2.7, §3, §5, §7; decisions C1).
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
@@ -13,15 +13,16 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Links between two stages of one procedure. An active procedure stays valid by whatever is done about one.
+/// Links between two stages of one procedure. A change that would make an active procedure invalid
+/// is refused.
 pub enum NextStageRecords {}
 
-/// What a Super User has filled in.
+/// Form of a link.
 #[derive(Debug, Clone, Copy)]
 pub struct LinkForm {
-    /// The stage that has to be approved first.
+    /// Stage that must be approved first.
     pub current_stage: Option<i64>,
-    /// The stage that comes after it.
+    /// Stage that follows.
     pub next: Option<i64>,
 }
 
@@ -92,7 +93,7 @@ impl Changed for NextStageRecords {
         Versioned::NextStage(id)
     }
 
-    /// A link stays in its procedure (3 §5).
+    /// A link cannot move to another procedure (3 §5).
     fn change(change: &mut Change<'_>, id: NextStageId, known: Link, link: Link) -> Result<(), Error> {
         let transaction = change.transaction();
         let procedure = common_procedure(transaction, link)?;
@@ -122,7 +123,7 @@ fn procedure_of(transaction: &mut dyn Transaction, id: StageId) -> Result<Option
     Ok(stage.map(|stage| stage.procedure))
 }
 
-/// The procedure of both stages.
+/// Returns the procedure of both stages, or an error if they differ.
 fn common_procedure(transaction: &mut dyn Transaction, link: Link) -> Result<ProcedureId, Error> {
     let from = procedure_of(transaction, link.from)?
         .ok_or_else(|| FormFaults::one("current_stage", "Please enter the Current Stage."))?;

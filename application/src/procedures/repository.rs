@@ -1,4 +1,4 @@
-//! The store of approval procedures and of the types of their stages.
+//! The store of approval procedures and stage types.
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
 use aditus_domain::procedures::{
@@ -10,62 +10,63 @@ use chrono::{DateTime, Utc};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
-/// A procedure and whether it is used.
+/// A procedure with its flags.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredProcedure {
-    /// The procedure: stages by order, then id; links by id.
+    /// Procedure with its stages ordered by order and id, and its links by id.
     pub procedure: Procedure,
-    /// Whether it is used.
+    /// Flags of its use: active and default.
     pub standing: Standing,
-    /// The version that a save names.
+    /// Row version for the next save.
     pub row_version: RowVersion,
 }
 
-/// Everything that a Super User can change of a procedure.
+/// All parts of a procedure that a Super User can change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredWhole {
     /// Its id.
     pub id: ProcedureId,
-    /// Name, standing, stages by order, then id, links by id, and the template of its letter.
+    /// Name, flags, stages ordered by order and id, links by id, and the template of its letter.
     pub whole: WholeProcedure,
-    /// The version that a save of name and standing names.
+    /// Row version for the next save of name and flags.
     pub row_version: RowVersion,
-    /// The version that a save of the drawing names.
+    /// Row version for the next save of the drawing.
     pub drawing_version: RowVersion,
-    /// The version that a save of the letter's template names.
+    /// Row version for the next save of the letter's template.
     pub letter_version: RowVersion,
 }
 
-/// A line of the history of a procedure.
+/// A change in the history of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcedureChange {
-    /// Which procedure; the line outlives it.
+    /// Id of the procedure. The change is kept after its deletion.
     pub procedure: ProcedureId,
-    /// What it was called after the change.
+    /// Name of the procedure after the change.
     pub name: String,
-    /// Who made the change.
+    /// Person who made the change.
     pub by: UserId,
-    /// When.
+    /// Time of the change.
     pub at: DateTime<Utc>,
-    /// What was changed, a line for each thing, one or more.
+    /// Descriptions of the differences, one line each and at least one.
     pub lines: Vec<String>,
 }
 
-/// A type of stages.
+/// A stage type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredStageType {
     /// Its id.
     pub id: StageTypeId,
     /// Its name, unique.
     pub name: String,
-    /// Whether it comes with the product, and stays as it is.
+    /// True for a type that ships with the product and cannot be changed.
     pub built_in: bool,
-    /// The version that a save names.
+    /// Row version for the next save.
     pub row_version: RowVersion,
 }
 
 impl StoredStageType {
-    /// What a stage of this type is for: a type that is not built in behaves as Junction (decisions, "Administration").
+    /// Returns the behaviour of stages of this type. A type that is not built in behaves as
+    /// Junction (decisions, "Administration").
     pub fn behaves_as(&self) -> StageType {
         StageType::parse(&self.name)
             .ok()
@@ -73,7 +74,7 @@ impl StoredStageType {
             .unwrap_or(StageType::Junction)
     }
 
-    /// The type as drawings know it.
+    /// Returns the type in the form that drawings use.
     pub fn known(&self) -> KnownType {
         KnownType {
             id: self.id,
@@ -83,7 +84,7 @@ impl StoredStageType {
     }
 }
 
-/// A stage that is of a type.
+/// A stage that uses a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageUse {
     /// The activity of the stage.
@@ -92,71 +93,76 @@ pub struct StageUse {
     pub procedure: String,
 }
 
-/// The store of approval procedures. What a change or removal names and is not there MUST be [`StoreError::Conflict`].
+/// The store of approval procedures. A change or removal of a missing record MUST return
+/// [`StoreError::Conflict`].
 pub trait Procedures {
-    /// Adds a procedure with its stages and links. Ids of stages in the argument only serve to tie links to stages.
+    /// Adds a procedure with its stages and links. The ids of the stages in the argument serve only
+    /// to connect links with stages.
     fn add(
         &mut self,
         procedure: &Procedure,
         is_active: bool,
         is_default: bool,
     ) -> Result<ProcedureId, StoreError>;
-    /// The default procedure, if there is one: stages by order, then id. It MUST be read as a whole: never partly as it was
-    /// before a change that [`Procedures::take_turns`] guards, and partly as it is afterwards.
+    /// Returns the default procedure, if any, with stages ordered by order and id. The read MUST be
+    /// consistent: never partly before and partly after a change under the lock
+    /// [`Procedures::take_turns`].
     fn default_procedure(&mut self) -> Result<Option<Procedure>, StoreError>;
-    /// Waits until no other transaction that has called this is open, on whichever node. What is read afterwards MUST hold
-    /// what those have committed: no two changes, each valid by itself, may leave an active procedure invalid.
+    /// Takes an exclusive lock on all nodes until the transaction ends. Commits of earlier holders
+    /// MUST be visible afterwards: two concurrent changes, each valid by itself, must not leave an
+    /// active procedure invalid.
     fn take_turns(&mut self) -> Result<(), StoreError>;
-    /// The procedure with this id.
+    /// Returns the procedure with this id.
     fn by_id(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
-    /// The names of all procedures.
+    /// Returns the names of all procedures.
     fn names(&mut self) -> Result<Vec<(ProcedureId, String)>, StoreError>;
-    /// Saves what a procedure is called, what it is for and whether it is used. One that becomes the default MUST take that
-    /// from the other, whose version counts on by it.
+    /// Saves name, description and flags of a procedure. A new default MUST clear the flag of the
+    /// previous one and increment its row version.
     fn save(&mut self, id: ProcedureId, text: &ProcedureText, standing: Standing) -> Result<(), StoreError>;
-    /// Removes a procedure; one that has stages, or under which a request was submitted, MUST be [`StoreError::Reference`].
+    /// Removes a procedure. If it has stages or submitted requests, this MUST return
+    /// [`StoreError::Reference`].
     fn remove(&mut self, id: ProcedureId) -> Result<(), StoreError>;
-    /// The stage with this id.
+    /// Returns the stage with this id.
     fn stage(&mut self, id: StageId) -> Result<Option<StageDetails>, StoreError>;
-    /// Adds a stage; a procedure or type that does not exist MUST be [`StoreError::Reference`].
+    /// Adds a stage. An unknown procedure or type MUST return [`StoreError::Reference`].
     fn add_stage(&mut self, stage: &StageDetails) -> Result<StageId, StoreError>;
     /// Saves a stage.
     fn save_stage(&mut self, id: StageId, stage: &StageDetails) -> Result<(), StoreError>;
-    /// Removes a stage; one that a link names MUST be [`StoreError::Reference`].
+    /// Removes a stage. If a link refers to it, this MUST return [`StoreError::Reference`].
     fn remove_stage(&mut self, id: StageId) -> Result<(), StoreError>;
-    /// The link with this id.
+    /// Returns the link with this id.
     fn link(&mut self, id: NextStageId) -> Result<Option<Link>, StoreError>;
-    /// Adds a link; a stage that does not exist MUST be [`StoreError::Reference`].
+    /// Adds a link. An unknown stage MUST return [`StoreError::Reference`].
     fn add_link(&mut self, link: Link) -> Result<NextStageId, StoreError>;
     /// Saves a link.
     fn save_link(&mut self, id: NextStageId, link: Link) -> Result<(), StoreError>;
     /// Removes a link.
     fn remove_link(&mut self, id: NextStageId) -> Result<(), StoreError>;
-    /// Everything of the procedure with this id.
+    /// Returns the complete procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
-    /// Stores the change of a drawing in the order that [`DrawingChange`] names. The version of every stage that is changed by it MUST
-    /// count on. A stage that the procedure does not have MUST be [`StoreError::Conflict`]. Answers the ids of the stages that were
-    /// added, in their order.
+    /// Stores the changes of a drawing in the order of [`DrawingChange`], and returns the ids of
+    /// the added stages in their order. The row version of every changed stage MUST be incremented.
+    /// A stage of another procedure MUST return [`StoreError::Conflict`].
     fn save_drawing(&mut self, id: ProcedureId, change: &DrawingChange) -> Result<Vec<StageId>, StoreError>;
-    /// Saves the template of the letter; none lets the standard one hold.
+    /// Saves the template of the letter. None restores the standard template.
     fn save_letter(&mut self, id: ProcedureId, template: Option<&LetterTemplate>) -> Result<(), StoreError>;
-    /// How many requests were submitted under the procedure.
+    /// Counts the requests submitted under the procedure.
     fn requests_under(&mut self, id: ProcedureId) -> Result<u64, StoreError>;
-    /// Adds a line to the history of a procedure. It MUST stay when the procedure is removed.
+    /// Adds a change to the history of a procedure. It MUST be kept when the procedure is removed.
     fn note_change(&mut self, change: &ProcedureChange) -> Result<(), StoreError>;
 }
 
-/// The store of the types of stages. A new database holds the three that are built in. What a change or removal names and is
-/// not there MUST be [`StoreError::Conflict`].
+/// The store of stage types. A new database has the three built-in types. A change or removal of a
+/// missing record MUST return [`StoreError::Conflict`].
 pub trait StageTypes {
-    /// All of them, by id.
+    /// Returns all types, ordered by id.
     fn all(&mut self) -> Result<Vec<StoredStageType>, StoreError>;
-    /// Adds a type of a Super User's own; a name that exists MUST be [`StoreError::Duplicate`].
+    /// Adds a custom type. An existing name MUST return [`StoreError::Duplicate`].
     fn add(&mut self, name: &StageTypeName) -> Result<StageTypeId, StoreError>;
-    /// Changes the name.
+    /// Renames a type.
     fn rename(&mut self, id: StageTypeId, name: &StageTypeName) -> Result<(), StoreError>;
-    /// Removes a type; one that a stage is of MUST be [`StoreError::Reference`].
+    /// Removes a type. If a stage uses it, this MUST return [`StoreError::Reference`].
     fn remove(&mut self, id: StageTypeId) -> Result<(), StoreError>;
-    /// The stages of this type, by procedure and order.
+    /// Returns the stages of this type, ordered by procedure and order.
     fn stages_of(&mut self, id: StageTypeId) -> Result<Vec<StageUse>, StoreError>;
 }

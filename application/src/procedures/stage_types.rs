@@ -1,5 +1,5 @@
-//! Stage types: three that are built in, and those that Super Users add, which behave as Junction: `data_requests/stage_type/`
-//! (3 §2.7, §5, §7; decisions, "Administration").
+//! Stage types: three built-in ones, and custom ones of Super Users, which behave as Junction:
+//! `data_requests/stage_type/` (3 §2.7, §5, §7; decisions, "Administration").
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::StageTypeId;
@@ -31,7 +31,7 @@ impl Kind for StageTypeRecords {
 }
 
 impl Listed for StageTypeRecords {
-    /// The text stands in the name.
+    /// The search text may occur in the name.
     type Wanted = ListQuery<StageTypeSort>;
     type Row = StoredStageType;
 
@@ -52,7 +52,7 @@ impl Found for StageTypeRecords {
 impl Stored for StageTypeRecords {
     type Known = StoredStageType;
 
-    /// Those that are built in are not changed.
+    /// Built-in types cannot be changed.
     fn known(change: &mut Change<'_>, id: StageTypeId) -> Result<StoredStageType, Error> {
         let all = change.transaction().stage_types().all()?;
         let found = all.into_iter().find(|stage_type| stage_type.id == id);
@@ -98,7 +98,7 @@ impl Changed for StageTypeRecords {
 }
 
 impl Removed for StageTypeRecords {
-    /// One that no stage is of is deleted.
+    /// Deletes a type that no stage uses.
     fn remove(change: &mut Change<'_>, id: StageTypeId, known: StoredStageType) -> Result<(), Error> {
         let uses = change.transaction().stage_types().stages_of(id)?;
         if !uses.is_empty() {
@@ -119,7 +119,8 @@ impl Removed for StageTypeRecords {
     }
 }
 
-/// A name is one whatever its case: nobody could tell "junction" from the type that is built in.
+/// Refuses a name that differs from another's only in case, because "junction" would look like the
+/// built-in type.
 fn refuse_taken(
     transaction: &mut dyn Transaction,
     own: Option<StageTypeId>,

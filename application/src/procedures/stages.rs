@@ -16,15 +16,15 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Stages. An active procedure stays valid by whatever is done about one.
+/// Stages. A change that would make an active procedure invalid is refused.
 pub enum StageRecords {}
 
-/// Which stages are wanted.
+/// Filter, order and page of a list of stages.
 #[derive(Debug, Clone)]
 pub struct WantedStages {
-    /// Those of one procedure only.
+    /// Limits the stages to this procedure.
     pub procedure: Option<ProcedureId>,
-    /// The rest: the text stands in the activity, or in the name of role, type or procedure.
+    /// Search text in the activity, or in the name of role, type or procedure, with order and page.
     pub list: ListQuery<StageSort>,
 }
 
@@ -131,7 +131,7 @@ impl Removed for StageRecords {
     }
 }
 
-/// Whether what was chosen from lists stands in them.
+/// Checks that the chosen procedure and type exist, and that the role fits the type.
 fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> Result<(), Error> {
     if transaction.procedures().by_id(details.procedure)?.is_none() {
         let message = "Please select the Approval Procedure Name.";
@@ -148,7 +148,7 @@ fn check_choices(transaction: &mut dyn Transaction, details: &StageDetails) -> R
     }
 }
 
-/// Refuses what cannot be done with a stage that links name.
+/// Refuses an operation on a stage that links refer to.
 fn refuse_linked(procedure: &Procedure, id: StageId, refused: &'static str) -> Result<(), InUse> {
     let name = |id: StageId| {
         let stage = procedure.stages.iter().find(|stage| stage.id == id);

@@ -1,5 +1,6 @@
-//! A procedure is played with an invented request: `POST data_requests/approval_procedures/{id}/trial/` (design G1). Nothing is stored,
-//! so that the call needs no idempotency key: whoever plays sends all moves so far, and the answer is where they lead.
+//! Simulates a procedure with an invented request: `POST
+//! data_requests/approval_procedures/{id}/trial/` (design G1). Nothing is stored, so the call needs
+//! no idempotency key: the client sends all moves so far, and the response is the resulting state.
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{DataSourceId, ProcedureId, RequestId, StageId};
@@ -16,48 +17,50 @@ use crate::access::Caller;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Ports, Views};
 
-/// The number that the invented request has in what people would read.
+/// Number of the invented request in the notifications.
 const REFERENCE: RequestId = RequestId(1);
 
-/// What is tried.
+/// A trial to play.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// Which procedure.
+    /// Id of the procedure.
     pub procedure: ProcedureId,
-    /// What is drawn and not saved yet; what is stored, when there is none.
+    /// Unsaved drawing. By default the stored one.
     pub drawing: Option<RawDrawing>,
-    /// What is decided, one after the other.
+    /// Decisions, in their order.
     pub moves: Vec<TrialMove>,
-    /// For the data of which published source; without one it is not said who is asked, and nobody is missing.
+    /// Published source of the requested data. Without it, deciders are not determined and no
+    /// vacancies are reported.
     pub source: Option<DataSourceId>,
 }
 
-/// Somebody who would be told.
+/// A notification that would be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Told {
-    /// "The requester", "The Data Officer", "Who decided as Data Officer"; whoever can help, where nobody can decide.
+    /// Description of the recipients: "The requester", "The Data Officer", "Who decided as Data
+    /// Officer". If the stage has no one to decide, it is the people who can appoint someone.
     pub who: String,
-    /// The stage whose people they are; none for the requester.
+    /// Stage of the recipients. None for the requester.
     pub stage: Option<StageId>,
-    /// What they would read. The request has the number 1 in it.
+    /// Text of the notification, with the number 1 for the request.
     pub message: String,
 }
 
-/// What became of the invented request.
+/// The state of the invented request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Why a real request for the data of the source would be refused at submission: a stage whose role no organisation offers. The trial
-    /// goes on all the same.
+    /// The error that a real request for this source would get at submission, because an
+    /// organisation does not offer the role of a stage. The trial continues regardless.
     pub refused: Option<StartError>,
-    /// States, steps, what waits and how much is left.
+    /// States, steps, waiting stages and remaining stages.
     pub trial: Trial,
-    /// Who is told in each step, in the order of the steps.
+    /// Notifications of each step, in the order of the steps.
     pub told: Vec<Vec<Told>>,
-    /// Who would be asked at each stage for the data of the source; empty without one.
+    /// Deciders at each stage for the source. Empty without a source.
     pub asked: Vec<(StageId, Asked)>,
 }
 
-/// Plays the moves. A procedure with faults cannot be played: the faults are answered, each at its place.
+/// Plays the moves. A procedure with faults is refused, with each fault at its place.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
@@ -103,7 +106,8 @@ fn told_to(
         TriedAudience::Requester => ("The requester".to_owned(), None, kind),
         TriedAudience::Decider(stage) => (format!("Who decided as {}", role(stage)), Some(stage), kind),
         TriedAudience::Holders(stage) => match (vacant(asked, stage), kind) {
-            // Whoever can help is told in their place, as of a real request (decisions C14).
+            // A vacancy is notified to the people who can fill it instead, as for a real request
+            // (decisions C14).
             (Some(organisation), NotificationKind::TurnCame { role }) => {
                 let reader = Role::SuperUser;
                 let kind = NotificationKind::WaitsForNobody { reader, role };
@@ -120,7 +124,7 @@ fn told_to(
     }
 }
 
-/// The organisation that is asked at a stage, and where nobody can decide.
+/// Returns the organisation of a stage that has no one to decide.
 fn vacant(asked: &[(StageId, Asked)], stage: StageId) -> Option<&str> {
     asked.iter().find_map(|(id, asked)| match asked {
         Asked::Nobody { organisation } if *id == stage => Some(organisation.as_str()),
@@ -128,7 +132,8 @@ fn vacant(asked: &[(StageId, Asked)], stage: StageId) -> Option<&str> {
     })
 }
 
-/// The first stage, in the order of the chain, at which a real request finds no organisation role (decisions C5).
+/// Returns the first stage, in the order of the chain, for which a real request finds no
+/// organisation role (decisions C5).
 fn refused(drawing: &Drawing, trial: &Trial, asked: &[(StageId, Asked)]) -> Option<StartError> {
     let is_hole = |stage: StageId| asked.contains(&(stage, Asked::NotOffered));
     let first = trial.stages.iter().find(|tried| is_hole(tried.stage))?;
@@ -157,7 +162,6 @@ fn asked(
     Ok(line.stages)
 }
 
-/// The types of stages that there are.
 fn types(views: &mut dyn Views) -> Result<Vec<KnownType>, Error> {
     let mut types = Vec::new();
     for number in 1.. {

@@ -10,22 +10,22 @@ use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
-/// A stage with the names of what it refers to.
+/// A stage with the names of its procedure and type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageRow {
     /// Its id.
     pub stage_id: StageId,
-    /// The name of its procedure.
+    /// Name of its procedure.
     pub procedure: String,
-    /// The name of its type.
+    /// Name of its type.
     pub stage_type_name: String,
-    /// The fields that a Super User fills in.
+    /// Fields edited by a Super User.
     pub details: StageDetails,
-    /// The version of this state.
+    /// Row version of this state.
     pub row_version: RowVersion,
 }
 
-/// A link with the names of what it refers to.
+/// A link with the names of its procedure and stages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct NextStageRow {
@@ -39,142 +39,145 @@ pub struct NextStageRow {
     pub row_version: RowVersion,
 }
 
-/// What procedures are sorted by.
+/// Order of procedures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ProcedureSort {
-    /// Whatever its case and marks.
+    /// Sorted by name, ignoring case and accents.
     #[default]
     Name,
-    /// Whether it is active.
+    /// Sorted by the active flag.
     Active,
-    /// Whether it is the default.
+    /// Sorted by the default flag.
     Default,
 }
 
-/// What stage types are sorted by.
+/// Order of stage types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StageTypeSort {
-    /// In the order in which they were added, those that are built in first.
+    /// In the order of creation, built-in types first.
     #[default]
     Added,
-    /// Whatever its case and marks.
+    /// Sorted by name, ignoring case and accents.
     Name,
 }
 
-/// What stages are sorted by.
+/// Order of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StageSort {
-    /// Stage order, then id.
+    /// Sorted by stage order, then id.
     #[default]
     Order,
-    /// What happens there.
+    /// By activity.
     Activity,
-    /// The rank of the role.
+    /// Sorted by the rank of the role.
     Role,
-    /// The type's name.
+    /// Sorted by the name of the type.
     StageType,
-    /// 0 or 1.
+    /// Sorted by branch level, 0 or 1.
     BranchLevel,
 }
 
-/// What links are sorted by.
+/// Order of links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum NextStageSort {
-    /// The orders of the two stages.
+    /// Sorted by the orders of the two stages.
     #[default]
     Order,
-    /// The activity of the stage that comes first.
+    /// Sorted by the activity of the first stage.
     Current,
-    /// The activity of the stage that follows.
+    /// Sorted by the activity of the following stage.
     Next,
-    /// The procedure's name.
+    /// Sorted by the name of the procedure.
     Procedure,
 }
 
-/// Which stages are wanted.
+/// Filter, order and page of a list of stages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageQuery {
-    /// Those of one procedure only.
+    /// Limits the stages to this procedure.
     pub procedure: Option<ProcedureId>,
-    /// The roles whose names hold what is searched for.
+    /// Roles whose names contain the search text.
     pub roles: Vec<Role>,
-    /// The rest: what is searched for stands in the activity, or in the names of type and procedure.
+    /// Search text in the activity, or in the names of type and procedure, with order and page.
     pub list: ListQuery<StageSort>,
 }
 
-/// Which links are wanted.
+/// Filter, order and page of a list of links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextStageQuery {
-    /// Those of one procedure only.
+    /// Limits the links to this procedure.
     pub procedure: Option<ProcedureId>,
-    /// The rest: what is searched for stands in the activities of both stages, or in the name of the procedure.
+    /// Search text in the activities of both stages, or in the name of the procedure, with order
+    /// and page.
     pub list: ListQuery<NextStageSort>,
 }
 
-/// What the history of procedures is sorted by.
+/// Order of the history of procedures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ChangeSort {
-    /// The newest change first.
+    /// Newest first.
     #[default]
     Newest,
-    /// When it was made, the oldest first.
+    /// Sorted by time, oldest first.
     ChangedOn,
 }
 
-/// Which changes of procedures are wanted.
+/// Filter, order and page of the history of procedures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeQuery {
-    /// Those of one procedure only; of all of them, deleted ones too, when nothing is said.
+    /// Limits the changes to this procedure. By default all, also of deleted procedures.
     pub procedure: Option<ProcedureId>,
-    /// The rest: what is searched for stands in the lines, in the name of the procedure, or in that of who made the change.
+    /// Search text in the lines, in the name of the procedure, or in that of the author, with order
+    /// and page.
     pub list: ListQuery<ChangeSort>,
 }
 
-/// A line of the history of procedures, as it is shown.
+/// A change of a procedure for display.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ProcedureChangeRow {
     pub procedure_change_id: i64,
     pub approval_procedure: ProcedureId,
-    /// What the procedure was called after the change.
+    /// Name of the procedure after the change.
     pub procedure: String,
     pub user_id: UserId,
     pub fname: String,
     pub sname: String,
     pub at: DateTime<Utc>,
-    /// What was changed.
+    /// Descriptions of the differences.
     pub lines: Vec<String>,
 }
 
 /// Read models of approval procedures.
 pub trait ProcedureViews {
-    /// Procedures, found by name and description.
+    /// Returns procedures, searched by name and description.
     fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError>;
-    /// The procedure with this id.
+    /// Returns the procedure with this id.
     fn procedure(&mut self, id: ProcedureId) -> Result<Option<StoredProcedure>, StoreError>;
-    /// Who decides on requests for the data of each published source, by its name: the organisation of its first custodian (a broker
-    /// first, then the lowest id), then the organisation of the name `provider`, each where there is one (decisions C5). A place MUST
-    /// hold the roles of the six that decide that it offers now, each with the number of those who may use it.
+    /// Returns the deciding organisations for each published source, ordered by name: that of its
+    /// first custodian (a broker first, then the lowest id), then the one named `provider`, if they
+    /// exist (decisions C5). A place MUST contain the offered roles among the six that decide, each
+    /// with the number of people who can use it.
     fn who_decides(&mut self, provider: &str) -> Result<Vec<SourcePlaces>, StoreError>;
-    /// The same of the organisation of this name alone, if it exists.
+    /// Does the same for the organisation of this name alone, if it exists.
     fn deciding_place(&mut self, organisation: &str) -> Result<Option<Place>, StoreError>;
-    /// Everything of the procedure with this id.
+    /// Returns the complete procedure with this id.
     fn whole(&mut self, id: ProcedureId) -> Result<Option<StoredWhole>, StoreError>;
-    /// The history of procedures.
+    /// Returns the history of procedures.
     fn history(&mut self, query: &ChangeQuery) -> Result<Paged<ProcedureChangeRow>, StoreError>;
-    /// The default procedure, if there is one.
+    /// Returns the default procedure, if any.
     fn default_procedure(&mut self) -> Result<Option<StoredProcedure>, StoreError>;
-    /// Stage types, found by name.
+    /// Returns stage types, searched by name.
     fn stage_types(&mut self, query: &ListQuery<StageTypeSort>)
     -> Result<Paged<StoredStageType>, StoreError>;
-    /// The stage type with this id.
+    /// Returns the stage type with this id.
     fn stage_type(&mut self, id: StageTypeId) -> Result<Option<StoredStageType>, StoreError>;
-    /// Stages.
+    /// Returns a page of stages.
     fn stages(&mut self, query: &StageQuery) -> Result<Paged<StageRow>, StoreError>;
-    /// The stage with this id.
+    /// Returns the stage with this id.
     fn stage(&mut self, id: StageId) -> Result<Option<StageRow>, StoreError>;
-    /// Links.
+    /// Returns a page of links.
     fn next_stages(&mut self, query: &NextStageQuery) -> Result<Paged<NextStageRow>, StoreError>;
-    /// The link with this id.
+    /// Returns the link with this id.
     fn next_stage(&mut self, id: NextStageId) -> Result<Option<NextStageRow>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Purposes, ethics committees and equipment types: three kinds of records with one rule.
+//! Purposes, ethics committees and equipment types: three lists with the same rules.
 
 use std::marker::PhantomData;
 
@@ -20,19 +20,19 @@ use crate::row_versions::Versioned;
 /// The entries of one of the lists.
 pub struct EntryRecords<L>(PhantomData<L>);
 
-/// What data is asked for.
+/// Purposes of requests.
 pub type PurposeRecords = EntryRecords<PurposeId>;
-/// Who approves studies.
+/// Committees that approve studies.
 pub type CommitteeRecords = EntryRecords<CommitteeId>;
-/// On what data is handled.
+/// Types of equipment on which data is handled.
 pub type EquipmentTypeRecords = EntryRecords<EquipmentTypeId>;
 
-/// What tells the entries of one list apart.
+/// The id type of the entries of one list.
 pub trait EntryOf: Copy + Send + From<i64> + Into<i64> + 'static {
     /// The list.
     const LIST: ReferenceList;
 
-    /// The same among the entries of all lists.
+    /// Returns the id among the entries of all lists.
     fn entry(self) -> EntryId;
 }
 
@@ -60,16 +60,16 @@ impl EntryOf for EquipmentTypeId {
     }
 }
 
-/// An entry with what can be done about it, so that a screen offers nothing that is refused.
+/// An entry with its possible actions, so that a screen offers none that would be refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRow {
     /// The entry.
     pub record: EntryRecord,
-    /// Why it cannot be renamed; none when it can.
+    /// Reason why it cannot be renamed. None if it can.
     pub rename_refused: Option<EntryRefusal>,
-    /// Why it cannot be deactivated; none when it can, or is not active.
+    /// Reason why it cannot be deactivated. None if it can, or if it is inactive.
     pub deactivation_refused: Option<EntryRefusal>,
-    /// Why it cannot be deleted; none when it can.
+    /// Reason why it cannot be deleted. None if it can.
     pub deletion_refused: Option<EntryRefusal>,
 }
 
@@ -126,7 +126,7 @@ impl<L: EntryOf> Typed for EntryRecords<L> {
 impl<L: EntryOf> Added for EntryRecords<L> {
     fn add(change: &mut Change<'_>, form: EntryForm) -> Result<L, Error> {
         stored::<L>(change)?.may_add(&form.name)?;
-        // A new entry is offered unless it is said otherwise.
+        // A new entry is active by default.
         let active = form.active.unwrap_or(true);
         let records = change.transaction().reference();
         Ok(L::from(records.add_entry(L::LIST, &form.name, active)?.number()))

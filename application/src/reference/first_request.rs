@@ -1,4 +1,5 @@
-//! What is missing for a first request: for `aditus check`, and for the home of Super Users.
+//! Determines the setup that is missing for a first request, for `aditus check` and the home page
+//! of Super Users.
 
 use aditus_domain::procedures::{Staffing, staffing};
 use aditus_domain::reference::{Inventory, Missing, Published, ReferenceList, missing_for_a_first_request};
@@ -10,13 +11,14 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page};
 use crate::ports::{Ports, StoreError};
 
-/// What is missing, for Super Users; nothing once a request can be submitted and decided.
+/// Returns the missing setup, for Super Users. Empty if a request can be submitted and decided.
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<Vec<Missing>, Error> {
     caller.require(Role::SuperUser)?;
     Ok(missing(ports)?)
 }
 
-/// The page of Super Users on which what is missing is added. Where it is a role, the page asks at once which organisation offers it.
+/// Returns the Super User page on which the missing item is added. For a role, the page first asks
+/// for the organisation that offers it.
 pub fn page_of(missing: &Missing) -> String {
     let page = match missing {
         Missing::Committee => "/superuser/reference-data?tab=committees",
@@ -31,7 +33,7 @@ pub fn page_of(missing: &Missing) -> String {
     page.to_owned()
 }
 
-/// What is missing, for whoever checks an installation.
+/// Returns the missing setup, without an access check.
 pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     let provider = &ports.settings.provider_organisation;
     let mut views = ports.database.read()?;
@@ -66,7 +68,6 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     }))
 }
 
-/// The first variable that requests may name.
 fn any_variable() -> VariableQuery {
     VariableQuery {
         data_source: None,

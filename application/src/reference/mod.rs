@@ -1,8 +1,10 @@
-//! Reference data (RD1): what a deployer fills in so that requests can be made. Purposes, ethics committees and equipment types are
-//! lists of entries, regions, districts and facilities the places of a tree. All changes are for Super Users alone, and take turns.
+//! Reference data (RD1), which a deployer enters before requests can be made. Purposes, ethics
+//! committees and equipment types are lists of entries; regions, districts and facilities are
+//! places of a tree. Changes are limited to Super Users and serialised by a lock.
 //!
-//! What a request refers to is never deleted, but deactivated: the wizard does not offer it any more. A rename shows wherever the
-//! entry is shown by reference, and leaves the versions of requests as they were, for these hold the names of their time.
+//! Entries and places that a request refers to are deactivated instead of deleted: the wizard no
+//! longer offers them. A rename is visible wherever the entry is shown by reference. Versions of
+//! requests keep the names of their time.
 
 pub mod entries;
 pub mod first_request;
@@ -20,16 +22,16 @@ use thiserror::Error;
 use crate::failure::{Failure, Kind};
 use crate::records::{self, refused_as_any_record};
 
-/// Why nothing was done about reference data.
+/// The operation on reference data failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any record.
+    /// An error common to all records.
     #[error(transparent)]
     Record(#[from] records::Error),
-    /// The entry stays as it is.
+    /// The entry cannot be changed.
     #[error(transparent)]
     Entry(#[from] EntryRefusal),
-    /// The place stays as it is.
+    /// The place cannot be changed.
     #[error(transparent)]
     Place(#[from] PlaceRefusal),
 }

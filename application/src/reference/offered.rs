@@ -1,4 +1,5 @@
-//! Checks that the choices of a request are offered: an inner service of submissions, edits and drafts.
+//! Checks that the choices of a request are offered: an inner service of submissions, edits and
+//! drafts.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,12 +11,11 @@ use aditus_domain::requests::{
     Faults, entry_not_offered, places_not_offered, source_not_offered, variables_not_offered,
 };
 
-/// The lists that requests choose from.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choices(Vec<Entry>);
 
 impl Choices {
-    /// All entries of these lists, active or not.
+    /// Reads all entries of these lists, active or not.
     pub fn read(views: &mut dyn Views, lists: &[ReferenceList]) -> Result<Self, StoreError> {
         let mut all = Vec::new();
         for list in lists {
@@ -24,7 +24,8 @@ impl Choices {
         Ok(Self(all))
     }
 
-    /// The same in a transaction, where nobody changes them any more once they are held ([`crate::reference::ReferenceRecords::hold`]).
+    /// Reads the entries in a transaction. They cannot change once the transaction holds the shared
+    /// lock ([`crate::reference::ReferenceRecords::hold`]).
     pub fn held(transaction: &mut dyn Transaction, lists: &[ReferenceList]) -> Result<Self, StoreError> {
         let mut all = Vec::new();
         for list in lists {
@@ -33,8 +34,9 @@ impl Choices {
         Ok(Self(all))
     }
 
-    /// Returns the error for choosing this entry: `unknown` if there is none, or that it is no longer offered if it was deactivated.
-    /// The present choice of the request, `kept`, stays allowed: the committee that approved a study remains that committee.
+    /// Returns the error for choosing this entry: `unknown` if it does not exist, or that it is no
+    /// longer offered if it was deactivated. The current choice of the request, `kept`, stays
+    /// allowed: the committee that approved a study remains that committee.
     pub fn fault(
         &self,
         id: EntryId,
@@ -49,13 +51,14 @@ impl Choices {
         }
     }
 
-    /// The entry, if it was deactivated.
+    /// Returns the entry if it was deactivated.
     pub fn withdrawn(&self, id: EntryId) -> Option<&Entry> {
         self.0.iter().find(|entry| entry.id == id && !entry.active)
     }
 }
 
-/// Returns the error for these summaries of facilities, if some name a place that is no longer offered.
+/// Returns the error for these summaries of facilities, if some name a place that is no longer
+/// offered.
 pub(crate) fn fault_of_facilities(
     views: &mut dyn Views,
     summaries: &[String],
@@ -67,24 +70,24 @@ pub(crate) fn fault_of_facilities(
     Ok(places_not_offered(&places.withdrawn(summaries)))
 }
 
-/// The part of a source and of its variables that is no longer offered.
+/// The parts of a source that are no longer offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum WithdrawnData {
-    /// The source, and all of it; its name if it was offered before.
+    /// The whole source, with its name if it was offered before.
     Source(Option<String>),
-    /// Of a source that is offered.
+    /// Variables of a source that is offered.
     Variables {
         /// The variables that were offered before.
         withdrawn: Vec<VariableId>,
         /// The variables that are unknown, or were never offered.
         unknown: Vec<VariableId>,
-        /// Table and variable of the withdrawn ones.
+        /// Table and variable names of the withdrawn ones.
         names: Vec<String>,
     },
 }
 
 impl WithdrawnData {
-    /// Looks the source and the variables up.
+    /// Looks up the source and the variables.
     pub fn read(
         views: &mut dyn Views,
         source: DataSourceId,
@@ -114,7 +117,7 @@ impl WithdrawnData {
         })
     }
 
-    /// The same as faults of a submission.
+    /// Returns them as validation errors of a submission.
     pub fn faults(&self) -> Faults {
         let mut faults = Faults::default();
         match self {

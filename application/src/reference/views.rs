@@ -7,84 +7,84 @@ use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
-/// An entry of a list, as a Super User sees it.
+/// An entry of a list, as Super Users see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryRecord {
     /// The entry.
     pub entry: Entry,
-    /// Whether a request refers to it.
+    /// True if a request refers to it.
     pub is_used: bool,
-    /// The version that a save names.
+    /// Row version for the next save.
     pub row_version: RowVersion,
 }
 
-/// A place, as a Super User sees it.
+/// A place, as Super Users see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceRecord {
     /// The place.
     pub place: Place,
-    /// The name of the region, of a district or a facility.
+    /// Name of the region of a district or facility.
     pub region: Option<String>,
-    /// The name of the district, of a facility.
+    /// Name of the district of a facility.
     pub district: Option<String>,
-    /// How many places stand in it.
+    /// Number of places directly in it.
     pub held: u64,
-    /// Whether requests may choose it: it is active, and so is what it stands in.
+    /// True if requests may choose it: the place and its containing places are active.
     pub is_offered: bool,
-    /// The version that a save names.
+    /// Row version for the next save.
     pub row_version: RowVersion,
 }
 
-/// What entries are sorted by.
+/// Order of entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum EntrySort {
-    /// In the order in which they were added.
+    /// In the order of creation.
     #[default]
     Added,
-    /// Whatever its case and marks.
+    /// Sorted by name, ignoring case and accents.
     Name,
-    /// Those that are not offered first.
+    /// Inactive entries first.
     Active,
 }
 
-/// What places are sorted by.
+/// Order of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PlaceSort {
-    /// Whatever its case and marks.
+    /// Sorted by name, ignoring case and accents.
     #[default]
     Name,
-    /// Those that are not active first; each by name.
+    /// Inactive places first, then by name.
     Active,
 }
 
-/// Which places are wanted.
+/// Filter, order and page of a list of places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceQuery {
-    /// Those whose name contains the text, in this order.
+    /// Search text in the name, with order and page.
     pub list: ListQuery<PlaceSort>,
-    /// Those of one level only.
+    /// Limits the places to this level.
     pub level: Option<Level>,
-    /// Those that stand in this place only.
+    /// Limits the places to those directly in this place.
     pub parent: Option<FacilityId>,
 }
 
-/// Read models of reference data. What is searched for is folded. Records that are the same by what they are sorted by come by id, so
+/// Read models of reference data. Search texts are folded. Ties in the order are broken by id, so
 /// that pages never overlap.
 pub trait ReferenceViews {
-    /// Entries of a list whose name contains the text.
+    /// Returns entries of a list whose name contains the text.
     fn entry_records(
         &mut self,
         list: ReferenceList,
         query: &ListQuery<EntrySort>,
     ) -> Result<Paged<EntryRecord>, StoreError>;
-    /// One entry.
+    /// Returns an entry.
     fn entry_record(&mut self, id: EntryId) -> Result<Option<EntryRecord>, StoreError>;
-    /// All entries of a list, active or not, by id.
+    /// Returns all entries of a list, active or not, ordered by id.
     fn all_entries(&mut self, list: ReferenceList) -> Result<Vec<Entry>, StoreError>;
-    /// Places.
+    /// Returns a page of places.
     fn place_records(&mut self, query: &PlaceQuery) -> Result<Paged<PlaceRecord>, StoreError>;
-    /// One place.
+    /// Returns a place.
     fn place_record(&mut self, id: FacilityId) -> Result<Option<PlaceRecord>, StoreError>;
-    /// All places, active or not, by id.
+    /// Returns all places, active or not, ordered by id.
     fn all_places(&mut self) -> Result<Vec<Place>, StoreError>;
 }

@@ -55,7 +55,7 @@ fn faults_of(choices: &Choices, submission: &Submission) -> Faults {
     };
     look_at(
         "ethics_committee".to_owned(),
-        EntryId::Committee(details.committee()),
+        EntryId::Committee(details.ethics().committee),
         "Please select the Ethics Committee Name.",
     );
     for purpose in details.purposes() {

@@ -106,7 +106,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
             now,
         ),
         waiting_text: waiting_text(&request, &chain, &acting, now),
-        needs_new_date: why_not_needed_on(request.needed_on, now.date_naive()).is_some(),
+        needs_new_date: why_not_needed_on(request.details.needed_on, now.date_naive()).is_some(),
         approval_chain: wording::approval_chain(&chain)
             .into_iter()
             .filter_map(|stage| state_id(&request, stage.number))

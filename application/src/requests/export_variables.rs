@@ -12,7 +12,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     let bytes = ports.documents.variables_csv(&request)?;
     record(ports, caller, query.request, "variables")?;
     Ok(Answer {
-        file_name: file_name(&request.title, "_requested_variables.csv"),
+        file_name: file_name(&request.details.title, "_requested_variables.csv"),
         bytes,
     })
 }

@@ -5,8 +5,10 @@ use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
     FacilityId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
-use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, StaffMember, VersionNumber};
+use aditus_domain::requests::content::{
+    DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
+};
+use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, Principal, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -255,13 +257,9 @@ pub struct StaffView {
 /// A whole request (2 §3).
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a field of the specification, free of the others"
-)]
 pub struct RequestDetail {
     pub request_id: RequestId,
-    pub title: String,
+    pub details: DetailsContent,
     pub status: OverallStatus,
     pub round: u32,
     /// All of them, the first one first.
@@ -274,31 +272,12 @@ pub struct RequestDetail {
     pub date_created: DateTime<Utc>,
     pub submitted_on: DateTime<Utc>,
     pub last_responded_on: Option<DateTime<Utc>>,
-    pub needed_on: NaiveDate,
-    pub protocol_ref_num: String,
-    /// Which committee it names, whether or not others may still choose it.
-    pub irb_id: CommitteeId,
-    pub irb_name: String,
-    pub ethics_approval_letter: bool,
-    pub additional_ethics_committee_name: Option<String>,
-    pub exempted: bool,
-    pub department: Option<String>,
-    pub data_format: String,
-    pub direct_access_from: Option<NaiveDate>,
-    pub direct_access_to: Option<NaiveDate>,
-    pub no_date_limit: bool,
-    pub principal_fname: String,
-    pub principal_sname: String,
-    pub principal_email: String,
-    pub principal_phone: String,
-    pub principal_occupation: String,
-    pub principal_institution: String,
+    /// The committee may be one that is not offered any more.
+    pub ethics: EthicsContent,
+    pub format: FormatContent,
+    pub principal: Principal,
     pub is_principal: bool,
-    pub dataset_description: String,
-    /// The summaries of the chosen facilities.
-    pub facility_filter: Vec<String>,
-    pub date_range_start: Option<NaiveDate>,
-    pub date_range_end: Option<NaiveDate>,
+    pub filters: FiltersContent,
     pub documents: Vec<DocumentView>,
     pub list_of_devices: Vec<DeviceView>,
     pub list_of_staff: Vec<StaffView>,

@@ -1,5 +1,5 @@
-//! Assigns a role to somebody who has not asked for it: `POST users/assigned-roles/admin/` (1 §7.2; 3 §2.3, §5, §8). A Super
-//! User appoints the first Admin of an organisation so.
+//! Assigns a role that was not requested: `POST users/assigned-roles/admin/` (1 §7.2; 3 §2.3, §5,
+//! §8). A Super User appoints the first Admin of an organisation this way.
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, UserId};
@@ -13,46 +13,47 @@ use crate::audit;
 use crate::failure::{Failure, failure};
 use crate::ports::{Ports, StoreError};
 
-/// Which role for whom.
+/// The person and the role to assign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
-    /// The person.
+    /// Account of the person.
     pub user: Option<UserId>,
     /// The organisation role.
     pub org_role: Option<OrganisationRoleId>,
 }
 
-/// The assigned role.
+/// Id of the assigned role.
 pub type Answer = AssignedRoleId;
 
-/// Why nothing was assigned.
+/// Nothing was assigned.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Neither was chosen.
+    /// Neither a person nor a role was chosen.
     #[error("Please select a User.")]
     NoUserNorRole,
-    /// Nobody was chosen.
+    /// No person was chosen.
     #[error("Please select a User.")]
     NoUser,
     /// No role was chosen.
     #[error("Please select an Organisation Role.")]
     NoRole,
-    /// The person holds the role, suspended or not.
+    /// The person already holds the role, suspended or not.
     #[error("User is already assigned to that role!")]
     Already,
-    /// The person waits for it: a request is granted with the administrator's password (1 §6).
+    /// The person has requested the role. Granting a request requires the administrator's password
+    /// (1 §6).
     #[error("The user has requested this role. Grant or deny it among the role requests.")]
     Requested,
-    /// The person was denied the role, or has lost it: only the person asks for it again (1 §4).
+    /// The person was denied the role, or has lost it. Only they can request it again (1 §4).
     #[error("This role is {0}. Only the user can ask for it again, on the page Request Role.")]
     Ended(RoleStatus),
-    /// Nobody has this id, or only a person of another organisation.
+    /// The account does not exist, or belongs to another organisation.
     #[error("User not found.")]
     UserNotFound,
-    /// The organisation does not offer this role, or it is another organisation's.
+    /// The organisation does not offer this role, or the role belongs to another organisation.
     #[error("Organisation role not found.")]
     RoleNotFound,
-    /// As for every decision on a role.
+    /// An error common to all decisions on roles.
     #[error(transparent)]
     Deciding(#[from] deciding::Error),
 }
@@ -77,7 +78,7 @@ failure! {
     }
 }
 
-/// What is said of a role that the person has to do with already.
+/// Returns the error for a role that the person holds, has requested or has lost.
 pub(super) fn known_already(status: RoleStatus) -> Error {
     match status {
         RoleStatus::Activated | RoleStatus::Deactivated => Error::Already,
@@ -86,8 +87,8 @@ pub(super) fn known_already(status: RoleStatus) -> Error {
     }
 }
 
-/// Assigns a role of an organisation to one of its people, usable at once. The roles Admin and Super User need the password of the
-/// last minutes.
+/// Assigns a role of an organisation to one of its people, usable at once. The roles Admin and
+/// Super User require a recent password confirmation.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(deciding::Error::from)?;
     if command.user.is_none() && command.org_role.is_none() {
@@ -132,7 +133,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .roles()
         .assign(user, org_role, RoleStatus::Activated, by, None, now)
         .map_err(|error| match error {
-            // Somebody asked for it, or assigned it, at the same time.
+            // A concurrent call requested or assigned the role.
             StoreError::Duplicate(_) => Error::Already,
             other => other.into(),
         })?;

@@ -1,5 +1,5 @@
-//! The roles of an organisation that could be assigned to a person, and what stands in the way of each: `GET
-//! users/organizations/{org_id}/roles?assign_to=` (3 §2.3).
+//! Lists the roles of an organisation that can be assigned to a person, with the obstacle for each:
+//! `GET users/organizations/{org_id}/roles?assign_to=` (3 §2.3).
 
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleChangeError};
@@ -12,16 +12,17 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page};
 use crate::ports::Ports;
 
-/// A role with what keeps the caller from assigning it.
+/// A role with the reason why the caller cannot assign it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assignable {
     /// The role.
     pub row: OfferedRow,
-    /// Why it would be refused, in words.
+    /// Message of the refusal. None if the role can be assigned.
     pub refusal: Option<String>,
 }
 
-/// The roles that the organisation offers at present, by rank, each judged by the rules of [`super::assign`].
+/// Returns the offered roles of the organisation by rank. The refusals follow the rules of
+/// [`super::assign`].
 pub fn execute(
     ports: &Ports,
     caller: &Caller,

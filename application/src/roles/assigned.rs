@@ -1,5 +1,6 @@
-//! The roles that people of an organisation hold and ask for: `GET users/assigned-role-status/?org_id=` and
-//! `GET users/assigned-roles/approve/?role_status=` (1 §7.2; 3 §2.3).
+//! Lists the held and requested roles of an organisation's people: `GET
+//! users/assigned-role-status/?org_id=` and `GET users/assigned-roles/approve/?role_status=` (1
+//! §7.2; 3 §2.3).
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
@@ -14,33 +15,33 @@ use crate::failure::failure;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::{Ports, StoreError};
 
-/// Which roles are wanted.
+/// Filter, order and page.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// Of which organisation; without one, of the one that the caller serves.
+    /// Organisation of the roles. By default the one that the caller administers.
     pub organisation: Option<OrganisationId>,
-    /// The names of statuses; any, when there is none.
+    /// Names of statuses. Empty for any status.
     pub statuses: Vec<String>,
     /// Text in name, role, status or designation.
     pub search: Option<String>,
-    /// The order.
+    /// Order.
     pub sort: AssignedSort,
-    /// Its direction.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// Why the list cannot be shown.
+/// The list cannot be shown.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no status of this name.
+    /// No status has this name.
     #[error("Please select a valid status")]
     Status,
-    /// The caller is no administrator, or of another organisation.
+    /// The caller is not an administrator, or belongs to another organisation.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -52,18 +53,18 @@ failure! {
     }
 }
 
-/// A role with what the caller may do about it.
+/// A role with the possible decisions of the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decidable {
     /// The role.
     pub row: AssignedRow,
-    /// The statuses that the caller may give it; none where there is a refusal.
+    /// Statuses that the caller can set. Empty if there is a refusal.
     pub statuses: Vec<RoleStatus>,
-    /// Why the caller can do nothing about it, in words.
+    /// Message of the refusal. None if the caller can decide.
     pub refusal: Option<String>,
 }
 
-/// What the caller may do about a role, by the same rules that [`super::deciding`] keeps.
+/// Determines the possible decisions of the caller, by the rules of [`super::deciding`].
 fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
     let erased = row.person.erased.then(|| ERASED_ACCOUNT.to_owned());
     let own = || (row.person.user_id == caller.user).then(|| RoleChangeError::OwnRole.to_string());
@@ -90,7 +91,8 @@ fn judged(row: AssignedRow, service: &Service, caller: &Caller) -> Decidable {
     }
 }
 
-/// A page of the list. An Admin sees the roles of the own organisation, a Super User those of any.
+/// Returns a page of the list. An Admin sees the roles of the own organisation, a Super User those
+/// of any.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<Decidable>, Error> {
     let organisation = authority::readable(caller, query.organisation)?;
     let statuses = query
@@ -124,7 +126,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
 }
 
 impl AssignedSearch {
-    /// The rows that hold this folded text, and those of roles and statuses whose names do.
     fn of(text: String) -> Self {
         let holds = |name: &str| fold(name).contains(&text);
         let roles = Role::ALL.into_iter().filter(|role| holds(role.name())).collect();

@@ -1,4 +1,5 @@
-//! Grants or denies a role that was asked for: `PATCH users/assigned-roles/approve/` (1 §4, §6, §8; 3 §2.3, §5).
+//! Grants or denies a requested role: `PATCH users/assigned-roles/approve/` (1 §4, §6, §8; 3 §2.3,
+//! §5).
 
 use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId};
 use aditus_domain::review::Remark;
@@ -12,39 +13,39 @@ use crate::accounts::confirm_password;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// What is decided. There is no `Debug`: the password must not reach a log.
+/// A decision on a requested role. There is no `Debug`: the password must not reach a log.
 #[derive(Clone)]
 pub struct Command {
     /// The administrator's own password.
     pub password: String,
-    /// The role that was asked for.
+    /// Requested role.
     pub assigned_role: AssignedRoleId,
-    /// The line of its history that the administrator saw.
+    /// Line of its history that the administrator saw.
     pub seen: Option<AssignedRoleStatusId>,
-    /// The id of Activated or of Rejected.
+    /// Id of Activated or of Rejected.
     pub role_status: Option<i64>,
-    /// Why, if that is to be said.
+    /// Optional reason.
     pub reason: String,
-    /// The network address of the caller.
+    /// Network address of the caller.
     pub address: String,
 }
 
-/// Why the request was not attended to.
+/// The request was not decided.
 #[derive(Debug, Error)]
 pub enum Error {
     /// No password was given.
     #[error("The password is required")]
     PasswordMissing,
-    /// The status is neither that of a grant nor that of a denial.
+    /// The status is neither Activated nor Rejected.
     #[error("Please select a valid status")]
     Status,
-    /// Somebody has attended to it already.
+    /// The request was already decided.
     #[error("This request was attended to already.")]
     Attended,
     /// The password is wrong, or was wrong too often.
     #[error(transparent)]
     Password(#[from] confirm_password::Error),
-    /// As for every decision on a role.
+    /// An error common to all decisions on roles.
     #[error(transparent)]
     Deciding(#[from] deciding::Error),
 }
@@ -64,7 +65,8 @@ failure! {
     }
 }
 
-/// Attends to a request. The password is asked for before anything about the request is told.
+/// Decides a request. The password is verified before any information about the request is
+/// revealed.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     authority::require_administrator(caller).map_err(deciding::Error::from)?;
     if command.password.is_empty() {
@@ -92,7 +94,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         password_is_confirmed: true,
     };
     if !is_pending {
-        // Whoever has no part in it learns nothing, not even that it was attended to.
+        // Callers without authority must not learn that the request was decided.
         authority::require(transaction.as_mut(), caller, deciding::matter_of(&assignment))
             .map_err(deciding::Error::from)?;
         return Err(Error::Attended);

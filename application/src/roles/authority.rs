@@ -1,8 +1,10 @@
-//! Who serves the people of an organisation (3 §6; decisions, "Administration"): an inner service of all that administers.
+//! Determines who administers the people of an organisation (3 §6; decisions, "Administration"): an
+//! inner service of all administration.
 //!
-//! Its Admin does. A Super User does where there is no Admin but the person concerned: so one appoints the first Admin of an
-//! organisation, and attends to what an only Admin may not decide alone. What concerns a Super User is for Super Users only:
-//! nobody rises above themselves by an Admin's hand.
+//! An Admin administers their organisation. A Super User does so if it has no Admin other than the
+//! person concerned: for example to appoint the first Admin, or to decide on an only Admin. Matters
+//! of a Super User are for Super Users alone, so that an Admin cannot raise anyone above
+//! themselves.
 
 use aditus_domain::audit::By;
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -16,18 +18,18 @@ use crate::failure::Refused;
 use crate::notifications::tell::Recipient;
 use crate::ports::{Ports, StoreError, Transaction, Views};
 
-/// What is to be decided on.
+/// A matter to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Matter {
-    /// The organisation whose person or role it is.
+    /// Organisation of the person or role.
     pub organisation: OrganisationId,
     /// The person concerned.
     pub concerned: UserId,
-    /// It is about the role Super User, or about the account of one.
+    /// True for the role Super User and for the account of a Super User.
     pub of_super_user: bool,
 }
 
-/// Nobody would be left who can administer.
+/// Removing the last holder of an administrative role is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LastHolder {
     /// The last Admin of an organisation.
@@ -38,14 +40,14 @@ pub enum LastHolder {
     SuperUser,
 }
 
-/// Why the caller may not decide.
+/// The caller may not decide.
 #[derive(Debug)]
 pub enum Refusal {
     /// The caller's role does not allow it.
     Access(AccessError),
-    /// It is another organisation's, and not the caller's to know of.
+    /// The matter belongs to another organisation. The caller must not learn that it exists.
     Outside,
-    /// The database refused.
+    /// The database failed.
     Store(StoreError),
 }
 
@@ -55,7 +57,7 @@ impl From<StoreError> for Refusal {
     }
 }
 
-/// Refuses everybody but Admins and Super Users, before anything is looked up.
+/// Refuses callers who are neither Admin nor Super User, before anything is read.
 pub fn require_administrator(caller: &Caller) -> Result<(), AccessError> {
     if caller.holds(Role::Admin) || caller.holds(Role::SuperUser) {
         Ok(())
@@ -64,8 +66,9 @@ pub fn require_administrator(caller: &Caller) -> Result<(), AccessError> {
     }
 }
 
-/// The organisation whose people and roles the caller is shown: the one that is named, or the caller's own to serve. An
-/// Admin is shown the own one, a Super User any (decisions C10).
+/// Returns the organisation whose people and roles the caller sees: the named one, or by default
+/// the one that the caller administers. An Admin sees the own organisation, a Super User any
+/// (decisions C10).
 pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<OrganisationId, AccessError> {
     require_administrator(caller)?;
     let organisation = named.unwrap_or_else(|| served_by(caller));
@@ -76,8 +79,8 @@ pub fn readable(caller: &Caller, named: Option<OrganisationId>) -> Result<Organi
     }
 }
 
-/// The organisation of the role that is selected, if it is that of an Admin, else of the first such role. Super Users serve
-/// those whose organisation is not registered.
+/// Returns the organisation of the selected role if that is Admin, or else of the first Admin role.
+/// For Super Users it is the organisation of people whose own is not registered.
 fn served_by(caller: &Caller) -> OrganisationId {
     caller
         .selected
@@ -87,9 +90,9 @@ fn served_by(caller: &Caller) -> OrganisationId {
         .map_or(DATA_REQUESTER_ORGANISATION, |held| held.organisation)
 }
 
-/// Refuses a caller who may not decide in this matter; answers the role in which the caller does. The roles are read anew,
-/// because they may have been withdrawn since the call began. With [`super::Roles::take_turns`] before it, the answer holds
-/// until the transaction ends.
+/// Checks that the caller may decide in this matter, and returns the role in which they do. It
+/// reads the roles again, because they may have been withdrawn since the call began. If
+/// [`super::Roles::take_turns`] was called before, the result holds until the transaction ends.
 pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matter) -> Result<Role, Refusal> {
     require_administrator(caller).map_err(Refusal::Access)?;
     let served = transaction.roles().organisations_of(caller.user, Role::Admin)?;
@@ -107,7 +110,8 @@ pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matte
     service.judge(Some(matter.concerned), matter.of_super_user)
 }
 
-/// The caller, in the role in which they decide in this matter ([`require`]). One that came since the call began is not known by its id.
+/// Returns the caller as actor, in the role in which they decide ([`require`]). The id of a role
+/// granted since the call began is unknown.
 pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> By {
     let held = caller.roles.iter().find(|held| {
         held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == matter.organisation)
@@ -115,20 +119,20 @@ pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> By {
     held.map_or_else(|| caller.into(), |held| By::from(caller).in_role(held.id))
 }
 
-/// What decides whether a caller serves the people of an organisation: read once for a list, so that its rows say what the
-/// caller may do before anything is filled in.
+/// The facts that decide if a caller administers the people of an organisation. A list reads them
+/// once, so that its rows show the possible actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Service {
-    /// The caller is an Admin there.
+    /// True if the caller is an Admin of the organisation.
     administers: bool,
-    /// The caller is a Super User.
+    /// True if the caller is a Super User.
     super_user: bool,
-    /// All who are Admins there.
+    /// All Admins of the organisation.
     admins: Vec<UserId>,
 }
 
 impl Service {
-    /// Whom the caller serves at an organisation, as it is shown. What is decided is judged anew ([`require`]).
+    /// Reads the facts for display. A decision checks them again ([`require`]).
     pub fn of(
         views: &mut dyn Views,
         caller: &Caller,
@@ -141,7 +145,8 @@ impl Service {
         })
     }
 
-    /// The role in which the caller decides on a person, or on anybody, when none is named; `of_super_user` as in [`Matter`].
+    /// Returns the role in which the caller decides on a person, or on people in general if none is
+    /// named. `of_super_user` is as in [`Matter`].
     fn judge(&self, concerned: Option<UserId>, of_super_user: bool) -> Result<Role, Refusal> {
         let is_left_to_super_users = || self.admins.iter().all(|admin| Some(*admin) == concerned);
         if of_super_user {
@@ -163,7 +168,8 @@ impl Service {
         }
     }
 
-    /// Why the caller may not decide on a person, or on anybody, when none is named.
+    /// Returns the reason why the caller may not decide on a person, or on people in general if
+    /// none is named.
     pub fn refusal(&self, concerned: Option<UserId>, of_super_user: bool) -> Option<AccessError> {
         match self.judge(concerned, of_super_user) {
             Ok(_) => None,
@@ -172,7 +178,8 @@ impl Service {
         }
     }
 
-    /// Why the caller cannot disable the account of this person, whom the caller serves ([`last_of`]).
+    /// Returns the reason why the caller cannot disable the account of this person as a last holder
+    /// ([`last_of`]).
     pub fn last_holder(&self, concerned: UserId) -> Option<LastHolder> {
         (self.administers && is_last(&self.admins, concerned) && self.admins.contains(&concerned))
             .then_some(LastHolder::Admin)
@@ -191,13 +198,14 @@ fn admins_for(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<U
     Ok(admins)
 }
 
-/// Whether a role that somebody asks for waits for the Super Users, where these are the Admins of the organisation: the rule of
-/// [`require`], for lists.
+/// Returns true if a requested role is decided by Super Users, given the Admins of the
+/// organisation. Applies the rule of [`require`] to lists.
 pub(super) fn waits_for_super_users(admins: &[UserId], requested: &RequestedRole) -> bool {
     requested.role == Role::SuperUser || admins.iter().all(|admin| *admin == requested.user)
 }
 
-/// Whom to tell that something waits to be decided: those who may decide it, and not the person concerned.
+/// Returns the recipients of notifications of a matter: everyone who may decide it, except the
+/// person concerned.
 pub fn who_serves(transaction: &mut dyn Transaction, matter: Matter) -> Result<Vec<Recipient>, StoreError> {
     let in_role = |users: Vec<UserId>, role| {
         users
@@ -216,8 +224,8 @@ pub fn who_serves(transaction: &mut dyn Transaction, matter: Matter) -> Result<V
     Ok(in_role(super_users, Role::SuperUser))
 }
 
-/// Begins a change that is for Super Users. The role is read anew in the transaction, because it may have been withdrawn
-/// since the call began.
+/// Begins a change by a Super User. It reads the role again in the transaction, because it may have
+/// been withdrawn since the call began.
 pub fn begin_as_super_user<'a>(
     ports: &'a Ports,
     caller: &Caller,
@@ -228,7 +236,8 @@ pub fn begin_as_super_user<'a>(
     Ok(transaction)
 }
 
-/// Refuses a caller who is a Super User no longer: the role may have been withdrawn since the call began.
+/// Refuses a caller who is no longer a Super User, because the role may have been withdrawn since
+/// the call began.
 pub fn require_super_user<E>(transaction: &mut dyn Transaction, caller: &Caller) -> Result<(), E>
 where
     E: From<AccessError> + From<StoreError>,
@@ -240,17 +249,18 @@ where
     }
 }
 
-/// Whether this person may use the role of a Super User.
+/// Returns true if this person can use the role of a Super User.
 pub fn is_super_user(transaction: &mut dyn Transaction, user: UserId) -> Result<bool, StoreError> {
     let organisations = transaction.roles().organisations_of(user, Role::SuperUser)?;
     Ok(!organisations.is_empty())
 }
 
-/// Why this account must not be disabled: it is that of the last Super User, or of the last Admin of an organisation, unless a
-/// Super User disables it and so serves the organisation from then on. Roles need no such rule: nobody withdraws an own role, and whoever
-/// withdraws another's is left.
+/// Returns the reason why this account must not be disabled: it is the last Super User, or the last
+/// Admin of an organisation. A Super User may disable the last Admin, and administers the
+/// organisation from then on. Roles need no such rule, because people cannot withdraw their own
+/// role, so the person who withdraws another's remains.
 ///
-/// The caller's transaction MUST have waited for its turn ([`super::Roles::take_turns`]).
+/// The caller's transaction MUST hold the lock [`super::Roles::take_turns`].
 pub fn last_of(
     transaction: &mut dyn Transaction,
     caller: &Caller,

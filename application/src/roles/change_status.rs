@@ -1,4 +1,5 @@
-//! Suspends, restores or takes away a role that was granted: `PUT users/assigned-role-status/{id}/` (3 §2.3, §4, §8).
+//! Suspends, restores or withdraws a granted role: `PUT users/assigned-role-status/{id}/` (3 §2.3,
+//! §4, §8).
 
 use aditus_domain::ids::AssignedRoleStatusId;
 use aditus_domain::review::Remark;
@@ -11,27 +12,28 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// What is chosen.
+/// A new status of a role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The latest line of the role's history, as the administrator saw it.
+    /// Latest line of the role's history that the administrator saw.
     pub seen: AssignedRoleStatusId,
-    /// The id of the status to come.
+    /// Id of the new status.
     pub role_status: Option<i64>,
-    /// Why, if that is to be said.
+    /// Optional reason.
     pub reason: String,
 }
 
-/// Why the status stays as it is.
+/// The status was not changed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// No status was chosen, or one that there is not.
+    /// The status is missing or unknown.
     #[error("Please select a valid status")]
     Status,
-    /// The role is only asked for. Granting or denying it takes the administrator's password (1 §6).
+    /// The role is only requested. Granting or denying it requires the administrator's password (1
+    /// §6).
     #[error("This role was requested. Grant or deny it among the role requests.")]
     Requested,
-    /// As for every decision on a role.
+    /// An error common to all decisions on roles.
     #[error(transparent)]
     Deciding(#[from] deciding::Error),
 }
@@ -50,7 +52,7 @@ failure! {
     }
 }
 
-/// Changes the status. For the roles Admin and Super User it needs the password of the last minutes.
+/// Changes the status. The roles Admin and Super User require a recent password confirmation.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     authority::require_administrator(caller).map_err(deciding::Error::from)?;
     let to = command

@@ -1,4 +1,4 @@
-//! Deciding on a role that somebody holds or asks for, with all that follows from it: an inner service of attending to
+//! Decides on a held or requested role, with all consequences: an inner service of attending to
 //! requests, of changing a status and of assigning (1 §4; 3 §4; decisions A1).
 
 use aditus_domain::accounts::AccountState;
@@ -21,31 +21,31 @@ use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::review::vacancy;
 
-/// Why the role stays as it is.
+/// The role was not changed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no administrator, or not the one who serves this organisation.
+    /// The caller does not administer this organisation.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// There is no such assigned role, or it is another organisation's.
+    /// The assigned role does not exist, or belongs to another organisation.
     #[error("Assigned role not found.")]
     NotFound,
     /// Its status has changed since the caller saw it.
     #[error("This was changed by somebody else in the meantime. Load it again.")]
     Stale,
-    /// There is no way from its status to the one that was chosen, or not for the caller.
+    /// The status cannot change to the chosen one, or not by this caller.
     #[error(transparent)]
     Change(#[from] RoleChangeError),
-    /// The role would be of no use.
+    /// The organisation does not offer the role, so it would be unusable.
     #[error("The organisation does not offer this role at present. A Super User can activate it again.")]
     NotOffered,
-    /// The reason cannot be stored.
+    /// The reason is invalid.
     #[error(transparent)]
     Reason(#[from] RemarkError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error(transparent)]
     Tell(#[from] TellError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -70,21 +70,19 @@ failure! {
     }
 }
 
-/// What is decided.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Decision<'a> {
-    /// The line of history that the caller saw; whatever it is now, when there is none.
+    /// Line of history that the caller saw. Without it, the current status counts as seen.
     pub seen: Option<AssignedRoleStatusId>,
-    /// The status to come.
+    /// New status.
     pub to: RoleStatus,
-    /// Why.
+    /// Reason of the decision.
     pub reason: Option<&'a Remark>,
-    /// The password came with the call. Where it did not, and the role is an administrative one, the session needs it
-    /// ([`Caller::require_password`]).
+    /// True if the password came with the call. Otherwise an administrative role requires a recent
+    /// confirmation in the session ([`Caller::require_password`]).
     pub password_is_confirmed: bool,
 }
 
-/// The matter that an assigned role is.
 pub(super) fn matter_of(assignment: &Assignment) -> Matter {
     Matter {
         organisation: assignment.organisation,
@@ -93,8 +91,9 @@ pub(super) fn matter_of(assignment: &Assignment) -> Matter {
     }
 }
 
-/// Changes the status, with its line of history, activates the account with the first role that is granted, and tells the
-/// person; all of it is recorded. The transaction has waited for its turn ([`super::Roles::take_turns`]), and is the caller's to commit.
+/// Changes the status with a line of history, activates the account with its first granted role,
+/// notifies the person, and records audit entries. The transaction must hold the lock
+/// [`super::Roles::take_turns`]. The caller commits it.
 pub(super) fn decide(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -170,8 +169,8 @@ pub(super) fn decide(
     Ok(audit::record(ports, transaction, by, decided)?)
 }
 
-/// What follows from a role that was granted: an account that waited for activation is active (decisions A1), and the person
-/// is told. Answers what is to be recorded of it, besides that the role was granted.
+/// Applies the consequences of a granted role: activates a pending account (decisions A1) and
+/// notifies the person. Returns the act of the activation, if any, for the audit log.
 pub(super) fn grant(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,4 +1,5 @@
-//! Roles: what organisations offer, what people ask for, hold and lose, and switching between them (1 §1, §4, §5.6; 3 §2.3).
+//! Roles: offering, requesting, granting and withdrawing them, and switching between them (1 §1,
+//! §4, §5.6; 3 §2.3).
 
 pub mod assign;
 pub mod assignable;

@@ -1,4 +1,4 @@
-//! Telling of accounts and roles (1 §3).
+//! Notifications about accounts and roles (1 §3).
 
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::notifications::AccountOccasion;
@@ -10,8 +10,8 @@ use crate::notifications::links::Waiting;
 use crate::notifications::tell::{News, Recipient, TellError, tell, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Tells a person what became of the own account or role. It stands under Org User, the role that everybody has, whatever
-/// comes and goes.
+/// Notifies a person about their own account or role. The notification belongs to Org User, the
+/// role that everyone always has.
 pub fn tell_person(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -22,13 +22,14 @@ pub fn tell_person(
     tell_all(ports, transaction, &[of_person(user, occasion)], at)
 }
 
-/// Returns the news of [`tell_person`], to be sent together with other news of the same act.
+/// Returns the notification of [`tell_person`], to be sent together with others of the same act.
 pub(super) fn of_person(user: UserId, occasion: &AccountOccasion<'_>) -> (Vec<Recipient>, News) {
     let role = Role::OrgUser;
     (vec![Recipient { user, role }], News::of_account(occasion))
 }
 
-/// Tells those who may decide in a matter that it waits for them: the Admins of the organisation, else the Super Users.
+/// Notifies everyone who may decide in a matter: the Admins of the organisation, or else the Super
+/// Users.
 pub fn tell_who_serves(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -38,7 +39,7 @@ pub fn tell_who_serves(
     at: DateTime<Utc>,
 ) -> Result<(), TellError> {
     let recipients = who_serves(transaction, matter)?;
-    // They all serve in the same role, which decides on the screen that the mail leads to.
+    // All recipients have the same role, which determines the screen that the mail links to.
     let Some(first) = recipients.first() else {
         return Ok(());
     };
@@ -46,7 +47,7 @@ pub fn tell_who_serves(
     tell(ports, transaction, &recipients, &news, at)
 }
 
-/// The name of an organisation, as it is told.
+/// Returns the name of an organisation for notifications, empty if it does not exist.
 pub(crate) fn organisation_name(
     transaction: &mut dyn Transaction,
     organisation: OrganisationId,

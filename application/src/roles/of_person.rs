@@ -1,4 +1,5 @@
-//! The roles of a person with their whole histories: `GET users/assign-roles/?user_id=` (1 §2.5, §7.2).
+//! Lists the roles of a person with their complete histories: `GET users/assign-roles/?user_id=` (1
+//! §2.5, §7.2).
 
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use aditus_domain::roles::Role;
@@ -10,25 +11,25 @@ use crate::accounts::views::AssignedRoleView;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// A role with how it came to where it stands.
+/// A role with its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldView {
     /// The role.
     pub role: AssignedRoleView,
-    /// Latest first.
+    /// Lines of its history, latest first.
     pub history: Vec<StatusLine>,
 }
 
-/// Why there is no answer.
+/// The roles could not be read.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The person is somebody else, and the caller no administrator.
+    /// The caller is neither the person nor an administrator.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// Nobody has this id, or only a person of another organisation.
+    /// The account does not exist, or belongs to another organisation.
     #[error("User not found.")]
     NotFound,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -53,8 +54,8 @@ pub fn one(
         .ok_or(Error::NotFound)
 }
 
-/// Reads every role that was asked for or held, by rank. People read their own, an Admin those of the people of the own
-/// organisation, a Super User everybody's.
+/// Reads all requested and held roles of a person, ordered by rank. People read their own roles, an
+/// Admin those of the own organisation, a Super User all.
 pub fn execute(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<Vec<HeldView>, Error> {
     let wanted = user.unwrap_or(caller.user);
     if !caller.holds(Role::Admin) && !caller.holds(Role::SuperUser) {

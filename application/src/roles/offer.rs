@@ -1,4 +1,5 @@
-//! An organisation is offered a role, which its people can ask for from then on: `POST users/org_roles/` (1 §7.2; 3 §2.6, §5).
+//! Offers a role at an organisation, whose people can request it from then on: `POST
+//! users/org_roles/` (1 §7.2; 3 §2.6, §5).
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
@@ -10,34 +11,34 @@ use crate::failure::failure;
 use crate::ports::StoreError;
 use crate::records::{self, Added, Change, Kind, Record, Typed, refused_as_any_record};
 
-/// Roles that organisations offer, as they are added.
+/// New organisation roles.
 pub enum Offers {}
 
-/// Which role at which organisation.
+/// Form of a new organisation role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfferForm {
     /// The organisation.
     pub organisation: Option<OrganisationId>,
-    /// The id of the role.
+    /// Id of the role.
     pub role: Option<i64>,
 }
 
-/// What was chosen.
+/// A validated form.
 pub struct Offer {
     organisation: OrganisationId,
     role: Role,
 }
 
-/// Why the organisation does not offer the role.
+/// The role was not offered.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any record; what is not found is the organisation.
+    /// An error common to all records. `NotFound` refers to the organisation.
     #[error(transparent)]
     Record(#[from] records::Error),
-    /// The organisation has this role.
+    /// The organisation already has this role.
     #[error("The organisation has this role already.")]
     Already,
-    /// The organisation has this role, and it is deactivated.
+    /// The organisation already has this role, deactivated.
     #[error("The organisation has this role already, but it is deactivated. Activate it again.")]
     Deactivated,
 }

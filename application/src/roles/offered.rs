@@ -1,4 +1,5 @@
-//! The roles that organisations offer: `GET users/organizations/{org_id}/roles` and `GET users/org_roles/` (1 §5.6, §7.2).
+//! Lists the roles that organisations offer: `GET users/organizations/{org_id}/roles` and `GET
+//! users/org_roles/` (1 §5.6, §7.2).
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::OrganisationId;
@@ -10,27 +11,28 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::Ports;
 
-/// Which roles are wanted.
+/// Filter, order and page.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// Of which organisation; of all that the caller may see, when it is not said.
+    /// Organisation of the roles. By default all that the caller may see.
     pub organisation: Option<OrganisationId>,
-    /// Only those that the caller can ask for: of the own organisation, offered at present, and neither held nor asked for.
+    /// Limits the roles to those that the caller can request: offered by the own organisation, and
+    /// neither held nor requested.
     pub available: bool,
-    /// Those that are not offered at present, too, and the histories of all; for a Super User.
+    /// Includes roles that are not offered, and the histories of all. For Super Users only.
     pub with_inactive: bool,
     /// Text in the name of the organisation, or in name or description of the role.
     pub search: Option<String>,
-    /// The order.
+    /// Order.
     pub sort: OfferedSort,
-    /// Its direction.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// Lists offered roles. Everybody is shown those of the own organisation, an Admin those of the one administered, a Super
-/// User all.
+/// Lists offered roles. Everyone sees those of the own organisation, an Admin also those of the
+/// administered one, a Super User all.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<OfferedRow>, Error> {
     let mut views = ports.database.read()?;
     let own = views.accounts().user(caller.user)?.map(|user| user.org_id);

@@ -1,7 +1,7 @@
-//! What follows for people when roles that they hold are no longer offered, or are again: an inner service of changing the
-//! status of an organisation role, and of changing an organisation.
+//! Applies the consequences for people when roles are no longer offered, or offered again: an inner
+//! service of changing the status of an organisation role, and of changing an organisation.
 //!
-//! Whoever calls MUST have waited for their turn ([`super::Roles::take_turns`]).
+//! The caller MUST hold the lock [`super::Roles::take_turns`].
 
 use aditus_domain::ids::{OrganisationRoleId, UserId};
 use aditus_domain::notifications::AccountOccasion;
@@ -18,13 +18,14 @@ use crate::notifications::tell::{TellError, tell_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Nobody could administer any more, or not the caller.
+/// The change would leave no Super User, or withdraw the caller's own role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum LockOut {
     /// No Super User would be left.
     #[error(transparent)]
     Last(#[from] LastHolder),
-    /// Others would be left, but the caller would lose the own role, as nobody takes it from themselves.
+    /// Other Super Users would remain, but the caller would lose the own role. People cannot
+    /// withdraw their own role.
     #[error("You would lose your own role of Super User. Another Super User can do this.")]
     Own,
 }
@@ -35,20 +36,20 @@ impl Failure for LockOut {
     }
 }
 
-/// The people who may use each of some organisation roles.
+/// The people who can use each of some organisation roles.
 pub(crate) type Users = Vec<(Role, Vec<UserId>)>;
 
-/// What becomes of a role that people may use, or could.
+/// The change of a role for its users.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Fate<'a> {
-    /// It is of no use until further notice, for this reason.
+    /// Unusable until further notice, for this reason.
     Withdrawn(&'a str),
-    /// It can be used again.
+    /// Usable again.
     Restored,
 }
 
-/// Who may use these roles at this moment; nobody where one is not offered. It is asked before roles are withdrawn, and after
-/// they are restored.
+/// Returns the current users of these roles, none if a role is not offered. It must be read before
+/// roles are withdrawn, and after they are restored.
 pub(crate) fn users_of(
     transaction: &mut dyn Transaction,
     roles: &[OrganisationRole],
@@ -60,7 +61,7 @@ pub(crate) fn users_of(
     Ok(users)
 }
 
-/// What is lost with these roles: the six that decide, with those who could use them before ([`users_of`]).
+/// Returns the lost roles among the six that decide, with their former users ([`users_of`]).
 pub(crate) fn lost_of(roles: &[OrganisationRole], before: &Users) -> Vec<(OrganisationRoleId, Vec<UserId>)> {
     roles
         .iter()
@@ -70,7 +71,8 @@ pub(crate) fn lost_of(roles: &[OrganisationRole], before: &Users) -> Vec<(Organi
         .collect()
 }
 
-/// Why the change that the transaction holds must not be committed: it would leave no Super User, or not the caller one.
+/// Returns the reason why the uncommitted change must be refused: it would leave no Super User, or
+/// take the role from the caller.
 pub(crate) fn lock_out(
     transaction: &mut dyn Transaction,
     caller: &Caller,
@@ -82,8 +84,9 @@ pub(crate) fn lock_out(
     Ok((!stays).then_some(LockOut::Own))
 }
 
-/// Tells each of these people what became of their roles at this organisation, and has the commit signal it, so that open
-/// screens follow at once. Codes that were sent to a person whose role is withdrawn are void, also once the role is restored.
+/// Notifies these people of the change of their roles at this organisation, and signals it on
+/// commit, so that open screens update at once. Codes sent to a person whose role is withdrawn
+/// become void, also after the role is restored.
 pub(crate) fn tell_users(
     ports: &Ports,
     transaction: &mut dyn Transaction,

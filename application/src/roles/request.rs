@@ -1,4 +1,4 @@
-//! Asks for a role: `POST users/assign-roles/` (1 §4, §5.6, §8).
+//! Requests a role: `POST users/assign-roles/` (1 §4, §5.6, §8).
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::audit::Act;
@@ -17,40 +17,41 @@ use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Which role for whom.
+/// The role to request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
     /// The organisation role.
     pub org_role: Option<OrganisationRoleId>,
-    /// The person, who must be the caller; the caller as well when it is not said.
+    /// Account of the person, by default the caller. Other people are refused.
     pub user: Option<UserId>,
 }
 
-/// The role as it was asked for.
+/// Id of the requested role.
 pub type Answer = AssignedRoleId;
 
-/// Why nothing was asked for.
+/// Nothing was requested.
 #[derive(Debug, Error)]
 pub enum Error {
     /// No role was named.
     #[error("Failed to request Role")]
     NoRole,
-    /// Nobody asks for somebody else.
+    /// The request is for another person.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller's organisation does not offer this role; whether another one does is not told.
+    /// The caller's organisation does not offer this role. Offers of other organisations are not
+    /// revealed.
     #[error("Failed to request role")]
     NotOffered,
-    /// The caller holds it, holds it suspended, or waits for it.
+    /// The caller already holds the role, suspended or not, or has requested it.
     #[error("You already requested this role")]
     Already,
-    /// The life of the role does not allow it.
+    /// The current status of the role does not allow a request.
     #[error(transparent)]
     Change(#[from] RoleChangeError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error(transparent)]
     Tell(#[from] TellError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -65,7 +66,7 @@ failure! {
     }
 }
 
-/// Asks for a role of the caller's organisation. One that was denied or taken away may be asked for again.
+/// Requests a role of the caller's organisation. A denied or withdrawn role can be requested again.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let org_role = command.org_role.ok_or(Error::NoRole)?;
     caller.require_self(command.user.unwrap_or(caller.user))?;
@@ -109,7 +110,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     Ok(assigned)
 }
 
-/// Begins an assignment, or asks anew for one that has ended.
 fn ask(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -123,7 +123,7 @@ fn ask(
             .roles()
             .assign(by, org_role, RoleStatus::Pending, Some(by), None, now)
             .map_err(|error| match error {
-                // Asked for twice at once.
+                // A concurrent call requested it.
                 StoreError::Duplicate(_) => Error::Already,
                 other => Error::Store(other),
             });

@@ -1,7 +1,9 @@
-//! Notifies Super Users when another one gains or loses the role: an inner service of every use case that may cause it.
+//! Notifies Super Users when another one gains or loses the role: an inner service of every use
+//! case that may cause it.
 //!
-//! A role is gained and lost in several ways: by the role itself, by the state of the account, and by the status of the organisation role or
-//! of the organisation. So the people who can use the role are compared before and after the change.
+//! A role is gained and lost in several ways: by the role itself, by the state of the account, and
+//! by the status of the organisation role or of the organisation. So the people who can use the
+//! role are compared before and after the change.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,13 +17,15 @@ use crate::notifications::NewNotification;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Returns the people who can use the role of a Super User right now, by id. Read it before a change, for [`notify_of_changes`].
+/// Returns the people who can use the role of a Super User right now, by id. Read it before a
+/// change, for [`notify_of_changes`].
 pub fn now(transaction: &mut dyn Transaction) -> Result<Vec<UserId>, StoreError> {
     transaction.roles().usable_by(Role::SuperUser, None)
 }
 
-/// Notifies each Super User, former ones and the originator included, of the others who gained or lost the role since `before` was read, in
-/// the product and by mail. The person concerned is notified by the use case. `by` is none for an operator of the server.
+/// Notifies each Super User, former ones and the originator included, of the others who gained or
+/// lost the role since `before` was read, in the product and by mail. The person concerned is
+/// notified by the use case. `by` is none for an operator of the server.
 pub fn notify_of_changes(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -10,11 +10,11 @@ use crate::ports::Ports;
 /// The role to select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
-    /// The assignment.
+    /// Id of the assignment.
     pub assigned_role_id: AssignedRoleId,
 }
 
-/// The role that is selected now.
+/// The selected role.
 pub type Answer = UsableRole;
 
 /// Selects one of the caller's usable roles for this session.

@@ -1,13 +1,16 @@
-//! An organisation role is activated or deactivated: `PATCH users/org-roles/{id}/update-status/` (3 §2.6, §4, §5, §8).
+//! Activates or deactivates an organisation role: `PATCH users/org-roles/{id}/update-status/` (3
+//! §2.6, §4, §5, §8).
 //!
-//! The specification says that there are the two, and not what they mean. Deactivated, a role is not offered: nobody can
-//! request it, be assigned or granted it, and a submission finds none (decisions C5). Those who hold it keep it, but cannot use
-//! it from the next call on, whatever session is open; they are told, as with a role that is withdrawn from one person.
-//! Nothing of theirs is lost: with the activation they hold it as before, and are told again. Requests for the role wait. A
-//! Data Request whose turn it is at the role stays where it is, and is decided there once the role is activated again.
+//! The specification names both statuses without defining them. A deactivated role is not offered:
+//! it cannot be requested, assigned or granted, and a submission does not find it (decisions C5).
+//! Its holders keep it, but cannot use it from the next call on, in any open session. They are
+//! notified as if the role were withdrawn from them. Nothing is lost: after the activation they
+//! hold the role as before, and are notified again. Requests for the role wait. A Data Request at a
+//! stage of the role stays there, and is decided once the role is active again.
 //!
-//! An organisation may lose its Admin so: Super Users serve it then. The role by which the last Super User works stays, and
-//! nobody deactivates the one by which they work themselves.
+//! An organisation may lose its Admin this way, and is then administered by Super Users. The role
+//! of the last Super User cannot be deactivated, nor can the caller deactivate the role by which
+//! they are a Super User.
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::OrganisationRoleId;
@@ -27,37 +30,37 @@ use crate::records::{self, Change, Changed, Kind, Record, Stored, Typed, refused
 use crate::review::vacancy;
 use crate::row_versions::Versioned;
 
-/// The statuses of organisation roles.
+/// Statuses of organisation roles.
 pub enum OfferStatuses {}
 
-/// What is chosen.
+/// Form of a status change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusForm {
-    /// Activate or deactivate.
+    /// True to activate, false to deactivate.
     pub status: Option<bool>,
-    /// Why.
+    /// Reason of the change.
     pub reason: String,
 }
 
-/// What is chosen, with its reason.
+/// A validated form.
 pub struct CheckedStatus {
     status: bool,
     reason: Remark,
 }
 
-/// Why the status stays as it is.
+/// The status was not changed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any record.
+    /// An error common to all records.
     #[error(transparent)]
     Record(#[from] records::Error),
-    /// It is so already.
+    /// The role already has this status.
     #[error(transparent)]
     Change(#[from] OfferChangeError),
-    /// Nobody could administer any more, or not the caller.
+    /// The change would leave no Super User, or withdraw the caller's own role.
     #[error(transparent)]
     LockOut(#[from] LockOut),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error(transparent)]
     Tell(#[from] TellError),
 }
@@ -116,8 +119,8 @@ impl Changed for OfferStatuses {
         Versioned::OrganisationRole(id)
     }
 
-    /// Changes the status, with a line of history, and tells those who hold the role. A change that grants or withdraws the roles
-    /// Admin or Super User needs the password of the last minutes.
+    /// Changes the status with a line of history, and notifies the holders of the role. For the
+    /// roles Admin and Super User this requires a recent password confirmation.
     fn change(
         change: &mut Change<'_>,
         _: OrganisationRoleId,

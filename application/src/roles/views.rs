@@ -9,94 +9,95 @@ use crate::paging::{Direction, Page, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
-/// A line in the history of an assigned role: who, when, why.
+/// A line in the history of an assigned role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusLine {
     /// Its id.
     pub id: AssignedRoleStatusId,
-    /// The status since then.
+    /// Status from then on.
     pub status: RoleStatus,
-    /// Who changed it, with the full name; nobody when the product itself did.
+    /// Person who changed it, with their full name. None for the system itself.
     pub by: Option<(UserId, String)>,
-    /// Why, if they said so.
+    /// Reason, if given.
     pub reason: Option<String>,
-    /// When.
+    /// Time of the change.
     pub at: DateTime<Utc>,
 }
 
-/// A role that somebody holds or asked for, as administrators see it (3 §3, Assigned role status and Role request).
+/// A held or requested role, as administrators see it (3 §3, Assigned role status and Role
+/// request).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedRow {
     /// Its id.
     pub id: AssignedRoleId,
-    /// Whose it is.
+    /// Holder of the role.
     pub person: PersonView,
     /// The organisation role.
     pub org_role: OrganisationRoleId,
-    /// The organisation's name.
+    /// Name of the organisation.
     pub organisation: String,
-    /// Which role.
+    /// Kind of role.
     pub role: Role,
-    /// Whether the organisation offers it at present.
+    /// True if the organisation offers it.
     pub offered: bool,
-    /// Where it stands.
+    /// Current status.
     pub status: RoleStatus,
-    /// How it came there, latest first.
+    /// Lines of its history, latest first.
     pub history: Vec<StatusLine>,
 }
 
-/// What a list of assigned roles is sorted by.
+/// Order of a list of assigned roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum AssignedSort {
-    /// By the folded name of the person.
+    /// Sorted by the folded name of the person.
     #[default]
     Name,
     Role,
     Status,
     Designation,
-    /// By the time of the latest change.
+    /// Sorted by the time of the latest change.
     Changed,
 }
 
-/// What is searched for in a list of assigned roles (3 §2.3: name, role, status and designation).
+/// A search in a list of assigned roles (3 §2.3: name, role, status and designation).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedSearch {
-    /// Folded text that is looked for in the person.
+    /// Folded text to find in the person.
     pub text: String,
-    /// The roles whose names hold it.
+    /// Roles whose names contain the text.
     pub roles: Vec<Role>,
-    /// The statuses whose names hold it.
+    /// Statuses whose names contain the text.
     pub statuses: Vec<RoleStatus>,
 }
 
-/// Which assigned roles are wanted.
+/// Filter, order and page of a list of assigned roles.
 #[derive(Debug, Clone)]
 pub struct AssignedQuery {
-    /// Of which organisation's roles.
+    /// Organisation of the roles.
     pub organisation: OrganisationId,
-    /// In which statuses; in any, when there is none.
+    /// Limits the roles to these statuses. Empty for any.
     pub statuses: Vec<RoleStatus>,
-    /// What a row must match in any of its parts.
+    /// Search that a row must match in any of its parts.
     pub search: Option<AssignedSearch>,
-    /// The order; rows that are alike in it come by id.
+    /// Order. Ties are broken by id.
     pub sort: AssignedSort,
-    /// Its direction.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// A line in the history of an organisation role: who, when, why.
+/// A line in the history of an organisation role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferLine {
-    /// Whether it is activated since then.
+    /// True if the role is active from then on.
     pub active: bool,
-    /// Who changed it, with the full name; nobody when the product itself did.
+    /// Person who changed it, with their full name. None for the system itself.
     pub by: Option<(UserId, String)>,
-    /// Why; nothing for a role that is offered for the first time.
+    /// Reason. None for the first offer of a role.
     pub reason: Option<String>,
-    /// When.
+    /// Time of the change.
     pub at: DateTime<Utc>,
 }
 
@@ -107,88 +108,89 @@ pub struct OfferedRow {
     pub org_role_id: OrganisationRoleId,
     pub org: OrganisationId,
     pub organisation: String,
-    /// An inactive organisation offers no role, whatever their statuses.
+    /// True if the organisation is active. An inactive organisation offers no role.
     pub organisation_active: bool,
     pub role: Role,
     pub active: bool,
-    /// The version that a save names.
+    /// Row version for the next save.
     pub row_version: RowVersion,
-    /// How it came there, latest first, where that was asked for.
+    /// Lines of its history, latest first. Empty unless requested.
     pub history: Vec<OfferLine>,
 }
 
-/// What a list of offered roles is sorted by.
+/// Order of a list of offered roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OfferedSort {
-    /// By the organisation's folded name, then by rank.
+    /// Sorted by the organisation's folded name, then by rank.
     #[default]
     Organisation,
-    /// By the name of the role.
+    /// Sorted by the name of the role.
     Role,
-    /// What is deactivated first.
+    /// Deactivated roles first.
     Status,
 }
 
-/// Which offered roles are wanted.
+/// Filter, order and page of a list of offered roles.
 #[derive(Debug, Clone)]
 pub struct OfferedQuery {
-    /// Of which organisations; of all, when it is not said.
+    /// Organisations of the roles. None for all.
     pub organisations: Option<Vec<OrganisationId>>,
-    /// Only what this person neither holds, suspended or not, nor waits for.
+    /// Limits the roles to those that this person neither holds, suspended or not, nor has
+    /// requested.
     pub available_to: Option<UserId>,
-    /// Only what is offered at present.
+    /// Limits the roles to offered ones.
     pub active_only: bool,
-    /// With the histories.
+    /// Includes the histories.
     pub with_histories: bool,
-    /// Folded text that is looked for in the organisation's name, and the roles that match besides.
+    /// Folded text to find in the organisation's name, with the roles that match it.
     pub search: Option<(String, Vec<Role>)>,
-    /// The order; rows that are alike in it come by organisation and rank.
+    /// Order. Ties are broken by organisation and rank.
     pub sort: OfferedSort,
-    /// Its direction.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// A role that somebody asks for.
+/// A requested role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestedRole {
-    /// Where.
+    /// Organisation of the role.
     pub organisation: OrganisationId,
-    /// Who asks.
+    /// Account of the person.
     pub user: UserId,
-    /// For which role.
+    /// Kind of role.
     pub role: Role,
 }
 
-/// What it takes to say what waits for Super Users in the administration of organisations.
+/// The data for the pending tasks of Super Users in the administration of organisations.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Administration {
-    /// The active organisations, by name.
+    /// Active organisations by name.
     pub organisations: Vec<(OrganisationId, String)>,
-    /// Who may use the role of an Admin, and where.
+    /// Users of the role Admin, with their organisations.
     pub admins: Vec<(OrganisationId, UserId)>,
-    /// The roles that are asked for and wait to be granted or denied, at active organisations.
+    /// Requested roles at active organisations that are not decided.
     pub requested: Vec<RequestedRole>,
 }
 
 /// Read models of roles.
 pub trait RoleViews {
-    /// A page of assigned roles.
+    /// Returns a page of assigned roles.
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError>;
-    /// Who administers which organisation, and what waits there.
+    /// Returns the Admins and the pending requests of organisations.
     fn administration(&mut self) -> Result<Administration, StoreError>;
-    /// A page of the roles that organisations offer.
+    /// Returns a page of the roles that organisations offer.
     fn offered(&mut self, query: &OfferedQuery) -> Result<Paged<OfferedRow>, StoreError>;
-    /// As [`super::Roles::usable_by`].
+    /// Does the same as [`super::Roles::usable_by`].
     fn usable_by(&mut self, role: Role, at: Option<OrganisationId>) -> Result<Vec<UserId>, StoreError>;
-    /// Those of these organisations at which somebody may use a role of this kind.
+    /// Returns those of the organisations at which a person can use a role of this kind.
     fn with_holders(
         &mut self,
         role: Role,
         organisations: &[OrganisationId],
     ) -> Result<Vec<OrganisationId>, StoreError>;
-    /// The histories of assigned roles, the latest line of each first.
+    /// Returns the histories of assigned roles, the latest line of each first.
     fn histories(
         &mut self,
         assigned: &[AssignedRoleId],

@@ -1,4 +1,5 @@
-//! What waits for a Super User: `GET users/what-waits/`, shown on their home (3 §2.4; decisions C14, "Administration").
+//! Lists the pending tasks of a Super User: `GET users/what-waits/`, shown on their home page (3
+//! §2.4; decisions C14, "Administration").
 
 use std::collections::BTreeMap;
 
@@ -15,53 +16,54 @@ pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 use crate::review::views::{WaitingStage, Where};
 
-/// What waits. Nothing waits where all of it is empty.
+/// The pending tasks. Nothing is pending if all of it is empty.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WhatWaits {
-    /// The active organisations without an Admin, by name, with the number of roles that are asked for there. The one that
-    /// stands for organisations that are not registered needs none.
+    /// Active organisations without an Admin, by name, with the number of requested roles. The
+    /// organisation for people whose own is not registered needs no Admin.
     pub organisations: Vec<Unserved>,
-    /// Where roles are asked for that Super Users grant or deny, by name of the organisation.
+    /// Organisations with role requests that Super Users decide, by name.
     pub role_requests: Vec<Unserved>,
-    /// The organisation roles at which Data Requests wait for nobody; who waits longest comes first.
+    /// Organisation roles whose waiting Data Requests have no one to decide, longest wait first.
     pub stages: Vec<Abandoned>,
-    /// The default procedure, if it has faults: nothing can be submitted then.
+    /// The default procedure, if it has faults, which block all submissions.
     pub procedure: Option<(ProcedureId, Vec<Fault>)>,
 }
 
-/// An organisation that Super Users serve.
+/// An organisation with tasks for Super Users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unserved {
-    /// Which one.
+    /// Id of the organisation.
     pub organisation: OrganisationId,
     /// Its name.
     pub name: String,
-    /// How many roles are asked for there that Super Users decide on.
+    /// Number of requested roles that Super Users decide.
     pub requests: usize,
 }
 
-/// An organisation role at which Data Requests wait for nobody.
+/// An organisation role whose waiting Data Requests have no one to decide.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Abandoned {
     /// The organisation role.
     pub org_role: OrganisationRoleId,
     /// The role.
     pub role: Role,
-    /// Where somebody has to hold it.
+    /// Organisation that needs a holder of the role.
     pub organisation: OrganisationId,
     /// The name of that organisation.
     pub name: String,
-    /// Whether the organisation has an Admin, who assigns it.
+    /// True if the organisation has an Admin, who can assign the role.
     pub has_admin: bool,
-    /// Whether people hold the role, who own the requests or have decided on them already.
+    /// True if the role has holders, who are excluded because they own the requests or have already
+    /// decided on them.
     pub is_held: bool,
-    /// The requests that wait, who waits longest first.
+    /// Waiting requests, longest wait first.
     pub requests: Vec<RequestId>,
-    /// Since when the first one waits.
+    /// Time since which the first request waits.
     pub since: Option<DateTime<Utc>>,
 }
 
-/// All that waits.
+/// Returns all pending tasks.
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
@@ -96,7 +98,8 @@ pub fn execute(ports: &Ports, caller: &Caller) -> Result<WhatWaits, Error> {
     })
 }
 
-/// The active organisations, each with what waits there for Super Users, and whether it has an Admin.
+/// Returns the active organisations with the number of requests that Super Users decide. The flag
+/// is true if the organisation has an Admin.
 fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
     let mut admins: BTreeMap<OrganisationId, Vec<_>> = BTreeMap::new();
     for (organisation, admin) in &administration.admins {
@@ -122,7 +125,6 @@ fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
         .collect()
 }
 
-/// The stages, by organisation role.
 fn abandoned(administration: &Administration, stages: impl Iterator<Item = WaitingStage>) -> Vec<Abandoned> {
     let mut all: Vec<Abandoned> = Vec::new();
     for stage in stages {

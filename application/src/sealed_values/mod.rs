@@ -1,4 +1,5 @@
-//! The sealed values in the database: keys of the transparency log, kept answers, passwords of data sources, and messages that wait.
+//! The sealed values in the database: keys of the transparency log, stored responses of idempotent
+//! calls, passwords of data sources, and messages in the outbox.
 
 mod repository;
 pub mod reseal;

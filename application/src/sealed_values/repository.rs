@@ -2,7 +2,7 @@
 
 use crate::ports::{SealedPlace, StoreError};
 
-/// A sealed value and the place that it is sealed for.
+/// A sealed value with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SealedValue {
     /// The place.
@@ -11,12 +11,13 @@ pub struct SealedValue {
     pub sealed: Vec<u8>,
 }
 
-/// All sealed values, whichever table holds them.
+/// The store of the sealed values of all tables.
 pub trait SealedValues {
-    /// Returns the places that hold a value.
+    /// Returns the places of all sealed values.
     fn places(&mut self) -> Result<Vec<SealedPlace>, StoreError>;
-    /// Returns the value at this place, or none where it no longer holds one.
+    /// Returns the value at this place. None if it no longer exists.
     fn at(&mut self, place: &SealedPlace) -> Result<Option<SealedValue>, StoreError>;
-    /// Puts other sealed bytes into the place of the value. Changes nothing where the place no longer holds this value.
+    /// Replaces the sealed bytes of the value. Does nothing if the place no longer contains this
+    /// value.
     fn replace(&mut self, value: &SealedValue, sealed: &[u8]) -> Result<(), StoreError>;
 }

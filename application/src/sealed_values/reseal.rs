@@ -1,48 +1,49 @@
-//! Seals anew what is sealed with the former master secret: `aditus keys rotate`. Every value is valid before and after, so that the work
-//! can end at any point and be done again.
+//! Reseals values of the former master secret with the current one: `aditus keys rotate`. Every
+//! value is valid before and after, so the operation can be interrupted and repeated.
 
 use crate::audit::log::AuditLog;
 use crate::audit::log::macs::{self, in_order};
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Keys, Ports, SealError, SealedPlace, StoreError};
 
-/// As many values are sealed in one transaction. Others write between two of them.
+/// Number of values resealed in one transaction. Other writers run between two transactions.
 const AT_ONCE: usize = 100;
 
-/// The number of values that were met.
+/// Numbers of processed values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Values that are sealed with the new secrets now.
+    /// Values resealed with the current secrets.
     pub resealed: u64,
-    /// Entries that wait for the log and have a MAC of the new secrets now.
+    /// Pending log entries whose MAC was renewed with the current secrets.
     pub entries: u64,
     /// Values that no valid secret opens. They stay as they are.
     pub unreadable: u64,
 }
 
-/// The values that depend on secrets other than those in use.
+/// The values that still depend on other secrets than the current ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Remaining {
-    /// Values that another valid secret has sealed.
+    /// Values sealed with another valid secret.
     pub values: u64,
-    /// Entries that wait for the log with a MAC of other secrets.
+    /// Pending log entries with a MAC of other secrets.
     pub entries: u64,
     /// Values that no valid secret opens.
     pub unreadable: u64,
 }
 
-/// The reason why some values were not sealed anew. The others stay resealed.
+/// Some values were not resealed. Those resealed before stay so.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A value could not be sealed.
     #[error(transparent)]
     Seal(#[from] SealError),
-    /// The database refused.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Seals every value anew that the secrets in use have not sealed, and has waiting entries carry a MAC of them.
+/// Reseals every value that is not sealed with the current secrets, and renews the MACs of pending
+/// log entries.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let places = ports.database.begin()?.sealed_values().places()?;
     let mut answer = Answer::default();
@@ -54,7 +55,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// Counts what [`execute`] would change, and changes nothing.
+/// Counts the values that [`execute`] would change, without changes.
 pub fn look(ports: &Ports) -> Result<Remaining, Error> {
     let keys = ports.keys.as_ref();
     let mut transaction = ports.database.begin()?;
@@ -105,7 +106,8 @@ fn reseal(ports: &Ports, places: &[SealedPlace], answer: &mut Answer) -> Result<
     Ok(())
 }
 
-/// Leaves the entries to a server that is continuing the log right now: it takes them with the MAC that they have.
+/// Does nothing while a server is extending the log: it accepts the pending entries with their
+/// present MACs.
 fn renew_macs(ports: &Ports) -> Result<u64, Error> {
     let mut transaction = ports.database.begin()?;
     if !transaction.audit_log().take_turn()? {

@@ -5,19 +5,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::lock;
 use crate::ports::Clock;
 
-/// A clock that stands still until it is set.
+/// A clock that does not advance by itself.
 #[derive(Debug)]
 pub struct FixedClock(Mutex<DateTime<Utc>>);
 
 impl Default for FixedClock {
-    /// Stands at noon of the second of March 2026, a Monday.
+    /// Returns a clock set to noon of 2 March 2026, a Monday.
     fn default() -> Self {
         Self::at(DateTime::from_timestamp(1_772_452_800, 0).unwrap_or_default())
     }
 }
 
 impl FixedClock {
-    /// A clock that stands at this time.
+    /// Returns a clock set to this time.
     pub fn at(time: DateTime<Utc>) -> Self {
         Self(Mutex::new(time))
     }
@@ -27,7 +27,7 @@ impl FixedClock {
         *lock(&self.0) = time;
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn advance(&self, by: TimeDelta) {
         *lock(&self.0) += by;
     }

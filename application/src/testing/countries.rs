@@ -2,7 +2,7 @@ use aditus_domain::accounts::{COUNTRIES, Country};
 
 use crate::ports::Countries;
 
-/// Takes everybody to call from Uganda, but for those whose address begins with 203: they call from Kenya.
+/// Returns Kenya for addresses that begin with 203, and Uganda for all others.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TwoCountries;
 

@@ -10,11 +10,11 @@ use crate::ports::{DocumentError, Documents, LetterSheet, PrintedProof, PublicPd
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
-/// Documents that hold just enough to tell whose they are.
+/// Renders minimal documents that contain just enough to identify their subject.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainDocuments;
 
-/// A line for the log, one for each entry, and one for the address.
+/// Renders a proof as text: a line for the log, one for each entry, and one for the address.
 fn plain(proof: Option<&PrintedProof>) -> String {
     let Some(proof) = proof else { return String::new() };
     let entries = proof.entries.iter().map(|entry| {
@@ -61,7 +61,7 @@ impl Documents for PlainDocuments {
         });
         Ok(format!(
             "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n{}{}",
-            request.title,
+            request.details.title,
             told.collect::<String>(),
             plain(proof)
         )

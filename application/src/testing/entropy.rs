@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::ports::Entropy;
 
-/// Numbers that look random and are the same in each run: a counter, scrambled by `SplitMix64`.
+/// A deterministic source of random-looking numbers: a counter, scrambled by `SplitMix64`.
 #[derive(Debug, Default)]
 pub struct CountingEntropy(AtomicU64);
 

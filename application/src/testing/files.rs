@@ -13,12 +13,12 @@ use crate::ports::{
     StoredFile,
 };
 
-/// Files that are gone with the test.
+/// A file store in memory.
 #[derive(Debug, Default)]
 pub struct MemoryFiles(Mutex<HashMap<FileKey, Vec<u8>>>);
 
 impl MemoryFiles {
-    /// How many files are stored.
+    /// Returns the number of stored files.
     pub fn count(&self) -> usize {
         lock(&self.0).len()
     }
@@ -53,7 +53,7 @@ impl FileStore for MemoryFiles {
         Ok(())
     }
 
-    /// All of them are old: when they came is not kept.
+    /// Reports the epoch as the time of every file, because times are not stored.
     fn each(
         &self,
         show: &mut dyn FnMut(Vec<StoredFile>) -> Result<(), FileError>,
@@ -81,7 +81,7 @@ impl FileStore for MemoryFiles {
     }
 }
 
-/// Knows the kinds of files by their first bytes.
+/// Detects file types by their first bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MagicBytes;
 
@@ -100,17 +100,17 @@ impl FileInspector for MagicBytes {
     }
 }
 
-/// A scanner that finds one text, and can be away.
+/// A scanner that finds one text and can simulate an outage.
 #[derive(Debug, Default)]
 pub struct ListedViruses {
     away: AtomicBool,
 }
 
 impl ListedViruses {
-    /// What it takes for a virus.
+    /// Text that counts as a virus.
     pub const VIRUS: &[u8] = b"INVENTED-VIRUS";
 
-    /// Makes it answer no more, or again.
+    /// Begins or ends an outage.
     pub fn set_away(&self, away: bool) {
         self.away.store(away, Ordering::SeqCst);
     }

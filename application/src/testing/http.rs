@@ -1,4 +1,4 @@
-//! A small server of HTTP/1.1, for what asks others over HTTP.
+//! A small HTTP/1.1 server for tests of HTTP clients.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,28 +11,29 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 
-/// What was asked.
+/// A received request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
     /// The method, in capitals.
     pub method: String,
     /// The path with its query.
     pub path: String,
-    /// The headers; their names are in small letters.
+    /// The headers, with names in lower case.
     pub headers: BTreeMap<String, String>,
     /// The body.
     pub body: Vec<u8>,
 }
 
 impl Asked {
-    /// The body, where it is a text.
+    /// Returns the body as text.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 }
 
-/// Answers all that is asked, on a port of its own, until the process of the test ends. An answer is all that is sent, from the status line
-/// on, with a `Content-Length`; after one with `Connection: close` nothing more is read.
+/// Starts a server on a free port, which runs until the test process ends, and returns its address.
+/// `answer` returns the whole response from the status line on, with a `Content-Length`. A response
+/// with `Connection: close` ends the connection.
 pub fn answering<T: Into<Vec<u8>>>(answer: impl Fn(Asked) -> T + Send + Sync + 'static) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -57,7 +58,7 @@ fn serve(mut stream: &TcpStream, answer: &dyn Fn(Asked) -> Vec<u8>) {
     }
 }
 
-/// None where whoever asks has gone.
+/// Reads a request. None if the client has closed the connection.
 fn read(reader: &mut impl BufRead) -> Option<Asked> {
     let mut line = String::new();
     reader.read_line(&mut line).ok().filter(|length| *length > 0)?;

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::ports::{KeyPurpose, Keys, SealError, SealedPlace};
 
-/// Hashes and seals that behave like real ones and protect nothing.
+/// Hashes and seals that behave like real ones but protect nothing.
 #[derive(Debug, Default)]
 pub struct TestKeys {
     secret: u8,
@@ -12,7 +12,7 @@ pub struct TestKeys {
 }
 
 impl TestKeys {
-    /// Keys of this secret. The default is of secret 0.
+    /// Returns keys of this secret. The default is secret 0.
     pub fn of(secret: u8) -> Self {
         Self {
             secret,
@@ -20,7 +20,7 @@ impl TestKeys {
         }
     }
 
-    /// Another secret is valid as well.
+    /// Adds another valid secret.
     #[must_use]
     pub fn with_other(mut self, secret: u8) -> Self {
         self.others.push(secret);
@@ -69,7 +69,7 @@ impl Keys for TestKeys {
     }
 }
 
-/// The first byte of a sealed value, as the adapter of the product has it.
+/// First byte of a sealed value, as in the production adapter.
 const SEALED: u8 = 2;
 
 fn hash_of(secret: u8, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
@@ -99,7 +99,7 @@ fn digest(data: &impl Hash) -> [u8; 32] {
     digest
 }
 
-/// Makes bytes unreadable, and readable when it is done again.
+/// Scrambles bytes. Applying it twice restores them.
 fn veil(nonce: [u8; NONCE], bytes: &[u8]) -> Vec<u8> {
     let stream = (0_u64..).flat_map(|block| digest(&(nonce, block)));
     bytes.iter().zip(stream).map(|(byte, mask)| byte ^ mask).collect()

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use super::lock;
 use crate::ports::{MailError, MailMessage, Mailer};
 
-/// A mail that was handed over.
+/// A sent mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentMail {
     /// The mail.
@@ -13,7 +13,7 @@ pub struct SentMail {
     pub reference: String,
 }
 
-/// Keeps the mails that are handed over, and refuses when it is told to.
+/// A mailer that stores the mails and can simulate refusals and outages.
 #[derive(Debug, Default)]
 pub struct MailboxMailer {
     sent: Mutex<Vec<SentMail>>,
@@ -24,12 +24,12 @@ pub struct MailboxMailer {
 }
 
 impl MailboxMailer {
-    /// Refuses one of the next mails: refusals are used up in the order in which they were asked for.
+    /// Refuses one of the next mails. Refusals are used in the order of these calls.
     pub fn refuse(&self, error: MailError) {
         lock(&self.refusals).push_back(error);
     }
 
-    /// Takes nothing, with this error, until [`MailboxMailer::come_back`].
+    /// Begins an outage with this error, until [`MailboxMailer::come_back`].
     pub fn go_away(&self, with: fn() -> MailError) {
         *lock(&self.outage) = Some(with);
     }
@@ -39,27 +39,27 @@ impl MailboxMailer {
         *lock(&self.outage) = None;
     }
 
-    /// How often it was checked.
+    /// Returns the number of checks.
     pub fn checks(&self) -> u32 {
         *lock(&self.checks)
     }
 
-    /// Refuses so that it may be tried again.
+    /// Refuses the next mail temporarily.
     pub fn refuse_for_now(&self) {
         self.refuse(MailError::Temporary("421 try again later".into()));
     }
 
-    /// Refuses for good.
+    /// Refuses the next mail permanently.
     pub fn refuse_for_good(&self) {
         self.refuse(MailError::Permanent("550 no such mailbox".into()));
     }
 
-    /// What was handed over, oldest first.
+    /// Returns the sent mails, oldest first.
     pub fn sent(&self) -> Vec<SentMail> {
         lock(&self.sent).clone()
     }
 
-    /// The references of all mails that somebody tried to hand over, refused ones included.
+    /// Returns the references of all attempts, including refused ones.
     pub fn attempts(&self) -> Vec<String> {
         lock(&self.attempts).clone()
     }

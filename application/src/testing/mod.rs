@@ -1,5 +1,5 @@
-//! Small fakes of everything but the database, for tests of use cases and of adapters. They are quick and predictable, and
-//! keep no secret: nothing here belongs into an installation.
+//! Small fakes of all ports except the database, for tests of use cases and adapters. They are
+//! fast, deterministic and insecure, and must not be used in an installation.
 
 mod clock;
 mod countries;
@@ -41,22 +41,22 @@ use chrono::TimeDelta;
 use crate::ports::{ContentEncoding, Database, Ports, TransparencyLog};
 use crate::settings::{Retention, Settings};
 
-/// Ports of fakes around a database, and the fakes themselves, to set and to look into.
+/// Ports of fakes around a database, with access to the fakes.
 pub struct TestPorts {
-    /// What use cases take.
+    /// Ports for use cases.
     pub ports: Ports,
-    /// The clock of the ports.
+    /// Clock of the ports.
     pub clock: Arc<FixedClock>,
-    /// Their password hasher.
+    /// Password hasher of the ports.
     pub passwords: Arc<PlainPasswords>,
-    /// Their file store.
+    /// File store of the ports.
     pub files: Arc<MemoryFiles>,
-    /// Their phone rules.
+    /// Phone rules of the ports.
     pub phones: Arc<ListedPhones>,
 }
 
 impl TestPorts {
-    /// Fakes around this database and these forms of versions and of the log, with the default settings.
+    /// Makes ports around this database, encoding and log, with the default settings.
     pub fn around(
         database: Arc<dyn Database>,
         encoding: Arc<dyn ContentEncoding>,
@@ -65,7 +65,7 @@ impl TestPorts {
         Self::configured(database, encoding, log, settings())
     }
 
-    /// Fakes around this database and these forms of versions and of the log, with settings of one's own.
+    /// Makes ports around this database, encoding and log, with the given settings.
     pub fn configured(
         database: Arc<dyn Database>,
         encoding: Arc<dyn ContentEncoding>,
@@ -104,13 +104,14 @@ impl TestPorts {
     }
 }
 
-/// The cookie of a browser in which this person has signed in before. A sign-in without it is one in a new browser, of which the owner gets
-/// a mail.
+/// Returns the cookie of a browser with an earlier sign-in of this person. A sign-in without it
+/// counts as one in a new browser, of which the owner is notified by mail.
 pub fn known_browser(ports: &Ports, user: UserId) -> String {
     crate::accounts::known_browser_of(ports, "", user)
 }
 
-/// The usual limits, but for the daily one: people of tests do within one day what others do within months.
+/// Returns the default limits with a higher daily one, because people in tests do within a day what
+/// others do within months.
 fn limits() -> Limits {
     let usual = Limits::default();
     match Allowance::parse("100000 in 1 day") {
@@ -119,7 +120,7 @@ fn limits() -> Limits {
     }
 }
 
-/// The settings that tests run with.
+/// Returns the settings of tests.
 pub fn settings() -> Settings {
     Settings {
         product_name: "Aditus".to_owned(),
@@ -140,7 +141,7 @@ pub fn settings() -> Settings {
     }
 }
 
-/// A fake stays usable after a test that held it has failed.
+/// Ignores poisoning, so that a fake stays usable after a failed test.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

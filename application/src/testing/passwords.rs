@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::ports::{PasswordError, PasswordHasher};
 
-/// "Hashes" that are the password itself behind a number, which stands for the parameters.
+/// "Hashes" that consist of the password after a number, which stands for the parameters.
 #[derive(Debug, Default)]
 pub struct PlainPasswords {
     parameters: AtomicU32,
@@ -10,12 +10,12 @@ pub struct PlainPasswords {
 }
 
 impl PlainPasswords {
-    /// Other parameters are configured from now on.
+    /// Changes the configured parameters.
     pub fn change_parameters(&self) {
         self.parameters.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How often the time of a verification was spent without an account.
+    /// Returns the number of verifications that were simulated without an account.
     pub fn pretended(&self) -> u32 {
         self.pretended.load(Ordering::Relaxed)
     }

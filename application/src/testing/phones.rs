@@ -6,12 +6,12 @@ use aditus_domain::accounts::PhoneNumber;
 use super::lock;
 use crate::ports::PhoneRules;
 
-/// Takes every number to exist but those it is told of.
+/// Phone rules that accept every number except the listed ones.
 #[derive(Debug, Default)]
 pub struct ListedPhones(Mutex<HashSet<String>>);
 
 impl ListedPhones {
-    /// From now on this number does not exist.
+    /// Makes this number invalid.
     pub fn strike(&self, phone: &str) {
         lock(&self.0).insert(phone.to_owned());
     }

@@ -10,11 +10,11 @@ use crate::audit::record_all;
 use crate::integrity::{Examination, ReviewedPerson};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Adds an entry for each account, record of the administration and assigned role that no entry names, so that `aditus audit verify` finds
-/// nothing wrong with what a test has prepared.
+/// Adds an audit entry for each account, administrative record and assigned role that has none, so
+/// that `aditus audit verify` has no findings for rows prepared by a test.
 ///
 /// # Panics
-/// Where the database fails.
+/// Panics if the database fails.
 #[expect(clippy::expect_used, reason = "a panic is how a test ends")]
 pub fn record_rows(ports: &Ports) {
     let unnamed = Unnamed::read(ports).expect("the rows and their entries are read");
@@ -27,7 +27,7 @@ pub fn record_rows(ports: &Ports) {
     transaction.commit(recorded).expect("the entries are committed");
 }
 
-/// The act by which a row would have been added.
+/// Returns the act by which the row would have been added.
 fn added(transaction: &mut dyn Transaction, row: Subject) -> Result<Act, StoreError> {
     if row.kind != SubjectKind::Account {
         return Ok(Act::RecordAdded {
@@ -44,11 +44,10 @@ fn added(transaction: &mut dyn Transaction, row: Subject) -> Result<Act, StoreEr
     })
 }
 
-/// What no entry names.
 #[derive(Default)]
 struct Unnamed {
     rows: Vec<Subject>,
-    /// The acts that would have given the roles.
+    /// Acts that would have granted the roles.
     roles: Vec<Act>,
 }
 
@@ -72,7 +71,6 @@ impl Unnamed {
     }
 }
 
-/// The rows that entries name.
 fn named(ports: &Ports, snapshot: &mut dyn Examination) -> Result<BTreeSet<Subject>, StoreError> {
     let mut named = BTreeSet::new();
     for entry in snapshot.stating_entries(AuditEntryId(i64::MIN), u32::MAX)? {
@@ -83,7 +81,7 @@ fn named(ports: &Ports, snapshot: &mut dyn Examination) -> Result<BTreeSet<Subje
     Ok(named)
 }
 
-/// The acts that would have given a person the roles that no entry names.
+/// Returns the acts that would have granted a person's roles that have no audit entry.
 fn ungiven(ports: &Ports, person: &ReviewedPerson) -> Result<Vec<Act>, StoreError> {
     let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
     for entry in &person.entries {

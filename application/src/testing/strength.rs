@@ -1,6 +1,6 @@
 use crate::ports::{PasswordStrength, Weakness};
 
-/// Finds a password weak that holds "password" or, in any case of letters, one of the words that are known.
+/// Finds a password weak if it contains "password" or one of the known words, ignoring case.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ListedWeakPasswords;
 

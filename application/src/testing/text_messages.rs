@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use super::lock;
 use crate::ports::{TextMessage, TextMessageError, TextMessages};
 
-/// Keeps the text messages that are handed over, and refuses when it is told to.
+/// A gateway that stores the text messages and can simulate refusals.
 #[derive(Debug, Default)]
 pub struct ListedTextMessages {
     sent: Mutex<Vec<(TextMessage, String)>>,
@@ -12,22 +12,22 @@ pub struct ListedTextMessages {
 }
 
 impl ListedTextMessages {
-    /// Refuses one of the next messages: refusals are used up in the order in which they were asked for.
+    /// Refuses one of the next messages. Refusals are used in the order of these calls.
     pub fn refuse(&self, error: TextMessageError) {
         lock(&self.refusals).push_back(error);
     }
 
-    /// Refuses so that it may be tried again.
+    /// Refuses the next message temporarily.
     pub fn refuse_for_now(&self) {
         self.refuse(TextMessageError::Temporary("503 try again later".into()));
     }
 
-    /// What was handed over, with its reference, oldest first.
+    /// Returns the sent messages with their references, oldest first.
     pub fn sent(&self) -> Vec<(TextMessage, String)> {
         lock(&self.sent).clone()
     }
 
-    /// What this number has got, oldest first.
+    /// Returns the texts sent to this number, oldest first.
     pub fn to(&self, number: &str) -> Vec<String> {
         let sent = self.sent().into_iter();
         sent.filter(|(message, _)| message.to == number)

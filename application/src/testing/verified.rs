@@ -1,13 +1,13 @@
-//! What `aditus audit verify` finds.
+//! Verification of the audit log in tests.
 
 use crate::audit::verify::{self, Told};
 use crate::integrity::examine::Finding;
 use crate::ports::Ports;
 
-/// All that it finds, by subject.
+/// Returns all findings of `aditus audit verify`, ordered by subject.
 ///
 /// # Panics
-/// Where not everything could be verified.
+/// Panics if the verification could not be completed.
 #[expect(clippy::expect_used, reason = "a panic is how a test ends")]
 pub fn verified(ports: &Ports) -> Vec<Finding> {
     let mut findings = Vec::new();

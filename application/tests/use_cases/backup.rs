@@ -1,5 +1,5 @@
-//! Backups of an installation that goes on meanwhile, and installations made of them. The folders are real; the database is a list of
-//! documents that tests change between two calls.
+//! Backups of a running installation, and restores from them. The folders are real; the database is
+//! a list of documents that tests change between two calls.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ impl DatabaseBackup for ListedDocuments {
     }
 }
 
-/// Files with somebody who does something when one is read.
+/// A file store that calls a function at each read.
 struct Watched<F> {
     files: MemoryFiles,
     when_read: F,
@@ -128,7 +128,7 @@ fn key(name: &str) -> FileKey {
     FileKey::parse(&format!("requests/{name}.pdf")).unwrap()
 }
 
-/// An installation whose database refers to these documents, and a place for backups.
+/// An installation whose database refers to these documents, and a folder for backups.
 struct World {
     place: TempDir,
     database: ListedDocuments,
@@ -215,12 +215,13 @@ fn a_backup_holds_the_documents_that_the_database_refers_to_and_no_others() {
     assert_eq!(kept.strangers().unwrap(), Vec::<String>::new());
 }
 
-/// Somebody deletes a draft after the copy and before its file was read: the backup is of a moment at which it was gone.
+/// A draft is deleted after the database was copied and before its file was read: the backup
+/// represents a moment after the deletion.
 #[test]
-fn what_is_deleted_meanwhile_is_in_neither_part_of_the_backup() {
+fn documents_deleted_during_a_backup_are_in_neither_part() {
     let world = World::with(&["a", "b", "draft", "other-draft"]);
     let documents = Arc::clone(&world.database.documents);
-    // The file of the draft goes the moment before it would be read.
+    // The file of the draft is deleted just before it would be read.
     let watched = Watched {
         files: stored(&["a", "b", "other-draft", "new"]),
         when_read: move |read: &FileKey| {
@@ -249,7 +250,7 @@ fn what_is_deleted_meanwhile_is_in_neither_part_of_the_backup() {
 }
 
 #[test]
-fn a_document_that_was_lost_before_is_told_and_keeps_nobody_from_a_backup() {
+fn a_missing_document_is_reported_and_does_not_stop_the_backup() {
     let world = World::with(&["a", "lost"]);
     let made = world.back_up(&stored(&["a"])).unwrap();
     assert_eq!(names(&made.manifest.lost), ["requests/lost.pdf"]);
@@ -262,7 +263,7 @@ fn a_document_that_was_lost_before_is_told_and_keeps_nobody_from_a_backup() {
 }
 
 #[test]
-fn a_document_that_is_not_what_the_database_says_is_told() {
+fn a_document_that_differs_from_the_database_is_reported() {
     let world = World::with(&["a"]);
     world.refers_to("b", Some(Sha256([7; 32])));
     let made = world.back_up(&stored(&["a", "b"])).unwrap();
@@ -275,7 +276,7 @@ fn a_document_that_is_not_what_the_database_says_is_told() {
 }
 
 #[test]
-fn documents_that_go_as_fast_as_they_are_read_end_it() {
+fn documents_that_change_too_fast_fail_the_backup() {
     let world = World::with(&["draft-0"]);
     let documents = Arc::clone(&world.database.documents);
     let number = AtomicUsize::new(0);
@@ -291,7 +292,7 @@ fn documents_that_go_as_fast_as_they_are_read_end_it() {
     assert!(!world.path().exists(), "half a backup is removed");
 }
 
-/// A store that does not answer.
+/// A file store that is unavailable.
 struct Away;
 impl FileStore for Away {
     fn put(&self, _: &FileKey, _: &[u8]) -> Result<(), FileError> {
@@ -312,7 +313,7 @@ impl FileStore for Away {
 }
 
 #[test]
-fn a_store_that_fails_or_a_stop_leaves_nothing() {
+fn a_failed_or_stopped_backup_leaves_nothing() {
     let world = World::with(&["a"]);
     let failed = world.back_up(&Away).unwrap_err();
     assert!(
@@ -345,7 +346,7 @@ fn restored_with(
 }
 
 #[test]
-fn an_installation_is_made_again_and_what_broke_off_is_done_again() {
+fn an_interrupted_restore_can_be_repeated() {
     let world = World::with(&["a", "b"]);
     world.back_up(&stored(&["a", "b"])).unwrap();
     let (target, files) = (World::with(&[]), MemoryFiles::default());
@@ -368,7 +369,7 @@ fn an_installation_is_made_again_and_what_broke_off_is_done_again() {
     assert_eq!(target.database.restored.load(Ordering::SeqCst), 1);
 }
 
-/// A database of another kind, of which nobody may ask anything else.
+/// A database of another kind. Every other call fails.
 struct Other;
 impl DatabaseBackup for Other {
     fn kind(&self) -> &'static str {
@@ -395,7 +396,7 @@ impl DatabaseBackup for Other {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_anything_is_stored() {
+fn an_unsuitable_restore_is_refused_before_storing() {
     let world = World::with(&["a"]);
     world.back_up(&stored(&["a"])).unwrap();
     let (target, files) = (World::with(&[]), MemoryFiles::default());
@@ -430,7 +431,7 @@ fn what_does_not_fit_is_refused_before_anything_is_stored() {
 }
 
 #[test]
-fn damaged_documents_are_left_out_where_that_is_asked_for() {
+fn damaged_documents_are_skipped_on_request() {
     let names_of_all = ["gone", "cut", "whole"];
     let world = World::with(&names_of_all);
     world.back_up(&stored(&names_of_all)).unwrap();
@@ -504,7 +505,7 @@ fn a_damaged_database_is_refused_whichever_documents_are_needed() {
             "{refused}"
         );
     }
-    // Its bytes may be right, and what they mean wrong.
+    // The bytes can be intact and their content still damaged.
     std::fs::write(world.path().join("database.list"), b"1").unwrap();
     let kept = world.kept();
     let examine = |_: &str, _: &Path| Some(Err(BackupError::Damaged("a page".to_owned())));
@@ -534,7 +535,7 @@ fn a_store_that_holds_something_else_in_its_place_is_left_alone() {
     assert_eq!(target.database.restored.load(Ordering::SeqCst), 0);
 }
 
-/// The names of all that lies there, half ones among them.
+/// Returns the names of everything on the shelf, incomplete backups included.
 fn shelved(shelf: &FolderShelf) -> Vec<String> {
     let mut names: Vec<String> = shelf
         .list()
@@ -562,12 +563,13 @@ fn due(answer: repeat::Answer) -> DateTime<Utc> {
 }
 
 #[test]
-fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
+fn a_server_backs_up_periodically_and_removes_its_own_backups_only() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
     let shelf = FolderShelf::at(place.path());
-    // Somebody's own, one of another installation, half a one, and a folder of something else.
+    // Folders that are kept: a manual backup, one of another installation, an incomplete one, and
+    // an unrelated folder.
     let by_hand = FolderBackup::begin(&place.path().join("before-the-upgrade")).unwrap();
     take::execute(
         &world.installed(&files),
@@ -621,7 +623,7 @@ fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
 }
 
 #[test]
-fn backups_of_the_database_before_a_move_are_none_of_the_new_one() {
+fn backups_of_the_database_before_a_move_are_not_counted() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
@@ -646,7 +648,7 @@ fn backups_of_the_database_before_a_move_are_none_of_the_new_one() {
 }
 
 #[test]
-fn each_backup_copies_new_documents_alone_and_outlives_the_one_before() {
+fn incremental_backups_do_not_depend_on_the_previous_one() {
     let world = World::with(&["a", "b"]);
     let files = stored(&["a", "b"]);
     let place = TempDir::new().unwrap();
@@ -682,17 +684,18 @@ fn each_backup_copies_new_documents_alone_and_outlives_the_one_before() {
 }
 
 #[test]
-fn a_damaged_document_of_the_backup_before_is_told_and_copied_anew() {
+fn a_damaged_document_of_the_previous_backup_is_copied_again() {
     let world = World::with(&["a", "b", "c"]);
     let files = stored(&["a", "b", "c"]);
     let place = TempDir::new().unwrap();
     let shelf = FolderShelf::at(place.path());
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
     let first = place.path().join(shelved(&shelf).pop().unwrap());
-    // One has other bytes of the same length, one is missing.
+    // One document has other bytes of the same length, and one is missing.
     std::fs::write(first.join("documents/requests/a.pdf"), b"z").unwrap();
     std::fs::remove_file(first.join("documents/requests/b.pdf")).unwrap();
-    // By hand: for a server the damaged one is none, and the next one due.
+    // A manual backup. A server would count the damaged backup as none, so the next one would be
+    // due.
     let new = FolderBackup::begin(&place.path().join("by-hand")).unwrap();
     let made = take::execute(&world.installed(&files), MadeBy::Command, Box::new(new), &|| {
         false
@@ -707,7 +710,7 @@ fn a_damaged_document_of_the_backup_before_is_told_and_copied_anew() {
 }
 
 #[test]
-fn a_node_makes_none_while_it_is_the_turn_of_another() {
+fn only_the_node_with_the_lease_backs_up() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
@@ -719,9 +722,9 @@ fn a_node_makes_none_while_it_is_the_turn_of_another() {
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
 }
 
-/// A clock that was wrong once must not end all backups.
+/// A clock that was wrong once must not stop all later backups.
 #[test]
-fn a_backup_of_a_time_to_come_says_nothing() {
+fn a_backup_from_the_future_does_not_stop_later_ones() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
@@ -732,7 +735,7 @@ fn a_backup_of_a_time_to_come_says_nothing() {
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
 }
 
-/// The secrets of another installation.
+/// Derives keys from the secrets of another installation.
 struct OtherKeys;
 
 impl Keys for OtherKeys {

@@ -2,7 +2,8 @@
 
 use aditus_storage::testing::TestDatabase;
 
-/// Runs each function as a test on SQLite and as one on PostgreSQL. It is given what makes a database.
+/// Runs each function as one test on SQLite and one on PostgreSQL. The argument is a [`Database`]
+/// factory.
 macro_rules! on_both_databases {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
@@ -14,5 +15,5 @@ macro_rules! on_both_databases {
     };
 }
 
-/// What makes a database for a test.
+/// Creates a database for a test.
 pub type Database = fn() -> TestDatabase;

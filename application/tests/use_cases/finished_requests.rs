@@ -1,4 +1,4 @@
-//! Finished requests, feedback and notifications are removed when they were kept for long enough.
+//! Finished requests, feedback and notifications are deleted when their retention has ended.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ on_both_databases!(
 
 const KEPT: TimeDelta = TimeDelta::days(365);
 
-/// The same world with another configuration.
+/// Returns the ports of the same world with another retention.
 fn keeping(world: &World, change: impl FnOnce(&mut Retention)) -> Ports {
     let mut ports = world.ports.clone();
     let mut settings = Settings::clone(&ports.settings);
@@ -66,7 +66,7 @@ fn listed(ports: &Ports) -> Vec<DueRequest> {
     requests
 }
 
-/// Returns the number of due things that this key is about.
+/// Returns the number of due items of this configuration key.
 fn due(ports: &Ports, key: &str) -> u64 {
     let all = plan::execute(ports, &mut |_| {}).unwrap();
     all.iter().find(|kept| kept.key == key).unwrap().passed.number
@@ -128,7 +128,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
         .find(|entry| entry.kind == audit::Kind::RequestDecided)
         .unwrap();
 
-    // The devices are used until the 120th day. The day after another 365 it is due.
+    // The devices are used until the 120th day. The request is due on the day after another 365.
     world.wait(TimeDelta::days(485));
     assert_eq!(apply::execute(&ports).unwrap(), apply::Answer::default());
     world.wait(TimeDelta::days(1));
@@ -164,7 +164,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
     assert_eq!((counts.all, counts.approved, counts.pending), (1, 0, 1));
     assert_eq!(apply::execute(&ports).unwrap(), apply::Answer::default());
 
-    // The audit log tells of it, and proves what it proved before but for the texts.
+    // The audit log records the deletion, and still proves everything except the erased texts.
     let entry = entries(world)
         .into_iter()
         .find(|entry| entry.kind == audit::Kind::RequestRemoved)
@@ -194,8 +194,8 @@ fn a_request_is_kept_while_its_data_may_be_used(database: Database) {
     let until = story.today() + TimeDelta::days(120);
     story.all_approve(approved);
     let endless = submit_as(&story, "Dengue on the islands", |command| {
-        command.submission.data_format = Some("Direct access".to_owned());
-        command.submission.no_date_limit = Some(true);
+        command.submission.format.data_format = Some("Direct access".to_owned());
+        command.submission.format.no_date_limit = Some(true);
     });
     story.all_approve(endless);
     let denied = submit_as(&story, "Dengue at the lake", |_| {});
@@ -280,7 +280,7 @@ fn old_notifications_are_removed_whether_they_were_read_or_not(database: Databas
 }
 
 #[test]
-fn everything_is_kept_for_ever_unless_the_configuration_says_otherwise() {
+fn nothing_is_deleted_without_a_configured_retention() {
     let story = Story::begin();
     let world = &story.world;
     let request = story.submitted();

@@ -1,4 +1,4 @@
-//! A call with an idempotency key is carried out once.
+//! A call with an idempotency key is executed once.
 
 use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
@@ -54,7 +54,7 @@ fn succeeded(answer: &[u8]) -> Outcome {
     }
 }
 
-/// Commits something in the name of the call.
+/// Commits a transaction on behalf of the call.
 fn work(world: &World, claim: Claim) -> bool {
     let marking = Marking::new(world.ports.database.clone(), claim);
     let transaction = marking.begin().unwrap();
@@ -62,7 +62,7 @@ fn work(world: &World, claim: Claim) -> bool {
 }
 
 #[test]
-fn who_comes_back_gets_the_answer_for_a_day() {
+fn a_repeated_call_gets_the_stored_response_for_a_day() {
     let world = World::new();
     let claim = claimed(&world, &call("a"));
     assert_eq!(begun(&world, &call("a")), Answer::Running);
@@ -87,7 +87,7 @@ fn who_comes_back_gets_the_answer_for_a_day() {
 }
 
 #[test]
-fn a_key_is_the_callers_own_and_of_one_route() {
+fn keys_are_scoped_to_caller_and_route() {
     let world = World::new();
     claimed(&world, &call("a"));
     claimed(&world, &call("b"));
@@ -127,13 +127,13 @@ fn the_answer_is_not_stored_in_clear() {
 }
 
 #[test]
-fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
+fn refused_and_failed_calls_can_be_repeated_unless_committed() {
     let world = World::new();
     for outcome in [Outcome::Refused, Outcome::Failed] {
         let claim = claimed(&world, &call("a"));
         ended(&world, claim, outcome);
     }
-    // A wrong code is counted in a transaction of its own, and the call refused.
+    // A wrong code is counted in a separate transaction, and the call is refused.
     let claim = claimed(&world, &call("a"));
     assert!(work(&world, claim));
     ended(&world, claim, Outcome::Refused);
@@ -144,9 +144,9 @@ fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
     assert_eq!(begun(&world, &call("a")), Answer::AnswerLost);
 }
 
-/// As where a submission was counted against its limit, and then found no room on the disk.
+/// For example, a submission was counted against its limit, and then the disk was full.
 #[test]
-fn what_is_committed_beside_the_work_leaves_the_key_free() {
+fn separate_commits_do_not_mark_the_key() {
     let world = World::new();
     let claim = claimed(&world, &call("one"));
     let marking = Marking::new(world.ports.database.clone(), claim);
@@ -160,7 +160,7 @@ fn what_is_committed_beside_the_work_leaves_the_key_free() {
 }
 
 #[test]
-fn an_attempt_that_died_is_replaced_and_commits_nothing_more() {
+fn an_expired_attempt_is_replaced_and_cannot_commit() {
     let world = World::new();
     let dead = claimed(&world, &call("a"));
     world.wait(LEASE - TimeDelta::microseconds(1));
@@ -193,7 +193,7 @@ fn an_answer_that_is_too_large_is_not_kept() {
 }
 
 #[test]
-fn one_caller_has_so_many_keys_and_no_more() {
+fn keys_per_caller_are_limited() {
     let world = World::new();
     for number in 0..MOST_OF_A_CALLER {
         claimed(&world, &call(&number.to_string()));

@@ -8,7 +8,7 @@ use aditus_application::{Failure, Kind};
 use aditus_domain::information::{MAX_LISTED, PublicDocument};
 
 #[test]
-fn all_are_listed_and_each_can_be_read() {
+fn all_public_documents_are_listed_and_readable() {
     let world = World::configured(Settings {
         product_name: "Porta".to_owned(),
         ..settings()
@@ -30,7 +30,7 @@ fn all_are_listed_and_each_can_be_read() {
 }
 
 #[test]
-fn nothing_else_can_be_read() {
+fn other_documents_cannot_be_read() {
     let world = World::new();
     for slug in ["", "contract", "user-guide.pdf", "../user-guide", "USER-GUIDE"] {
         let query = read_document::Query {

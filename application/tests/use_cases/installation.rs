@@ -1,4 +1,4 @@
-//! What is swept beside the database, and a demonstration kept apart from real data.
+//! Cleanup of files beside the database, and demonstrations, which are separate from real data.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,8 @@ use chrono::TimeDelta;
 use crate::story::Story;
 use crate::world::World;
 
-/// A store that is given up in the middle of a submission, as by a process that is killed: what was stored stays.
+/// A file store that fails in the middle of a submission, like a killed process: stored files
+/// remain.
 struct GivenUp(Arc<MemoryFiles>);
 
 impl FileStore for GivenUp {
@@ -45,7 +46,7 @@ impl FileStore for GivenUp {
 }
 
 #[test]
-fn files_of_a_submission_that_broke_off_are_swept_a_day_later_and_no_others() {
+fn files_of_interrupted_submissions_are_removed_after_a_day() {
     let story = Story::begin();
     let world = &story.world;
     let sweep = || {
@@ -67,14 +68,14 @@ fn files_of_a_submission_that_broke_off_are_swept_a_day_later_and_no_others() {
     world.wait(UPLOADS_KEPT);
     assert_eq!(sweep(), 0, "not before the day is over");
     world.wait(TimeDelta::seconds(1));
-    // All that were noted, whether they had been stored or not.
+    // All noted files are removed, stored or not.
     assert_eq!(sweep(), u64::try_from(kept).unwrap());
     assert_eq!(world.files.count(), kept, "those of the request stay");
     assert_eq!(sweep(), 0);
 }
 
 #[test]
-fn a_demonstration_takes_an_untouched_database_or_its_own() {
+fn a_demonstration_needs_an_untouched_database_or_its_own() {
     let world = World::new();
     let database = world.ports.database.as_ref();
     let refused = |is_demonstration| demonstration::check(database, is_demonstration).unwrap_err();
@@ -92,7 +93,7 @@ fn a_demonstration_takes_an_untouched_database_or_its_own() {
 }
 
 #[test]
-fn a_database_that_somebody_uses_is_no_demonstration() {
+fn a_database_in_use_cannot_become_a_demonstration() {
     let world = World::new();
     world.person("Ada");
     let database = world.ports.database.as_ref();

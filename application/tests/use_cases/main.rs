@@ -1,4 +1,5 @@
-//! The use cases on the real storage in SQLite. One test binary, because each one costs a compilation and a link.
+//! The use cases on the real SQLite storage. All in one test binary, because each binary costs a
+//! compilation and a link.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[macro_use]

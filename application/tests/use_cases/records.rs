@@ -1,4 +1,4 @@
-//! What holds for every kind of records that Super Users keep.
+//! Rules common to all kinds of records that Super Users maintain.
 
 use aditus_application::access::{AccessError, Caller};
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
@@ -34,14 +34,14 @@ use aditus_domain::roles::{Role, RoleStatus};
 
 use crate::world::World;
 
-/// An id that nothing has.
+/// An id that no record has.
 const NOBODYS: i64 = 987_654;
 
 struct Scene {
     world: World,
     super_user: Caller,
     admin: Caller,
-    /// Somebody who was a Super User when the call began.
+    /// A person who was a Super User when the call began.
     former: Caller,
 }
 
@@ -73,7 +73,7 @@ fn kind<T, E: Failure>(result: Result<T, E>) -> Option<Kind> {
     result.err().map(|error| error.kind())
 }
 
-/// Who may do nothing, and what nobody can do, with records that are found, added and changed.
+/// Asserts the refusals of records that are found, added and changed.
 fn holds_for<K: Found + Added + Changed>(scene: &Scene, id: K::Id, form: impl Fn() -> K::Form) {
     let ports = &scene.world.ports;
     let name = std::any::type_name::<K>();
@@ -97,7 +97,7 @@ fn holds_for<K: Found + Added + Changed>(scene: &Scene, id: K::Id, form: impl Fn
     assert_eq!(kind(changed), Some(Kind::NotFound), "{name}");
 }
 
-/// The same, with records that are deleted besides.
+/// Same as [`holds_for`], for records that are deleted besides.
 fn holds_for_removed<K: Found + Added + Changed + Removed>(
     scene: &Scene,
     id: K::Id,
@@ -301,7 +301,7 @@ fn a_change_of_an_older_version_is_refused_and_leaves_no_trace() {
     assert_eq!(refused.fields()[0].0, Stale::FIELD);
     assert_eq!(find::<TopicRecords>(ports, caller, id).unwrap().topic, "Deaths");
 
-    // Who names no version takes what is stored as seen.
+    // Without a version, the change applies to the stored row.
     change::<TopicRecords>(ports, caller, id, None, topic("Causes of death")).unwrap();
     let shown = find::<TopicRecords>(ports, caller, id).unwrap();
     assert_eq!(
@@ -325,7 +325,7 @@ fn a_change_that_is_refused_counts_no_version() {
 }
 
 #[test]
-fn nobody_but_the_committer_commits() {
+fn a_version_must_be_committed_in_a_role_of_the_caller() {
     let scene = Scene::new();
     let other = scene.admin.role(Role::Admin).unwrap().id;
     let form = VersionForm {

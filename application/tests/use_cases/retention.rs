@@ -1,4 +1,5 @@
-//! Documents of identity go when they were kept for long enough, and are told of before and after.
+//! Identity documents are deleted when their retention has ended, with notifications before and
+//! after.
 
 use aditus_application::installation::retention::plan::{Due, Kept, Listed};
 use aditus_application::installation::retention::{apply, plan};
@@ -29,7 +30,7 @@ fn keeping(days: i64) -> Story {
 }
 
 #[test]
-fn nothing_goes_unless_somebody_says_so() {
+fn no_document_is_deleted_without_a_configured_retention() {
     let story = Story::begin();
     story.all_approve(story.submitted());
     story.world.wait(TimeDelta::days(5000));
@@ -40,13 +41,13 @@ fn nothing_goes_unless_somebody_says_so() {
         apply::execute(&story.world.ports).unwrap(),
         apply::Answer::default()
     );
-    // What the product sweeps by itself is told all the same: nobody has swept here.
+    // Items that the product cleans up by itself are reported too: no cleanup has run here.
     let sessions = kept.iter().find(|kept| kept.what == "sessions").unwrap();
     assert!(sessions.passed.number > 0 && sessions.passed.oldest.is_some());
 }
 
 #[test]
-fn passports_of_finished_requests_go_after_their_time() {
+fn passports_of_finished_requests_are_deleted_after_retention() {
     let story = keeping(365);
     let world = &story.world;
     let approved = story.submitted();
@@ -77,7 +78,8 @@ fn passports_of_finished_requests_go_after_their_time() {
     assert_eq!(planned(world).0, []);
     assert_eq!(apply::execute(&world.ports).unwrap(), apply::Answer::default());
 
-    // It is listed and says why it is gone; the one of the pending request can be opened.
+    // The document is listed with the reason for its removal. The one of the pending request can be
+    // opened.
     let detail = story.detail(approved);
     assert_eq!(detail.list_of_staff[0].identification_file_path, None);
     let query = read_document::Query {
@@ -106,9 +108,9 @@ fn passports_of_finished_requests_go_after_their_time() {
     );
 }
 
-/// What the record says was removed stays so.
+/// Documents that were removed according to the audit log stay removed.
 #[test]
-fn a_removal_that_is_taken_back_by_hand_is_told() {
+fn a_reverted_removal_is_reported() {
     let story = keeping(365);
     let world = &story.world;
     story.all_approve(story.submitted());

@@ -1,4 +1,4 @@
-//! Sealed values open at their places and nowhere else.
+//! Sealed values can only be opened at their own place.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::story::Story;
 use crate::world::World;
 
 on_both_databases!(
-    a_sealed_value_opens_at_no_other_place,
-    the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call,
-    all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_gone,
-    a_rotation_that_ended_half_way_goes_on,
+    a_sealed_value_cannot_be_opened_at_another_place,
+    the_log_key_cannot_be_read_as_a_stored_response,
+    the_former_secret_keeps_working_until_all_values_are_resealed,
+    an_interrupted_rotation_continues,
 );
 
 fn call() -> begin::Command {
@@ -37,7 +37,8 @@ fn call() -> begin::Command {
     }
 }
 
-/// An installation in use: it holds a key of the log, the answer of a call, passwords of data sources, and mails that wait.
+/// An installation in use: it holds a key of the log, a stored response, passwords of data sources,
+/// and queued mails.
 fn in_use(database: Database) -> Story {
     let story = Story::on(database());
     let world = &story.world;
@@ -86,7 +87,7 @@ fn purposes(values: &[SealedValue]) -> Vec<&'static str> {
 
 const ALL_PURPOSES: [&str; 4] = ["kept answer", "log key", "message", "source password"];
 
-fn a_sealed_value_opens_at_no_other_place(database: Database) {
+fn a_sealed_value_cannot_be_opened_at_another_place(database: Database) {
     let story = in_use(database);
     let world = &story.world;
     let values = sealed_values(world);
@@ -99,7 +100,7 @@ fn a_sealed_value_opens_at_no_other_place(database: Database) {
     }
 }
 
-fn the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call(database: Database) {
+fn the_log_key_cannot_be_read_as_a_stored_response(database: Database) {
     let story = in_use(database);
     let world = &story.world;
     let Answer::Done { body, .. } = begin::execute(&world.ports, &call()).unwrap() else {
@@ -119,7 +120,7 @@ fn claimed_mail(world: &World) -> ClaimedMessage {
     })
 }
 
-fn all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_gone(database: Database) {
+fn the_former_secret_keeps_working_until_all_values_are_resealed(database: Database) {
     let mut story = in_use(database);
     story.world.person("Nia");
     let token = story.world.token("Nia");
@@ -169,7 +170,7 @@ fn all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_g
     );
 }
 
-fn a_rotation_that_ended_half_way_goes_on(database: Database) {
+fn an_interrupted_rotation_continues(database: Database) {
     let mut story = in_use(database);
     story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
     let world = &story.world;

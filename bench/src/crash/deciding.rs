@@ -1,4 +1,4 @@
-//! Approvals by a reviewer, each with the code that was mailed for it.
+//! Approves requests as a reviewer, each with its mailed decision code.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::database::{Address, Link};
 use crate::long_request::Person;
 use crate::mailbox::code_of;
 
-/// How often it is looked whether a mail has come.
+/// Polling interval for requests and mails.
 const LOOK_EVERY: Duration = Duration::from_millis(3);
 
 pub(super) struct Decider {
@@ -21,9 +21,9 @@ pub(super) struct Decider {
     database: Address,
     mails: PathBuf,
     codes: BTreeMap<i64, String>,
-    /// Requests that were begun: a code is asked for once.
+    /// The last request for which a code was requested. Each request is tried only once.
     last: i64,
-    /// The state since the last look.
+    /// Stages whose approval was acknowledged since the last check.
     acknowledged: Vec<i64>,
     in_doubt: Option<i64>,
     tally: Tally,
@@ -43,7 +43,7 @@ impl Decider {
         }
     }
 
-    /// The next request that waits for the reviewer, with its stage.
+    /// Returns the next request that waits for the reviewer, with its stage.
     fn next(&self, link: &mut Link) -> Outcome<Option<(i64, i64)>> {
         let rows = link.texts(&format!(
             "SELECT CAST(request_id AS TEXT), CAST(own_state_id AS TEXT) FROM request_bindings b \
@@ -57,7 +57,7 @@ impl Decider {
             .transpose()
     }
 
-    /// The code for this request; none when the round is over before it comes.
+    /// Waits for the code of this request. Returns none if the round ends first.
     fn code(&mut self, request: i64, round: &Round<'_>) -> Outcome<Option<String>> {
         loop {
             self.codes
@@ -82,7 +82,7 @@ impl Worker for Decider {
         let Ok(mut browser) = self.reviewer.browser_at(round.host) else {
             return Ok(());
         };
-        // It may be gone with the server.
+        // PostgreSQL may have been stopped as well.
         let Ok(mut link) = self.database.connect() else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! Saves of a draft, each from the version before.
+//! Saves a draft again and again, each time from the previous version.
 
 use serde_json::{Value, json};
 
@@ -13,13 +13,13 @@ pub(super) struct Drafter {
     requester: Person,
     draft: i64,
     content: Value,
-    /// The version that was acknowledged last; its title names it.
+    /// The last version that was acknowledged. The title contains it.
     version: u64,
     in_doubt: bool,
     tally: Tally,
 }
 
-/// Begins a draft; answers its id.
+/// Creates a draft and returns its id.
 pub(super) fn begin(host: &str, requester: &Person, content: &Value) -> Outcome<i64> {
     let made = requester
         .browser_at(host)?

@@ -1,4 +1,4 @@
-//! Edits of a request that its owner has recalled: each is a version.
+//! Edits a request that its owner has recalled. Each edit creates a version.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::long_request::Person;
 pub(super) struct Editor {
     requester: Person,
     request: i64,
-    /// The number in the last edit that was acknowledged, and the version that it made.
+    /// The number in the last acknowledged edit, and the version that it created.
     last: u64,
     version: u64,
     in_doubt: bool,
@@ -26,7 +26,7 @@ impl Editor {
             .call("POST", "/api/v1/data_requests/submit/", &payload)?
             .json()?;
         let request = made["request_id"].as_i64().ok_or("a submission has no id")?;
-        // Who recalled it may edit every section.
+        // After recalling a request, its owner may edit every section.
         let recall = json!({ "request_id": request });
         browser
             .call("PUT", "/api/v1/data_requests/cancel_request/", &recall)?

@@ -1,4 +1,5 @@
-//! Imports of a small dictionary, each of which says something else of all its variables: what is stored is of one of them.
+//! Imports a small dictionary again and again. Each import changes all variables, so the stored
+//! variables must all come from the same import.
 
 use std::fmt::Write as _;
 use std::thread;
@@ -17,13 +18,13 @@ const SOURCE: &str = "Imported while killed";
 const TABLES: usize = 3;
 const VARIABLES: usize = 60;
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// How long an import that was taken over may take.
+/// Maximum duration of an import that another process took over.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(super) struct Importer {
     super_user: Person,
     sent: u64,
-    /// The last import that was told to have ended.
+    /// The last import that was reported as done.
     done: u64,
     in_doubt: bool,
     tally: Tally,
@@ -97,7 +98,8 @@ impl Worker for Importer {
         Ok(())
     }
 
-    /// An import that was comparing when its process died has changed nothing and is given up; one that was storing is brought to its end.
+    /// Waits until no import is open. An import that was comparing when its process died is
+    /// abandoned and has changed nothing. An import that was storing is completed.
     fn prove(&mut self, _: &str, link: &mut Link) -> Outcome<()> {
         let begun = Instant::now();
         let open = "SELECT state FROM dictionary_imports WHERE state IN ('comparing', 'storing')";

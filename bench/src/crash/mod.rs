@@ -1,6 +1,7 @@
-//! Kills the server again and again while people submit, edit, decide, draft, upload and import, and looks each time whether all that it
-//! had acknowledged is there, and what it had not is there whole or not at all. `aditus check --deep` and `aditus audit verify` look at the
-//! whole now and then.
+//! Crash tests. Kills the server again and again while workers submit, edit, decide, draft, upload
+//! and import. After each restart, every acknowledged change has to be stored, and every
+//! unacknowledged one has to be stored completely or not at all. `aditus check --deep` and
+//! `aditus audit verify` check the whole installation from time to time.
 
 mod deciding;
 mod drafting;
@@ -32,7 +33,7 @@ const REQUESTER: &str = "data-requester@aditus.example";
 const REVIEWER: &str = "data-access-reviewer@aditus.example";
 const SUPER_USER: &str = "super-user@aditus.example";
 
-/// Few people do here what a country does in a year.
+/// Raised limits: a few accounts make more calls here than a real installation gets in a year.
 const LIMITS: [(&str, &str); 9] = [
     ("ADITUS_LIMITS_CODE", "1000000 in 1 hour"),
     ("ADITUS_LIMITS_SUBMISSION", "1000000 in 1 hour"),
@@ -45,22 +46,22 @@ const LIMITS: [(&str, &str); 9] = [
     ("ADITUS_SHUTDOWN_SECONDS", "1"),
 ];
 
-/// The server works at least and at most so long before it is killed, in milliseconds.
+/// Time in milliseconds until the server is killed.
 const WORKS_FOR: std::ops::Range<u64> = 20..400;
 
-/// In one of so many rounds PostgreSQL ends at once, too.
+/// PostgreSQL crashes as well in one of this many rounds.
 const DATABASE_ENDS_IN_ONE_OF: u32 = 10;
 
-/// What a killed server had asked PostgreSQL for takes no longer.
+/// Maximum time for PostgreSQL to finish the statements of a killed server.
 const STATEMENTS_END_WITHIN: Duration = Duration::from_mins(1);
 
-/// So often everything is looked through.
+/// Number of kills between two checks of the whole installation.
 const LOOK_THROUGH_EVERY: u32 = 100;
 
 /// One round: from a start of the server until it is killed.
 pub(crate) struct Round<'a> {
     host: &'a str,
-    /// Whether the server is about to be killed, or was.
+    /// True once the server is about to be killed.
     is_over: &'a AtomicBool,
 }
 
@@ -70,23 +71,24 @@ impl Round<'_> {
     }
 }
 
-/// Somebody who works without a pause. What was sent and not answered when the server died is in doubt.
+/// A client that works without a pause. A call that was not answered before the server died is in
+/// doubt.
 trait Worker: Send {
-    /// What it is called in the report.
+    /// The name in the report.
     fn name(&self) -> &'static str;
-    /// Works until the round is over or the server is gone. An error is a fault of the product, or of this tool.
+    /// Works until the round is over or the server has stopped. An error is a fault of the product
+    /// or of this tool.
     fn work(&mut self, round: &Round<'_>) -> Outcome<()>;
-    /// After the restart: what was acknowledged has to be there; what is in doubt is found or not.
+    /// Checks the database after a restart. Acknowledged changes must be stored; changes in doubt
+    /// may or may not be.
     fn prove(&mut self, host: &str, link: &mut Link) -> Outcome<()>;
-    /// What it has done.
     fn tally(&self) -> Tally;
 }
 
-/// The acts of a worker.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     acknowledged: u64,
-    /// Those that nobody was told about, and how many of these were there.
+    /// Changes in doubt, and how many of them turned out to be stored.
     in_doubt: u64,
     found: u64,
 }
@@ -98,15 +100,15 @@ impl Tally {
     }
 }
 
-/// What became of a call.
 enum Sent {
-    /// The server said that it is done.
+    /// The server confirmed the change.
     Acknowledged(Answer),
-    /// Nobody knows: there was no answer, or one that says so.
+    /// Unknown: there was no response, or a server error.
     InDoubt,
 }
 
-/// Sends a call. Where the database is gone the server answers 5xx, and may have committed before.
+/// Sends a call. Treats 5xx as in doubt: without its database the server answers 5xx, but may have
+/// committed before. Returns an error for 3xx and 4xx.
 fn send(browser: &mut Browser, call: &[u8]) -> Outcome<Sent> {
     match browser.send(call) {
         Err(_) => Ok(Sent::InDoubt),
@@ -116,13 +118,13 @@ fn send(browser: &mut Browser, call: &[u8]) -> Outcome<Sent> {
     }
 }
 
-/// Where the server, its data and its database are.
+/// The installation, and the folder of its PostgreSQL if there is one.
 struct Place {
     installation: Installation,
     postgres: Option<PathBuf>,
 }
 
-/// Kills so often, and answers what was wrong.
+/// Kills the server `arguments.kills` times. Returns the faults that were found.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let seed = arguments
         .seed
@@ -198,7 +200,7 @@ fn workers(place: &Place, server: &Server) -> Outcome<Vec<Box<dyn Worker>>> {
 }
 
 impl Place {
-    /// Makes an installation with the people and the dictionary of the demonstration.
+    /// Creates an installation with the accounts and the dictionary of the demonstration.
     fn prepare(arguments: &Arguments) -> Outcome<Self> {
         let data = std::path::absolute(&arguments.folder)?.join("data");
         let database = match arguments.database {
@@ -220,7 +222,6 @@ impl Place {
         Ok(place)
     }
 
-    /// Has everybody work, and kills the server in the midst of it.
     fn round(
         &self,
         server: &mut Server,
@@ -232,7 +233,7 @@ impl Place {
         let (killed, faults) = while_all_work(&host, workers, || {
             thread::sleep(lasts);
             let ended = if with_database {
-                // The server is still there and has to live with it, until it is killed as well.
+                // The running server loses its database before it is killed.
                 self.end_database()
             } else {
                 Ok(())
@@ -243,7 +244,7 @@ impl Place {
         killed.map(|()| faults)
     }
 
-    /// Ends PostgreSQL at once, and starts it again; from then on its commits wait for the disk.
+    /// Crashes PostgreSQL and starts it again with durable commits.
     fn end_database(&self) -> Outcome<()> {
         let Some(folder) = &self.postgres else {
             return Ok(());
@@ -260,7 +261,8 @@ impl Place {
         }
     }
 
-    /// Waits for what the killed server had asked PostgreSQL for: it goes on there, and may be committed yet.
+    /// Waits for the statements of the killed server. PostgreSQL continues them, and they may still
+    /// commit.
     fn let_statements_end(&self) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         if !link.is_postgres() {
@@ -278,9 +280,12 @@ impl Place {
         Ok(())
     }
 
-    /// An import is taken over a minute after its process has died, and a call under the same key two minutes after. Nobody waits so long
-    /// here: the time is over. A person may have a thousand keys a day, so that those whose calls were answered are forgotten, but for the latest:
-    /// an answer that is kept may not have reached anybody.
+    /// Expires the leases of the killed server by setting their times back three minutes, which
+    /// saves waiting. An import is taken over one minute after its process died, and a call with
+    /// the same idempotency key after two minutes.
+    ///
+    /// Also deletes the answered keys, because a person may have only a thousand a day. Keeps the
+    /// latest ones: their stored responses may not have reached the client.
     fn let_leases_run_out(&self) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         let long_ago = if link.is_postgres() {
@@ -296,10 +301,11 @@ impl Place {
         ))
     }
 
-    /// What `aditus check --deep` and `aditus audit verify` find wrong.
+    /// Returns the faults that `aditus check --deep` and `aditus audit verify` find.
     fn look_through(&self) -> Outcome<Vec<String>> {
         let mut faults = self.found_by(&["check", "--deep"], "Data Requests: ")?;
-        // The past of a demonstration is made up, and dated so: that is no fault of it.
+        // The history of a demonstration is invented and backdated. `audit verify` accepts this
+        // only in an installation that is marked as a demonstration.
         self.marked("'complete'")?;
         let found = self.found_by(&["audit", "verify"], "entries in the log: ");
         self.marked("NULL")?;
@@ -307,13 +313,15 @@ impl Place {
         Ok(faults)
     }
 
-    /// Whether it says that it holds a demonstration: then it is served as one, and mails are no files.
+    /// Sets or clears the demonstration mark. A marked installation is served as a demonstration
+    /// and does not write mails to files.
     fn marked(&self, mark: &str) -> Outcome<()> {
         let mut link = self.installation.database.connect()?;
         link.run(&format!("UPDATE installation SET demonstration = {mark}"))
     }
 
-    /// What a command finds wrong, which has to say that it has looked at a subject.
+    /// Returns the faults that a command reports. Its output must mention `subject`, as evidence
+    /// that it was checked.
     fn found_by(&self, arguments: &[&str], subject: &str) -> Outcome<Vec<String>> {
         let name = arguments.join(" ");
         let looked = self.installation.command(arguments).output()?;
@@ -338,7 +346,7 @@ impl Place {
         Ok(faults)
     }
 
-    /// The same while everybody works.
+    /// Checks the whole installation while all workers work.
     fn look_through_at_work(&self, server: &Server, workers: &mut [Box<dyn Worker>]) -> Outcome<Vec<String>> {
         let (looked, of_workers) = while_all_work(&server.host, workers, || self.look_through());
         let mut faults = looked?;
@@ -347,7 +355,8 @@ impl Place {
     }
 }
 
-/// Does something while everybody works, who stop when it is done; answers what came of it, and what the workers found wrong.
+/// Calls `meanwhile` while all workers work, and stops them when it returns. Returns its result,
+/// and the faults that the workers found.
 fn while_all_work<T>(
     host: &str,
     workers: &mut [Box<dyn Worker>],
@@ -404,7 +413,7 @@ fn told(workers: &[Box<dyn Worker>], database_ends: u32, took: Duration) -> Stri
     text
 }
 
-/// Reads the mails of a folder and removes them.
+/// Reads and deletes the mails in a folder.
 fn take_mails(folder: &Path) -> Outcome<Vec<String>> {
     let mut mails = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -417,7 +426,7 @@ fn take_mails(folder: &Path) -> Outcome<Vec<String>> {
     Ok(mails)
 }
 
-/// The first column of the first row, as text; none where there is no row.
+/// Returns the first column of the first row as text. Returns none if there is no row.
 fn first_text(link: &mut Link, query: &str) -> Outcome<Option<String>> {
     Ok(link.texts(query)?.into_iter().flatten().next())
 }

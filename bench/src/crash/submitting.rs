@@ -1,4 +1,5 @@
-//! Submissions with documents, each under a key of its own: one that is in doubt is sent again, and is there once.
+//! Submits requests with documents, each with its own idempotency key. A submission in doubt is
+//! sent again and must be stored exactly once.
 
 use serde_json::{Value, json};
 
@@ -10,7 +11,7 @@ use crate::long_request::fill::{payload as whole_payload, shortened};
 
 const PATH: &str = "/api/v1/data_requests/submit/";
 
-/// A submission of one device and one member of staff.
+/// Returns a submission with one device and one member of staff.
 pub(super) fn payload(link: &mut Link, requester: &Person) -> Outcome<Value> {
     let source = link.number(
         "SELECT CAST(MIN(t.data_source_id) AS TEXT) FROM dictionary_tables t JOIN data_sources d \
@@ -29,7 +30,7 @@ pub(super) struct Submitter {
     payload: Value,
     sent: u64,
     in_doubt: Option<(String, String)>,
-    /// Since the last look.
+    /// Submissions acknowledged since the last check.
     acknowledged: Vec<(i64, String)>,
     tally: Tally,
 }
@@ -84,7 +85,8 @@ impl Worker for Submitter {
             let mut browser = self.requester.browser_at(host)?;
             let call = browser.prepare_once(PATH, &format!("submission-{}", self.sent), &body);
             let answer = browser.send(&call)?;
-            // It was carried out and its answer is lost, or it is carried out now.
+            // Either it was carried out before and its response is lost (409), or it is carried out
+            // now.
             if !(was_there && answer.status == 409) {
                 answer.json()?;
             }

@@ -1,4 +1,5 @@
-//! Files that are uploaded for a draft. The one before is removed, so that the draft does not become too large.
+//! Uploads files to a draft. Regularly removes the oldest one, so that the draft does not become
+//! too large.
 
 use serde_json::{Value, json};
 
@@ -9,16 +10,16 @@ use crate::long_request::fill::pdf;
 use crate::long_request::fill::shortened;
 use crate::long_request::{Person, draft_content};
 
-/// Every so many files the one before is removed.
+/// The oldest file is removed after every this many uploads.
 const REMOVED_EVERY: u64 = 2;
 
 pub(super) struct Uploader {
     requester: Person,
     draft: i64,
     sent: u64,
-    /// Those that are there, unless they are being removed.
+    /// Stored files, except one whose removal is in doubt.
     files: Vec<i64>,
-    /// A file that was to be removed when the server died.
+    /// A file whose removal was not acknowledged when the server died.
     removal_in_doubt: Option<i64>,
     upload_in_doubt: bool,
     tally: Tally,

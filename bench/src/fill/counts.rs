@@ -1,9 +1,9 @@
-//! The numbers on the badges, counted anew by the rules of the tabs (decisions C12).
+//! Recomputes the counters of the tabs by the rules of decisions C12.
 
 use crate::Outcome;
 use crate::database::Link;
 
-/// A request counts in the slot that its id leads to.
+/// Number of counter slots. The id of a request selects its slot.
 const SLOTS: u32 = 8;
 
 pub(super) fn write(link: &mut Link) -> Outcome<()> {

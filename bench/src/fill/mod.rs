@@ -1,6 +1,6 @@
-//! Fills a database that holds the demonstration with many more requests and variables, by SQL: the server is not
-//! running meanwhile. Every row is a copy of one that the product itself has written, with another id, title, date and
-//! text to search in, so that columns need not be known here and rows are what they would be.
+//! Fills a demonstration database with many more requests and variables by SQL, while the server is
+//! stopped. Every row is a copy of a row that the product wrote, with another id, title, date and
+//! search text. So the columns need not be known here, and the rows are realistic.
 
 mod counts;
 pub(crate) mod people;
@@ -13,24 +13,25 @@ use crate::database::Link;
 
 pub(crate) use words::{COMMON_WORD, rare_word};
 
-/// How many variables share one rare word.
+/// Number of variables that share a rare word.
 pub(crate) const SHARERS: u32 = 10;
 
-/// How many rows of values one INSERT has.
+/// Number of rows per `INSERT`.
 const ROWS_AT_ONCE: usize = 500;
 
-/// What of the requests is filled.
+/// The extent to which requests are filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Everything, so that they can be decided.
+    /// All tables, so that the requests can be decided.
     Whole,
-    /// What lists, counts and searches read.
+    /// Only the tables that lists, counts and searches read.
     Listed,
 }
 
-/// Adds this many requests of nine states each, and this many variables.
+/// Adds `size` requests of nine states each, and `size` variables.
 pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
-    // The copies are sound by their making; looking up every reference again would take most of the time.
+    // The copies are consistent by construction, and checking all foreign keys would take most of
+    // the time.
     link.run(if link.is_postgres() {
         "SET session_replication_role = replica; SET synchronous_commit = off; BEGIN"
     } else {
@@ -39,7 +40,7 @@ pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     variables::add(link, size, depth)?;
     requests::add(link, size, depth)?;
     counts::write(link)?;
-    // What is measured is served as the product is.
+    // Without the demonstration mark, the server runs as in production.
     link.run("UPDATE installation SET demonstration = NULL")?;
     link.run("COMMIT")?;
     link.run(if link.is_postgres() {
@@ -49,8 +50,8 @@ pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     })
 }
 
-/// Copies rows `s` of a table that `from` finds. The columns that are named get other values; an empty one is left out,
-/// so that the database gives it one.
+/// Copies the rows `s` that `from` selects. `others` gives new values for columns. A column with an
+/// empty value is left out, so that the database uses its default.
 fn copy(link: &mut Link, table: &str, others: &[(&str, &str)], from: &str) -> Outcome<()> {
     let columns = link.texts(&if link.is_postgres() {
         format!(
@@ -86,7 +87,7 @@ fn copy(link: &mut Link, table: &str, others: &[(&str, &str)], from: &str) -> Ou
     ))
 }
 
-/// Inserts rows of values that are written out.
+/// Inserts rows of literal values.
 pub(crate) fn insert(link: &mut Link, table: &str, rows: &[String]) -> Outcome<()> {
     for rows in rows.chunks(ROWS_AT_ONCE) {
         link.run(&format!("INSERT INTO {table} VALUES {}", rows.join(", ")))?;
@@ -94,12 +95,11 @@ pub(crate) fn insert(link: &mut Link, table: &str, rows: &[String]) -> Outcome<(
     Ok(())
 }
 
-/// The highest id of a table.
 pub(crate) fn highest(link: &mut Link, table: &str) -> Outcome<i64> {
     link.number(&format!("SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM {table}"))
 }
 
-/// Tells PostgreSQL which ids are taken. SQLite sees it by itself.
+/// Advances the id sequences of PostgreSQL beyond the inserted ids. SQLite needs no such step.
 pub(crate) fn ids_are_taken(link: &mut Link, tables: &[&str]) -> Outcome<()> {
     if link.is_postgres() {
         for table in tables {
@@ -111,12 +111,12 @@ pub(crate) fn ids_are_taken(link: &mut Link, tables: &[&str]) -> Outcome<()> {
     Ok(())
 }
 
-/// A text as SQL writes it.
+/// Returns the text as an SQL literal.
 pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// A line of a text to search in, as it is stored: two spaces before each word.
+/// Returns a line in the format of the stored search text: two spaces before each word.
 fn indexed(line: &str) -> String {
     line.split_whitespace().flat_map(|word| ["  ", word]).collect()
 }

@@ -1,20 +1,19 @@
-//! People with accounts of their own: copies of the demonstration's, with its password.
+//! Additional accounts. They are copies of demonstration accounts and have the same password.
 
 use super::{copy, highest, ids_are_taken, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
-/// The one whose like the people are.
+/// The account that is copied.
 const MODEL: &str = "data-requester@aditus.example";
-/// The one whose role they are given besides.
+/// The account whose role `appoint` copies.
 const APPROVER: &str = "data-access-approver@aditus.example";
 
-/// The address of one of them, by which the person signs in.
 pub(crate) fn address(number: usize) -> String {
     format!("person-{number:04}@people.example")
 }
 
-/// Adds people, each with the role of a Data Requester.
+/// Adds accounts with the role of a Data Requester.
 pub(crate) fn add(link: &mut Link, many: usize) -> Outcome<()> {
     let first = highest(link, "users")? + 1;
     let rows: Vec<String> = (0..many)
@@ -45,8 +44,8 @@ pub(crate) fn add(link: &mut Link, many: usize) -> Outcome<()> {
     give_role_of(link, MODEL, "TRUE")
 }
 
-/// Makes Data Access Approvers of those whose numbers lie between: they are told of a request when the reviewer has
-/// approved it.
+/// Gives the accounts in this range the role of a Data Access Approver, so that they are notified
+/// when the reviewer approves a request.
 pub(crate) fn appoint(link: &mut Link, from: usize, to: usize) -> Outcome<()> {
     let among = format!(
         "n.email_key >= {} AND n.email_key < {}",

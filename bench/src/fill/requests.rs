@@ -1,4 +1,4 @@
-//! Requests, in equal parts copies of those of the demonstration: in every state, at every stage.
+//! Requests in all states and stages, copied in equal parts from those of the demonstration.
 
 use aditus_domain::dictionary::search::fold;
 
@@ -6,10 +6,10 @@ use super::{Depth, copy, highest, ids_are_taken, indexed, insert, quoted};
 use crate::Outcome;
 use crate::database::Link;
 
-/// The stages of the default procedure (decisions C2).
+/// Number of stages of the default procedure (decisions C2).
 const STATES: i64 = 9;
 
-/// A request of the demonstration.
+/// A request of the demonstration that is copied.
 struct Model {
     id: i64,
     title: String,
@@ -69,7 +69,7 @@ fn models(link: &mut Link) -> Outcome<Vec<Model>> {
     }
 }
 
-/// The lines of the model, with the title of the copy.
+/// Returns the search text of the model with the title of the copy.
 fn search_text(model: &Model, title: &str) -> String {
     let old_title = indexed(&fold(&model.title));
     let line = |line: &str| {
@@ -86,9 +86,10 @@ fn of_model(table: &str) -> String {
     format!("bench_requests n JOIN {table} s ON s.request_id = n.model")
 }
 
-/// What lists read, and the letters that the server would make at its next start.
+/// Copies the rows that lists read, and the approval letters. Without letters, the server would
+/// create them at its next start.
 fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
-    // Ten minutes lie between two requests; the last one is older than the demonstration.
+    // Requests are ten minutes apart, and all are older than the demonstration.
     let at = if link.is_postgres() {
         format!("(SELECT MIN(date_created) FROM data_requests) - ({size} - n.number) * INTERVAL '10 minutes'")
     } else {
@@ -112,7 +113,8 @@ fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
         ],
         "bench_requests n JOIN bench_dates d ON d.id = n.id JOIN data_requests s ON s.id = n.model ORDER BY n.id",
     )?;
-    // Without references PostgreSQL has no triggers either, one of which would write what requests are found by.
+    // `session_replication_role = replica` also disables the trigger that fills the full-text
+    // index.
     if link.is_postgres() {
         link.run("INSERT INTO data_requests_fts SELECT id, search_text FROM bench_requests ORDER BY id")?;
     }
@@ -129,7 +131,7 @@ fn copy_listed(link: &mut Link, size: u32) -> Outcome<()> {
             of_model("request_bindings")
         ),
     )?;
-    // The id of a copy is higher than any number that was given. Without its letter an approved one would get it at the next start.
+    // Use the request id as the letter number. It is higher than any number given so far.
     copy(
         link,
         "approval_letters",
@@ -180,7 +182,8 @@ fn copy_stages(link: &mut Link) -> Outcome<()> {
     copy_content(link)
 }
 
-/// What a requester filled in. Of the variables one is enough: lists and decisions read none.
+/// Copies the content that requesters fill in. One variable per dataset is enough, because lists
+/// and decisions do not read them.
 fn copy_content(link: &mut Link) -> Outcome<()> {
     copy(
         link,

@@ -1,4 +1,5 @@
-//! Variables, a hundred to a table, with synonyms, values and dependencies as those of the demonstration.
+//! Variables, a hundred per table, with synonyms, values and dependencies copied from the
+//! demonstration.
 
 use aditus_domain::dictionary::search;
 
@@ -91,7 +92,8 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     add_revisions(link, model, (first_table, first))
 }
 
-/// Each has a first revision, as if a call had added it. Its content is that of the model.
+/// Adds a first revision for each table and variable, as a call would have. Its content is that of
+/// the model.
 fn add_revisions(link: &mut Link, model: i64, (first_table, first): (i64, i64)) -> Outcome<()> {
     copy(
         link,
@@ -133,7 +135,7 @@ fn table_name(table: u32) -> String {
     format!("generated_{table:05}")
 }
 
-/// The name of the table and of the column, name, meaning and text to search in, as SQL writes them.
+/// Returns the table name, column name, name, meaning and search texts as SQL literals.
 fn texts(number: u32, table: u32, size: u32) -> String {
     let (one, other) = common_words(number);
     let rare = rare_word(number % size.div_ceil(SHARERS));
@@ -147,7 +149,7 @@ fn texts(number: u32, table: u32, size: u32) -> String {
         indexed("number"),
         indexed(&meaning),
     ];
-    // Variables have two spaces behind the last word of each line as well.
+    // Each line of a variable's search text also ends with two spaces.
     let text = lines.map(|line| line + "  ").join("\n");
     let (name_text, grams) = (indexed(&name) + "  ", grams(&text));
     [&table, &column, &name, &meaning, &text, &name_text, &grams]
@@ -155,8 +157,9 @@ fn texts(number: u32, table: u32, size: u32) -> String {
         .join(", ")
 }
 
-/// What searches of one and two characters are served by. The words here are of letters and digits, but for the table's, whose
-/// underscore no search asks for.
+/// Returns the index terms for searches of one and two characters. Drops terms with other
+/// characters than letters and digits, such as the underscore of the table name, because the bench
+/// does not search for them.
 fn grams(text: &str) -> String {
     let mut grams = search::grams(text);
     grams.retain(|gram| gram.chars().all(|c| c.is_ascii_alphanumeric()));

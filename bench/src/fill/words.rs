@@ -1,4 +1,5 @@
-//! Words for the names of variables: some that many share, and some that few do, as it is in dictionaries.
+//! Words for the names of variables: a few common words and many rare ones, as in real
+//! dictionaries.
 
 const COMMON: [&str; 40] = [
     "visit",
@@ -43,10 +44,10 @@ const COMMON: [&str; 40] = [
     "register",
 ];
 
-/// A word that one in twenty variables has in its name.
+/// A word in the names of one in twenty variables.
 pub(crate) const COMMON_WORD: &str = "pressure";
 
-/// Two common words for the variable with this number.
+/// Returns two different common words for the variable with this number.
 pub(crate) fn common_words(number: u32) -> (&'static str, &'static str) {
     let number = number as usize;
     let first = number % COMMON.len();
@@ -55,12 +56,13 @@ pub(crate) fn common_words(number: u32) -> (&'static str, &'static str) {
     (COMMON[first], COMMON[second])
 }
 
-/// A word of three syllables that no other number has.
+/// Returns a word of three syllables, which is unique for numbers below 343,000.
 pub(crate) fn rare_word(number: u32) -> String {
     const CONSONANTS: &[u8] = b"bdfgklmnprstvz";
     const VOWELS: &[u8] = b"aeiou";
     let syllables = CONSONANTS.len() * VOWELS.len();
-    // Neighbours must not look alike; the factor has no divisor in common with the number of words.
+    // Spreads neighbouring numbers. The factor is coprime to the number of words, so the words are
+    // unique.
     let mut rest = (number as usize * 104_729 + 71) % syllables.pow(3);
     let mut word = String::new();
     for _ in 0..3 {
@@ -79,14 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rare_words_differ() {
+    fn rare_words_are_unique() {
         let words: BTreeSet<String> = (0..10_000).map(rare_word).collect();
         assert_eq!(words.len(), 10_000);
         assert!(words.iter().all(|word| word.len() == 6));
     }
 
     #[test]
-    fn one_in_twenty_has_the_common_word() {
+    fn one_in_twenty_variables_has_the_common_word() {
         let has = |number: &u32| {
             let (first, second) = common_words(*number);
             assert_ne!(first, second);

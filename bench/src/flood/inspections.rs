@@ -1,5 +1,5 @@
-//! Uploads of files that cost much to inspect: small PDFs whose streams of objects unpack to gigabytes. What is measured is how long
-//! others take to sign in meanwhile.
+//! Uploads of files that are expensive to inspect: small PDFs whose object streams decompress to
+//! gigabytes. Measures the sign-ins of other people meanwhile.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -19,18 +19,17 @@ use crate::long_request::fill::pdf_with;
 use crate::site::{PASSWORD, Site};
 use crate::{Arguments, Outcome, console};
 
-/// The accounts that upload, each to a draft of its own.
+/// Number of accounts that upload, each to its own draft.
 const ATTACKERS: usize = 30;
-/// How many uploads each of them sends at once, which makes 60.
+/// Number of simultaneous uploads per account, which makes 60 in total.
 const AT_ONCE: usize = 2;
-/// How many people sign in meanwhile. They are few, so that they do not wait for each other.
+/// Number of people who sign in meanwhile. They are few, so that they do not wait for each other.
 const SIGNING_IN: usize = 2;
 
-/// The streams of objects of a bomb, and what each unpacks to in the end.
+/// Number of object streams in a bomb, and the decompressed size of each.
 const STREAMS: usize = 130;
 const UNPACKED: usize = 31 * 1024 * 1024;
 
-/// What became of the uploads so far.
 #[derive(Debug, Default)]
 struct Uploads {
     ended: AtomicBool,
@@ -45,13 +44,12 @@ impl Uploads {
     }
 }
 
-/// An account that uploads, and its draft.
 struct Attacker {
     token: String,
     draft: i64,
 }
 
-/// Measures sign-ins without and with the uploads, and adds the aims that are missed.
+/// Measures sign-ins without and with the uploads. Adds the missed aims to the faults.
 pub(super) fn measure(
     arguments: &Arguments,
     site: &Site,
@@ -132,7 +130,8 @@ fn attacker(site: &Site, number: usize) -> Outcome<Attacker> {
     Ok(Attacker { token, draft })
 }
 
-/// A PDF of some 50 KB. Its streams are packed twice and hold nothing but blanks, which are read as a list of numbers.
+/// Returns a PDF of some 50 KB. Its object streams are compressed twice and contain only spaces,
+/// which are parsed as a list of numbers.
 fn bomb() -> Outcome<Vec<u8>> {
     let packed = packed(&packed(&vec![b' '; UNPACKED])?)?;
     let head = format!(
@@ -172,7 +171,7 @@ fn upload_again(host: &str, attacker: &Attacker, bomb: &[u8], uploads: &Uploads)
     }
 }
 
-/// Sends the file on a connection of its own; answers the status.
+/// Uploads the file on a new connection. Returns the status.
 fn upload(host: &str, attacker: &Attacker, body: &[u8]) -> Outcome<u16> {
     let mut browser = Browser::connect(host)?.with_token(&attacker.token);
     browser.wait_up_to(PATIENCE)?;
@@ -192,7 +191,7 @@ fn wait_until_inspected(uploads: &Uploads) -> Outcome<()> {
     Err(format!("no file is inspected: {uploads:?}").into())
 }
 
-/// People who sign in again and again in browsers that are known to their accounts, as most are.
+/// Measures people who sign in repeatedly from browsers known to their accounts, as most people do.
 fn signing_in(arguments: &Arguments, site: &Site) -> Outcome<Measured> {
     let mut sum = Measured::default();
     for _ in 0..arguments.rounds {

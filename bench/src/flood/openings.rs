@@ -1,4 +1,5 @@
-//! One account opens the same document again and again. The audit log has to grow by one entry an hour, and the limit of openings has to hold.
+//! One account opens the same document again and again. The audit log may only grow by one entry an
+//! hour, and the limit of openings has to hold.
 
 use std::fmt::Write as _;
 
@@ -6,14 +7,14 @@ use super::readers::stored_document;
 use crate::site::Site;
 use crate::{Outcome, console};
 
-/// How often the account asks for the document.
+/// Number of attempts to open the document.
 const OPENINGS: usize = 2_000;
-/// The hour may end meanwhile.
+/// Two instead of one, because an hour may end during the measurement.
 const MOST_ENTRIES: i64 = 2;
 /// Openings of one account that are allowed in an hour (`limits.opening`).
 const MOST_OPENED: usize = 600;
 
-/// Opens the document as the person with this token, and adds the aims that are missed.
+/// Opens the document with this token. Adds the missed aims to the faults.
 pub(super) fn measure(site: &Site, token: &str, text: &mut String, faults: &mut Vec<String>) -> Outcome<()> {
     console::note("measuring: the same document opened again and again");
     let key = stored_document(site)?;

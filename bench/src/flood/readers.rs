@@ -1,5 +1,6 @@
-//! Readers that read nothing: 500 connections ask for a document of 10 MiB, half of them by a signed address and half as JSON. The memory
-//! that they cost the server is measured, so is the list of a person who works meanwhile; all of the readers have to be cut.
+//! Readers that read nothing: 500 connections request a document of 10 MiB, half of them by a
+//! signed address and half as JSON. Measures the server memory that they take and the list of
+//! another person meanwhile. The server has to disconnect all of the readers.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,16 +17,15 @@ use crate::load::Measured;
 use crate::site::{Call, Site};
 use crate::{Arguments, Outcome, console};
 
-/// The aim of the product.
 const MOST_MEMORY_MIB: u64 = 100;
 
 const READERS: usize = 500;
-/// As long as a document may be.
+/// Maximum size of a document, in bytes.
 const DOCUMENT: usize = 10 * 1024 * 1024;
-/// A client that takes nothing is cut after a minute, as soon as the server looks at it.
+/// The server disconnects a client that reads nothing after a minute, at its next check.
 const CUT_WITHIN: Duration = Duration::from_secs(75);
 
-/// Measures the readers, and adds their cost to the report and missed aims to the faults.
+/// Measures the readers. Adds their cost to the report and missed aims to the faults.
 pub(super) fn run(
     arguments: &Arguments,
     site: &Site,
@@ -74,7 +74,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The two calls for a document, in whose place there is one that is as long as it may be.
+/// Replaces a document by one of maximum size. Returns the two calls that download it.
 fn calls(site: &Site, token: &str) -> Outcome<[Vec<u8>; 2]> {
     let key = stored_document(site)?;
     fs::write(files(site).join(&key), vec![7; DOCUMENT])?;
@@ -106,7 +106,7 @@ fn files(site: &Site) -> PathBuf {
     site.installation.data.join("files")
 }
 
-/// Sends a call, and reads no more of its answer than that it is a good one.
+/// Sends a call and reads only the status of its response.
 async fn begin(host: &str, call: &[u8]) -> Outcome<TcpStream> {
     let mut stream = TcpStream::connect(host).await?;
     stream.write_all(call).await?;
@@ -119,13 +119,15 @@ async fn begin(host: &str, call: &[u8]) -> Outcome<TcpStream> {
     }
 }
 
-/// Waits until all readers have to be cut, and returns how many are: a cut reader finds less than the document.
+/// Waits until all readers should be disconnected. Returns the number of readers that received less
+/// than the whole document.
 fn cut(runtime: &Runtime, readers: Vec<TcpStream>, begun: Instant) -> usize {
     std::thread::sleep(CUT_WITHIN.saturating_sub(begun.elapsed()));
     let mut cut = 0;
     for mut reader in readers {
         let mut rest = Vec::new();
-        // It ends in an error where the connection was reset. A connection that was not goes on to the next call.
+        // The read fails if the connection was reset. An intact connection stays open, so the read
+        // is limited.
         let _ = runtime.block_on((&mut reader).take(DOCUMENT as u64).read_to_end(&mut rest));
         if rest.len() < DOCUMENT {
             cut += 1;

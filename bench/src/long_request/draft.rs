@@ -1,4 +1,4 @@
-//! Saving a draft, as the wizard does it two seconds after the last key.
+//! Measures saving a draft, which the wizard does two seconds after the last key press.
 
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ pub(super) fn measure(
     Ok(lines)
 }
 
-/// What was submitted, as it was while it was typed: without files.
+/// Turns a submission into the content of a draft, without files.
 pub(crate) fn content(mut content: Value) -> Value {
     for document in ["ethics_doc_path", "file_path"] {
         content[document] = Value::Null;
@@ -50,7 +50,7 @@ pub(crate) fn content(mut content: Value) -> Value {
     content
 }
 
-/// Each of the connections saves a draft of its own again and again, with another title each time.
+/// Measures connections that each save a draft of their own, with another title each time.
 fn saving(
     arguments: &Arguments,
     site: &Site,

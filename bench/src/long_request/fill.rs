@@ -1,4 +1,5 @@
-//! Makes the request as people do: it is submitted, recalled, edited version by version, resubmitted, and commented on.
+//! Creates the request as users do: submits, recalls and edits it version by version, then
+//! resubmits it and adds comments.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +11,7 @@ use crate::browser::Browser;
 use crate::database::Link;
 use crate::site::Site;
 
-/// The sections on which comments are made in turn.
+/// The commented sections, in turn.
 const SECTIONS: [&str; 6] = [
     "Principal investigator / Organization Key Contact Person Details",
     "Is approval letter by the Ethics Committee attached?",
@@ -20,12 +21,11 @@ const SECTIONS: [&str; 6] = [
     "Has the List of Staff Form been filed?",
 ];
 
-/// The request, and what is needed to make another one.
+/// The request, and the data to create another one.
 pub(super) struct Made {
     pub(super) request: i64,
-    /// Of each dataset.
+    /// The variables of each dataset.
     pub(super) variables: Vec<Vec<i64>>,
-    /// What was submitted.
     pub(super) payload: Value,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn make(site: &Site, requester: &Person, reviewer: &Person) -> Outcom
     let request = id(&browser
         .call("POST", "/api/v1/data_requests/submit/", &payload)?
         .json()?["request_id"])?;
-    // Who recalled it may edit every section.
+    // After recalling a request, its owner may edit every section.
     browser
         .call(
             "PUT",
@@ -87,7 +87,7 @@ pub(super) fn make(site: &Site, requester: &Person, reviewer: &Person) -> Outcom
     })
 }
 
-/// Changes the principal until there are as many versions as there should be.
+/// Edits the principal until the request has [`VERSIONS`] versions.
 fn edit_until(browser: &mut Browser, request: i64) -> Outcome<()> {
     let path = format!("/api/v1/data_requests/patch/data_request/{request}/");
     for turn in 0..VERSIONS {
@@ -125,18 +125,18 @@ fn comment(site: &Site, reviewer: &Person, request: i64) -> Outcome<()> {
     Ok(())
 }
 
-/// A request has this many variables, and so many devices and staff, as most have.
+/// Number of variables of a usual request, and number of its devices and of its staff.
 pub(super) const FEW: usize = 30;
 pub(super) const ROWS: usize = 3;
 
 impl Made {
-    /// As many variables, in their order.
     pub(super) fn first(&self, most: usize) -> Vec<i64> {
         self.variables.iter().flatten().copied().take(most).collect()
     }
 }
 
-/// The submission with so many devices and staff, and these variables.
+/// Returns the submission with at most `rows` devices and members of staff, and with these
+/// variables.
 pub(crate) fn shortened(payload: &Value, rows: usize, variables: &[i64]) -> Value {
     let mut payload = payload.clone();
     payload["dataset_variables"] = json!(variables);
@@ -148,7 +148,7 @@ pub(crate) fn shortened(payload: &Value, rows: usize, variables: &[i64]) -> Valu
     payload
 }
 
-/// A submission in which nothing is missing.
+/// Returns a complete submission.
 pub(crate) fn payload(link: &mut Link, requester: &Person, source: i64, variables: &[i64]) -> Outcome<Value> {
     let mut lowest = |table: &str| link.number(&format!("SELECT CAST(MIN(id) AS TEXT) FROM {table}"));
     let (committee, equipment) = (lowest("ethics_committees")?, lowest("equipment_types")?);
@@ -199,17 +199,17 @@ pub(crate) fn payload(link: &mut Link, requester: &Person, source: i64, variable
     }))
 }
 
-/// A file of the payload.
+/// Returns a file in the format of a submission.
 pub(super) fn file(bytes: &[u8]) -> Value {
     json!({ "mime": "application/pdf", "data": STANDARD.encode(bytes) })
 }
 
-/// A document of one page with about so many bytes on it.
+/// Returns a PDF of one page with about `size` bytes of content.
 pub(crate) fn pdf(size: usize) -> Vec<u8> {
     pdf_with(size, &[])
 }
 
-/// The same with these objects besides.
+/// Returns the same PDF with additional objects.
 pub(crate) fn pdf_with(size: usize, objects: &[Vec<u8>]) -> Vec<u8> {
     let mut document = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();

@@ -1,4 +1,4 @@
-//! What the server takes of memory while it receives a submission with documents, and how long that takes.
+//! Measures the memory and the time that the server takes for a submission with documents.
 
 use std::time::{Duration, Instant};
 
@@ -10,34 +10,34 @@ use crate::browser::Browser;
 use crate::site::Site;
 use crate::{Outcome, console};
 
-/// The most bytes of a body (`MAX_BODY` of the http adapter).
+/// Maximum size of a body, in bytes (`MAX_BODY` of the http adapter).
 pub(super) const MOST: usize = 64 * 1024 * 1024;
-/// A body with 10 MiB of documents.
+/// Size of a body with 10 MiB of documents in base64.
 pub(super) const USUAL: usize = 10 * 1024 * 1024 / 3 * 4;
-/// The most bytes of a file.
+/// Maximum size of a file, in bytes.
 const MOST_OF_A_FILE: usize = 10 * 1024 * 1024;
 
-/// Every file is examined by a process of its own before the answer comes.
+/// The server inspects every file in a separate process before it answers.
 const PATIENCE: Duration = Duration::from_mins(3);
 
-/// A submission that is as large as it may be, in KiB.
+/// Memory that a submission takes. All figures are in KiB.
 pub(crate) struct Payload {
     pub(crate) size: u64,
-    /// Resident memory before it came.
+    /// Resident memory before the submission.
     pub(crate) before: u64,
-    /// The most while it was carried out.
+    /// Peak memory during the submission.
     pub(crate) peak: u64,
 }
 
 impl Payload {
-    /// How many times its size it took.
+    /// Returns the memory taken, as a multiple of the submission's size.
     pub(crate) fn ratio(&self) -> f64 {
         let part = |kibibytes: u64| f64::from(u32::try_from(kibibytes).unwrap_or(u32::MAX));
         part(self.peak.saturating_sub(self.before)) / part(self.size).max(1.0)
     }
 }
 
-/// The memory that a submission of this takes when its documents make it about so many bytes.
+/// Measures the memory of a submission that is filled with documents to about `bytes` bytes.
 pub(super) fn measure(site: &Site, requester: &Person, payload: &Value, bytes: usize) -> Outcome<Payload> {
     console::note(&format!(
         "measuring: memory of a submission of {} MiB",
@@ -46,7 +46,7 @@ pub(super) fn measure(site: &Site, requester: &Person, payload: &Value, bytes: u
     let mut browser = requester.browser(site)?;
     browser.wait_up_to(PATIENCE)?;
     let call = call(&browser, payload, bytes);
-    // A call of another kind first: what the first call of all takes is no matter of the payload.
+    // Make another call first, so that the cost of a connection's first call is not counted.
     browser.get("/api/v1/data_requests/purposes/")?.json()?;
     let before = site.server.forget_peak()?;
     browser.send(&call)?.json()?;
@@ -57,7 +57,7 @@ pub(super) fn measure(site: &Site, requester: &Person, payload: &Value, bytes: u
     })
 }
 
-/// How long such submissions take, one after the other.
+/// Returns the sorted durations of such submissions, which are sent one after the other.
 pub(super) fn time(
     site: &Site,
     requester: &Person,

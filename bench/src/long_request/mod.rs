@@ -1,4 +1,5 @@
-//! A request as large as they get: how long it takes to read, to compare and to draft, and what its submission takes of memory.
+//! Measures a request of maximum size: reading, comparing and drafting it, and the memory that its
+//! submission takes.
 
 mod draft;
 pub(crate) mod fill;
@@ -20,7 +21,7 @@ use fill::Made;
 pub(crate) use memory::Payload;
 pub(crate) use page::Page;
 
-/// What it consists of.
+/// The size of the request.
 pub(crate) const VARIABLES: usize = 5_000;
 pub(crate) const DATASETS: usize = 3;
 pub(crate) const DEVICES: usize = 40;
@@ -28,45 +29,42 @@ pub(crate) const STAFF: usize = 60;
 pub(crate) const COMMENTS: usize = 300;
 pub(crate) const VERSIONS: usize = 25;
 
-/// So many submissions are timed.
+/// Number of submissions that are timed.
 const SUBMISSIONS: usize = 7;
-/// So many ask at once.
+/// Number of simultaneous connections.
 pub(crate) const CONNECTIONS: usize = 8;
 
 const REVIEWER: &str = "data-access-reviewer@aditus.example";
 const REQUESTER: &str = "data-requester@aditus.example";
 
-/// Somebody who is signed in.
 #[derive(Clone)]
 pub(crate) struct Person {
     token: String,
-    /// As the browser keeps it.
+    /// The session in the format that the frontend stores.
     session: Value,
     pub(crate) assigned_role: i64,
     pub(crate) org_role: i64,
 }
 
-/// A call and how long it took.
 pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) connections: usize,
-    /// Of the answer, or of what is sent, in bytes.
+    /// Size of the request or response, in bytes.
     pub(crate) size: usize,
     pub(crate) measured: Measured,
-    /// What 95 of a hundred must not exceed, in milliseconds.
+    /// The 95th percentile to aim for, in milliseconds.
     pub(crate) aim: Option<f64>,
 }
 
-/// Everything about such a request.
 pub(crate) struct LongRequest {
-    /// How many variables it has: fewer than [`VARIABLES`] where the dictionary has fewer.
+    /// Number of variables. Lower than [`VARIABLES`] if the dictionary has fewer.
     pub(crate) variables: usize,
     pub(crate) lines: Vec<Line>,
     pub(crate) payload: Payload,
-    /// One with 10 MiB of documents, and how long such take.
+    /// A submission with 10 MiB of documents, and the durations of several of them.
     pub(crate) usual: Payload,
     pub(crate) usual_took: Vec<Duration>,
-    /// None where there is no browser.
+    /// None if there is no browser.
     pub(crate) pages: Option<Vec<Page>>,
 }
 
@@ -75,7 +73,6 @@ impl Person {
         Self::sign_in_at(&site.server.host, address)
     }
 
-    /// Signs in to the server at this host.
     pub(crate) fn sign_in_at(host: &str, address: &str) -> Outcome<Self> {
         let credentials = json!({ "username": address, "password": PASSWORD });
         let answer = Browser::connect(host)?
@@ -96,7 +93,7 @@ impl Person {
         self.browser_at(&site.server.host)
     }
 
-    /// The same at this host.
+    /// Returns a client for the server at this host.
     pub(crate) fn browser_at(&self, host: &str) -> Outcome<Browser> {
         Ok(Browser::connect(host)?.with_token(&self.token))
     }
@@ -106,7 +103,7 @@ fn id(value: &Value) -> Outcome<i64> {
     value.as_i64().ok_or_else(|| format!("{value} is no id").into())
 }
 
-/// Measures it alone on one database and writes the report; nothing in it is a fault.
+/// Measures one database and writes the report. A missed aim is not a fault.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
@@ -120,7 +117,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     Ok(Vec::new())
 }
 
-/// Makes the request by way of the product and measures what is done with it. The server is started anew meanwhile.
+/// Creates the request through the API and measures it. Restarts the server several times.
 pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongRequest> {
     console::note("making a long request");
     let requester = Person::sign_in(site, REQUESTER)?;
@@ -136,7 +133,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     let usual = memory::measure(site, &requester, &submission, memory::USUAL)?;
     site.restart()?;
     let usual_took = memory::time(site, &requester, &submission, memory::USUAL, SUBMISSIONS)?;
-    // The rest is told where the browser fails, too.
+    // Report the other results even if the browser fails.
     let pages = page::measure(site, &made, &reviewer, &requester).unwrap_or_else(|error| {
         console::note(&format!("the page is not measured: {error}"));
         None
@@ -151,7 +148,7 @@ pub(crate) fn measure(arguments: &Arguments, site: &mut Site) -> Outcome<LongReq
     })
 }
 
-/// Reads it in all the ways in which its page does.
+/// Measures the calls that the page of the request makes.
 fn reads(
     arguments: &Arguments,
     site: &Site,

@@ -1,4 +1,4 @@
-//! The page of the request in Chromium, with a processor that is slowed down to a quarter.
+//! Measures the page of the request in Chromium, with the processor slowed down to a quarter.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,23 +10,23 @@ use super::fill::Made;
 use crate::site::Site;
 use crate::{Outcome, console};
 
-/// Drives the browser; it prints what it measured as JSON.
+/// Script that drives the browser. It prints its measurements as JSON.
 const SCRIPT: &str = "bench/page.mjs";
 
-/// How soon the page of one reader is usable, in milliseconds.
+/// Times until the page is usable for one reader, in milliseconds.
 pub(crate) struct Page {
     pub(crate) reader: &'static str,
-    /// Opened by a link, in a browser that has nothing of the product yet.
+    /// Opened by a link in a browser with an empty cache.
     pub(crate) by_link: f64,
-    /// The same again: scripts and fonts are in the browser's cache.
+    /// Opened by the link again, with scripts and fonts in the cache.
     pub(crate) again: f64,
     /// Opened from the list.
     pub(crate) from_list: f64,
-    /// From the click on the section with the variables until they are there.
+    /// From the click on the section with the variables until they are visible.
     pub(crate) variables: f64,
 }
 
-/// None where there is no browser.
+/// Returns none if there is no browser.
 pub(super) fn measure(
     site: &Site,
     made: &Made,

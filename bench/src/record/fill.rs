@@ -1,5 +1,5 @@
-//! Many entries, each a copy of one that the product has written, of another time and with another nonce, about whichever request has its turn.
-//! No server runs meanwhile.
+//! Fills the audit log with many entries while no server runs. Each is a copy of an entry that the
+//! product wrote, with another time and nonce. Entries about a request cycle through all requests.
 
 use aditus_application::ports::{KeyPurpose, Keys as _};
 use aditus_system::SecretKeys;
@@ -12,11 +12,12 @@ use crate::database::Link;
 use crate::fill::{highest, ids_are_taken, insert, quoted};
 use crate::site::Site;
 
-/// So many seconds lie between two entries: a million of them are a year.
+/// Seconds between two entries, so that a million of them span a year.
 const APART: i64 = 31;
-/// Entries of one transaction.
+/// Entries per transaction.
 const AT_ONCE: usize = 20_000;
-/// Which entries are copied: those that stand for the work of a year, and none that has the whole configuration in it.
+/// Number of the latest entries that are copied. They stand for a year of work; the kinds that
+/// contain the whole configuration are excluded.
 const MODELS: i64 = 5_000;
 
 struct Model {
@@ -30,24 +31,21 @@ struct Model {
     nonce: String,
 }
 
-/// Entries that may be copied, and what copies them.
 pub(super) struct Copies {
     models: Vec<Model>,
-    /// The ids of all requests.
     requests: Vec<String>,
     now: DateTime<Utc>,
     chance: StdRng,
-    /// The secrets of the installation, without which the log takes no entry.
+    /// The secrets of the installation. The log only accepts entries with a valid MAC.
     keys: SecretKeys,
     on_postgres: bool,
 }
 
-/// The rows of a copy.
 struct Row {
     entry: String,
-    /// That it waits for the log.
+    /// The row of `audit_pending`, which queues the entry for the log.
     waits: String,
-    /// The id of what it is a copy of.
+    /// The id of the copied entry.
     model: i64,
 }
 
@@ -70,12 +68,12 @@ impl Copies {
             models: models(link)?,
             requests: requests(link)?,
             now: DateTime::parse_from_rfc3339(&now)?.to_utc(),
-            // The nonces need not be secret here, and the same bench writes the same ones.
+            // The nonces need not be secret here. The fixed seed makes them reproducible.
             chance: StdRng::seed_from_u64(1),
         })
     }
 
-    /// An entry of so long before now, or after.
+    /// Creates an entry dated `from_now` relative to now.
     fn row(&mut self, number: i64, id: i64, from_now: Duration) -> Outcome<Row> {
         let number = usize::try_from(number)?;
         let model = &self.models[number % self.models.len()];
@@ -119,7 +117,7 @@ impl Copies {
         })
     }
 
-    /// Adds entries with the ids from this one on, of so long after now.
+    /// Adds `number` entries with ids from `first` on, dated `after` from now.
     pub(super) fn add(&mut self, link: &mut Link, first: i64, number: i64, after: Duration) -> Outcome<()> {
         let mut entries = Vec::new();
         let mut waiting = Vec::new();

@@ -1,4 +1,4 @@
-//! How far the sequencer is behind.
+//! Measures the delay of the sequencer.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,26 +13,25 @@ use crate::database::Link;
 use crate::fill::{highest, ids_are_taken};
 use crate::site::Site;
 
-/// So many entries a second, of the aim.
+/// Entries per second, as the aim demands.
 pub(super) const A_SECOND: i64 = 500;
-/// So many of them in one transaction: an act has one or two, and on SQLite the writer is one.
+/// Entries per transaction. An act has only one or two, but SQLite has a single writer.
 const IN_ONE: i64 = 5;
 const LASTS: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_mins(30);
 
-/// What came of entries that come without a pause.
 pub(super) struct Following {
-    /// How many came.
     pub(super) entries: i64,
     pub(super) lasted: Duration,
-    /// How long the oldest entry that was not in the log had waited, at most.
+    /// The longest time that an entry waited for the log.
     pub(super) behind: Duration,
-    /// How many checkpoints were signed.
+    /// Number of checkpoints signed meanwhile.
     pub(super) checkpoints: i64,
 }
 
-/// Adds entries beside the server, and looks how long the oldest of those that wait has waited.
+/// Adds entries while the server runs, and watches for how long the oldest pending entry has
+/// waited.
 pub(super) fn measure(site: &Site, copies: &mut Copies) -> Outcome<Following> {
     let mut link = site.connect()?;
     until_none_waits(&mut link)?;
@@ -64,7 +63,7 @@ fn add(
     begun: Instant,
     added: &Mutex<Vec<(i64, Instant)>>,
 ) -> Outcome<i64> {
-    // Far from the ids that the server gives meanwhile, for whatever it records itself.
+    // Far above the ids that the server assigns to its own entries meanwhile.
     let first = highest(link, "audit_entries")? + 100_000;
     let mut entries = 0;
     while begun.elapsed() < LASTS {
@@ -102,7 +101,7 @@ fn look(site: &Site, added: &Mutex<Vec<(i64, Instant)>>, is_over: &AtomicBool) -
     Ok(behind)
 }
 
-/// Starts the server and waits until all that was filled is in the log.
+/// Starts the server and waits until all filled entries are in the log. Returns the duration.
 pub(super) fn sequence(site: &mut Site) -> Outcome<Duration> {
     let begun = Instant::now();
     site.server = site.installation.start(&[])?;

@@ -1,5 +1,5 @@
-//! The record of acts: how soon the log has an entry, what a year of it weighs, and how long it takes to verify, to prove and to look
-//! through.
+//! Measures the audit log: the delay until an entry is in it, the disk space of a year, and the
+//! time to verify it, to prove entries and to list them.
 
 mod fill;
 pub(crate) mod following;
@@ -14,10 +14,9 @@ use std::time::Duration;
 use crate::site::Site;
 use crate::{Arguments, Outcome, console, decisions, report};
 
-/// Who reads the record.
+/// The account that reads the audit log.
 const SUPER_USER: &str = "super-user@aditus.example";
 
-/// What was measured.
 struct Measures {
     entries: u32,
     following: following::Following,
@@ -28,13 +27,14 @@ struct Measures {
     filters: Vec<reading::Line>,
 }
 
-/// Measures it on one database and writes the report; answers what is wrong.
+/// Measures one database and writes the report. Returns the faults that `aditus audit verify`
+/// finds.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;
     }
     let mut site = Site::prepare(arguments, arguments.size)?;
-    // Entries are copied from those of what was done, and not invented here.
+    // Make real decisions, whose entries are copied.
     decisions::measure(arguments, &site)?;
     let mut copies = fill::Copies::of(&site)?;
     let following = following::measure(&site, &mut copies)?;

@@ -1,21 +1,20 @@
-//! The screen of the record with its filters, and evidence of single entries.
+//! Measures the lists of the audit log with their filters, and the evidence of single entries.
 
 use crate::load::{Measured, Until};
 use crate::site::{Aims, Call, Site};
 use crate::{Arguments, Outcome, console};
 
-/// So many ask at once for pages of the record.
+/// Number of simultaneous connections that list entries.
 const CONNECTIONS: usize = 8;
-/// How many entries are proved, in turn.
+/// Number of entries that are proved, in turn.
 const PROVED: i64 = 64;
 
-/// A call and how long it took.
 pub(super) struct Line {
     pub(super) name: &'static str,
     pub(super) measured: Measured,
 }
 
-/// Evidence of entries everywhere in the log, one after the other.
+/// Measures the evidence of entries spread over the log.
 pub(super) fn proof(arguments: &Arguments, site: &Site) -> Outcome<Line> {
     let mut link = site.connect()?;
     let leaves = link.number("SELECT CAST(COUNT(*) AS TEXT) FROM audit_leaves")?;
@@ -34,7 +33,7 @@ pub(super) fn proof(arguments: &Arguments, site: &Site) -> Outcome<Line> {
     line(arguments, site, &call, 1)
 }
 
-/// Pages of the record.
+/// Measures lists of the audit log with different filters.
 pub(super) fn filters(arguments: &Arguments, site: &Site) -> Outcome<Vec<Line>> {
     let mut link = site.connect()?;
     let mut text = |query: &str| -> Outcome<String> {

@@ -8,7 +8,8 @@ use super::following::A_SECOND;
 use crate::Arguments;
 use crate::report::{judged, mebibytes};
 
-/// The aims of the product.
+/// The aims of the product. Percentiles are in milliseconds, memory in MiB and the size of an entry
+/// in bytes.
 const MOST_BEHIND: Duration = Duration::from_secs(1);
 const MOST_OF_ENTRY: i64 = 1024;
 const LONGEST_VERIFY: Duration = Duration::from_mins(1);
@@ -16,7 +17,7 @@ const MOST_MEMORY: f64 = 200.0;
 const LONGEST_PROOF: f64 = 20.0;
 const LONGEST_FILTER: f64 = 50.0;
 
-/// Writing to a text cannot fail.
+/// Adds a line to the text. Writing to a `String` cannot fail.
 macro_rules! row {
     ($text:expr, $($part:tt)*) => {
         let _ = writeln!($text, $($part)*);

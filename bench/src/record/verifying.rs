@@ -1,4 +1,4 @@
-//! `aditus audit verify` as a process of its own.
+//! Runs `aditus audit verify` as a separate process.
 
 use std::fs;
 use std::io::Read as _;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use crate::Outcome;
 use crate::site::Site;
 
-/// How often its memory is looked at.
+/// Polling interval of its memory.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// What the bench itself has made wrong.
+/// Subjects that fail because of the copies that the bench made.
 const COPIED: [&str; 4] = [
     "versions of Data Requests",
     "accounts and records of the administration",
@@ -20,16 +20,17 @@ const COPIED: [&str; 4] = [
     "states of Data Requests",
 ];
 
-/// How it is told that entries were added later than they are dated, as those of a year are that the bench was filled with.
+/// Part of the message for entries that were added later than they are dated, as those that the
+/// bench filled in.
 const BACK_DATED: &str = "which was logged before";
 
 pub(super) struct Verified {
     pub(super) took: Duration,
-    /// The most memory that it had in use, in KiB: `VmHWM`.
+    /// Peak memory in KiB: `VmHWM`.
     pub(super) memory: u64,
-    /// What it said.
+    /// The output without details.
     pub(super) told: String,
-    /// What it found wrong.
+    /// The faults, except those that the bench caused.
     pub(super) faults: Vec<String>,
 }
 
@@ -75,8 +76,9 @@ pub(super) fn measure(site: &Site) -> Outcome<Verified> {
     })
 }
 
-/// What is wrong, but for what the bench has made so: the copies of requests have other titles than their versions say, those of people have
-/// roles that nobody gave them, and the copies of entries say what was never done, and are dated back.
+/// Returns the faults, except those that the bench caused: copied requests have other titles than
+/// their versions, copied people have roles without an audit entry, and copied entries are
+/// backdated and report acts that never happened.
 fn faults(told: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_wrong = false;

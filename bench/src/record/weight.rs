@@ -1,12 +1,11 @@
-//! What the record takes of the disk.
+//! Measures the disk space of the audit log.
 
 use crate::Outcome;
 use crate::database::Link;
 
-/// The entries.
 const ENTRIES: &str = "audit_entries";
 
-/// The tables beside the entries, each with its indexes.
+/// The tables beside the entries, including their indexes.
 const TABLES: [(&str, &str); 4] = [
     ("its leaf", "audit_leaves"),
     ("its share of the tree", "audit_tree"),
@@ -14,34 +13,32 @@ const TABLES: [(&str, &str); 4] = [
     ("checkpoints", "audit_checkpoints"),
 ];
 
-/// The parts of which the aim speaks: an entry with its share of the tree.
+/// Number of parts that the aim refers to: an entry with its leaf and its share of the tree.
 const WITH_TREE: usize = 3;
 
-/// Bytes on the disk.
+/// Disk space in bytes.
 pub(super) struct Weight {
     pub(super) entries: i64,
     pub(super) checkpoints: i64,
-    /// Of each table.
     pub(super) parts: Vec<(&'static str, i64)>,
 }
 
 impl Weight {
-    /// What one entry takes of a part.
+    /// Returns the space of a part per entry.
     pub(super) fn of_entry(&self, bytes: i64) -> i64 {
         bytes / self.entries.max(1)
     }
 
-    /// What one takes with its leaf and its share of the tree.
+    /// Returns the space of an entry with its leaf and its share of the tree.
     pub(super) fn of_entry_with_tree(&self) -> i64 {
         self.of_entry(self.parts.iter().take(WITH_TREE).map(|(_, bytes)| bytes).sum())
     }
 
-    /// What one takes in all, with what finds it and the texts beside it.
+    /// Returns the space of an entry with all parts, including indexes and texts.
     pub(super) fn of_entry_in_all(&self) -> i64 {
         self.of_entry(self.parts.iter().map(|(_, bytes)| bytes).sum())
     }
 
-    /// What a checkpoint takes.
     pub(super) fn of_checkpoint(&self) -> i64 {
         let bytes = self.parts.iter().find(|(name, _)| *name == "checkpoints");
         bytes.map_or(0, |(_, bytes)| bytes / self.checkpoints.max(1))
@@ -63,7 +60,7 @@ pub(super) fn measure(link: &mut Link) -> Outcome<Weight> {
     })
 }
 
-/// A table with its indexes.
+/// Returns the space of a table with its indexes.
 fn bytes(link: &mut Link, table: &str) -> Outcome<i64> {
     let query = if link.is_postgres() {
         format!("SELECT CAST(pg_total_relation_size('{table}') AS TEXT)")
@@ -76,7 +73,7 @@ fn bytes(link: &mut Link, table: &str) -> Outcome<i64> {
     link.number(&query)
 }
 
-/// The indexes by which the screens of the record find entries: all but the primary key.
+/// Returns the space of the indexes by which the lists find entries: all except the primary key.
 fn indexes(link: &mut Link) -> Outcome<i64> {
     let query = if link.is_postgres() {
         format!(

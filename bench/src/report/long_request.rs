@@ -1,18 +1,18 @@
-//! A request as large as they get.
+//! The section about a request of maximum size.
 
 use std::fmt::{Result, Write as _};
 
 use super::{judged, mebibytes};
 use crate::long_request::{COMMENTS, DATASETS, DEVICES, Line, LongRequest, STAFF, VERSIONS};
 
-/// The aims of the product: in milliseconds, and as a part of the size of a submission.
+/// The aims of the product: milliseconds, and memory as a multiple of the submission's size.
 const LATEST_PAGE: f64 = 1_500.0;
 const MOST_MEMORY: f64 = 1.5;
-/// Of a submission with 10 MiB of documents: MiB, and milliseconds.
+/// The aims for a submission with 10 MiB of documents: MiB and milliseconds.
 const MOST_MEMORY_OF_USUAL: f64 = 40.0;
 const LATEST_USUAL: f64 = 250.0;
 
-/// Calls and how long they took, with what is aimed at.
+/// Writes a table of calls with their durations and aims.
 pub(super) fn lines(out: &mut String, lines: &[Line]) -> Result {
     writeln!(
         out,

@@ -1,4 +1,4 @@
-//! The figures as a page of Markdown.
+//! Writes the results as Markdown.
 
 mod long_request;
 mod people;
@@ -24,15 +24,15 @@ use crate::{Arguments, Kind, Outcome};
 pub(crate) struct Side {
     /// Over HTTP.
     pub(crate) served: Measured,
-    /// The processor time that the server took meanwhile.
+    /// Processor time of the server meanwhile.
     pub(crate) processor: Duration,
-    /// Its statements run directly, without those of the session.
+    /// The statements of the call, run directly and without those of the session.
     pub(crate) alone: Measured,
-    /// All its statements run directly.
+    /// All statements of the call, run directly.
     pub(crate) with_session: Measured,
 }
 
-/// A call on both.
+/// A call on the small and the large database.
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
@@ -41,7 +41,6 @@ pub(crate) struct Row {
     pub(crate) large: Side,
 }
 
-/// Everything that was measured.
 pub(crate) struct Report<'a> {
     pub(crate) arguments: &'a Arguments,
     pub(crate) rows: &'a [Row],
@@ -68,19 +67,19 @@ impl Side {
 }
 
 impl Row {
-    /// How many times slower the call is with the large database.
+    /// Returns how many times slower the call is on the large database.
     fn growth(&self) -> f64 {
         self.small.served.per_second() / self.large.served.per_second()
     }
 }
 
-/// The aims of the product.
+/// The aims of the product. Memory is in KiB.
 const LEAST_RATIO: f64 = 0.5;
 const MOST_GROWTH: f64 = 1.5;
 const LONGEST_START: Duration = Duration::from_secs(1);
 const MOST_IDLE_MEMORY: u64 = 64 * 1024;
 
-/// Adds to a file, which is made if it is not there.
+/// Appends text to a file and creates the file if necessary.
 pub(crate) fn append(path: &Path, text: &str) -> Outcome<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -89,26 +88,23 @@ pub(crate) fn append(path: &Path, text: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// The page.
 pub(crate) fn text(report: &Report<'_>) -> String {
     let mut text = String::new();
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write(&mut text, report);
     text
 }
 
-/// The page about a long request alone.
 pub(crate) fn long_request(arguments: &Arguments, long: &LongRequest) -> String {
     let mut text = format!("### {}\n", name_of(arguments.database));
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = long_request::write(&mut text, long);
     text
 }
 
-/// The page about versions alone.
 pub(crate) fn versions(arguments: &Arguments, measured: &Versions) -> String {
     let mut text = format!("### {}\n", name_of(arguments.database));
-    // Writing to a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = versions::write(&mut text, measured);
     text
 }
@@ -159,7 +155,7 @@ fn write(out: &mut String, report: &Report<'_>) -> std::fmt::Result {
     write_plans(out, report.plans)
 }
 
-/// The cells that the tables of both sizes have.
+/// Returns the cells that the tables of both sizes share.
 fn cells(name: &str, side: &Side) -> String {
     format!(
         "| {name} | {:.0} | {:.1} | {:.1} | {} | {:.0} | {:.2} | {:.0} | {:.2} |",

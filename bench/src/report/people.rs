@@ -1,4 +1,4 @@
-//! Sign-ins and websockets.
+//! The section about sign-ins and websockets.
 
 use std::fmt::{Result, Write as _};
 use std::time::Duration;
@@ -7,7 +7,6 @@ use super::judged;
 use crate::sign_ins::SignIns;
 use crate::sockets::Crowd;
 
-/// The aims of the product.
 const LEAST_SHARE: f64 = 0.9;
 const MOST_SLOWDOWN: f64 = 2.0;
 const LATEST_PUSH: Duration = Duration::from_secs(1);

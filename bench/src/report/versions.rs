@@ -1,4 +1,4 @@
-//! Versions of a data source.
+//! The section about versions of a data source.
 
 use std::fmt::{Result, Write as _};
 

@@ -15,7 +15,7 @@ use aditus_files::Addresses;
 use super::*;
 use crate::wiring::{ServedBy, Wiring, own_workers};
 
-/// Files in memory, whose addresses Aditus answers.
+/// Files in memory, whose addresses Aditus serves.
 struct InMemory {
     addresses: Addresses,
     files: Mutex<BTreeMap<String, Vec<u8>>>,
@@ -97,7 +97,7 @@ fn application(place: &Path, variables: &[(&str, &str)]) -> Application {
     Application::read(Some(&file), &environment).unwrap()
 }
 
-/// With nothing of ours that can be replaced, but the database.
+/// Replaces every built-in adapter but the database.
 fn with_own_adapters(application: Application) -> Setup {
     application
         .with_files("memory", |making| {
@@ -115,7 +115,7 @@ fn with_own_adapters(application: Application) -> Setup {
 }
 
 #[test]
-fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
+fn own_adapters_replace_the_built_in_ones() {
     let place = tempfile::tempdir().unwrap();
     let setup = with_own_adapters(application(place.path(), &[]));
     let wiring = Wiring::assemble(&setup).unwrap();
@@ -154,7 +154,7 @@ fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
 }
 
 #[test]
-fn a_demonstration_sends_no_text_messages_by_whatever_adapter() {
+fn a_demonstration_sends_no_text_messages_with_any_adapter() {
     let place = tempfile::tempdir().unwrap();
     let setup = with_own_adapters(application(place.path(), &[])).without_text_messages();
     let wiring = Wiring::assemble(&setup).unwrap();
@@ -162,7 +162,7 @@ fn a_demonstration_sends_no_text_messages_by_whatever_adapter() {
 }
 
 #[test]
-fn ours_is_there_to_be_wrapped_as_the_configuration_says() {
+fn the_configured_built_in_adapter_can_be_wrapped() {
     let place = tempfile::tempdir().unwrap();
     let setup = application(place.path(), &[("ADITUS_MAIL_FROM", "no-reply@data.example")])
         .with_mailer("ours", |making| Ok(making.usual()?))
@@ -204,7 +204,7 @@ fn a_key_that_has_no_effect_any_more_is_refused() {
 }
 
 #[test]
-fn an_adapter_that_cannot_be_made_is_told_by_its_name() {
+fn an_adapter_that_cannot_be_created_is_named_in_the_failure() {
     let place = tempfile::tempdir().unwrap();
     let setup = application(place.path(), &[])
         .with_database("the vault", |_| Err("it is closed".into()))
@@ -254,7 +254,7 @@ fn a_worker_that_cannot_be_made_is_named_in_the_failure() {
     assert_eq!(failure, "the register cannot be used: its address is missing");
 }
 
-/// A database that is backed up by means of its own: it hands on everything but that.
+/// A database with its own means of backup: it forwards everything else.
 struct Vault(Arc<dyn MigratableDatabase>);
 
 impl Database for Vault {
@@ -276,7 +276,7 @@ impl MigratableDatabase for Vault {
 }
 
 #[test]
-fn a_database_with_no_backup_is_told_in_words() {
+fn a_database_without_backups_is_reported() {
     let place = tempfile::tempdir().unwrap();
     let in_vault = |variables: &[(&str, &str)]| {
         application(place.path(), variables)

@@ -1,4 +1,5 @@
-//! `aditus backup`: the database and the documents of one moment, in a folder, while the server runs.
+//! `aditus backup`: copies the database and the documents of one moment into a folder, while the
+//! server runs.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The exit code when documents of the installation were lost or altered before the backup.
 const WITH_LOSSES: u8 = 1;
 
-/// Makes a backup, and says what is in it and what is not.
+/// Makes a backup and reports its content and its omissions.
 pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> {
     let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
@@ -56,7 +57,9 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     Ok(ExitCode::from(WITH_LOSSES))
 }
 
-/// The secrets, which identify the installation in the manifest. No secret is part of a backup, and where one is lost a backup is needed most.
+/// Returns the secrets, which identify the installation in the manifest. Without a stored secret
+/// the backup is made all the same: no secret is part of a backup, and after the loss of a secret a
+/// backup is most needed.
 fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
     if let Some(keys) = wiring::stored_keys(folder)? {
         return Ok(keys);
@@ -68,7 +71,7 @@ fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
     Ok(wiring::keys_of_this_process())
 }
 
-/// For a database of the program's own.
+/// The failure for a database of the program's own that has no backup by Aditus.
 pub(crate) fn no_backup(setup: &Setup) -> CleanFailure {
     CleanFailure::new(format!(
         "{} has no backup by Aditus: back it up and restore it by means of its own, together with the documents",
@@ -76,7 +79,7 @@ pub(crate) fn no_backup(setup: &Setup) -> CleanFailure {
     ))
 }
 
-/// Returns why no backup can be made in the folder of `backup.dir`, if none can.
+/// Returns the reason why no backup can be made in the folder of `backup.dir`, if there is one.
 pub(crate) fn unusable(folder: &Path) -> Option<String> {
     let trial = folder.join(format!(".trial-{}", std::process::id()));
     let tried = std::fs::write(&trial, b"").and_then(|()| std::fs::remove_file(&trial));
@@ -87,7 +90,7 @@ pub(crate) fn unusable(folder: &Path) -> Option<String> {
     ))
 }
 
-/// What failed, without the password of the database.
+/// Creates a failure, without the password of the database.
 pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -> CleanFailure {
     CleanFailure::new(format!("{what}: {}", setup.cleaned(&chain(error))))
 }
@@ -128,7 +131,7 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
     }
 }
 
-/// What a backup holds.
+/// Prints the content of a backup.
 pub(crate) fn say_content(manifest: &Manifest) {
     console::say(&format!(
         "  database: {} in {} tables, {} (made with {})",
@@ -142,7 +145,7 @@ pub(crate) fn say_content(manifest: &Manifest) {
     console::say(&format!("  documents: {documents}, {}", size(bytes)));
 }
 
-/// What the installation had lost before it was backed up.
+/// Prints the documents that were lost or altered before the backup was made.
 pub(crate) fn complain_of_losses(manifest: &Manifest) {
     for key in &manifest.lost {
         console::complain(&format!(
@@ -163,7 +166,7 @@ pub(crate) fn counted(number: u64, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
-/// The number of entries of the record in words.
+/// Returns the number of audit entries in words.
 pub(crate) fn entries(number: u64) -> String {
     if number == 1 {
         "1 entry".to_owned()
@@ -172,7 +175,7 @@ pub(crate) fn entries(number: u64) -> String {
     }
 }
 
-/// Bytes for people.
+/// Returns a number of bytes in a readable unit.
 pub(crate) fn size(bytes: u64) -> String {
     const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
     for (name, unit) in UNITS {
@@ -186,7 +189,7 @@ pub(crate) fn size(bytes: u64) -> String {
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
@@ -197,7 +200,7 @@ mod tests {
     use super::{counted, entries, hex, size};
 
     #[test]
-    fn one_of_a_kind_is_told_in_the_singular() {
+    fn counts_of_one_use_the_singular() {
         assert_eq!(
             (counted(1, "row"), counted(2, "row")),
             ("1 row".to_owned(), "2 rows".to_owned())
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_told_in_a_fitting_unit() {
+    fn sizes_use_a_readable_unit() {
         for (bytes, told) in [
             (0, "0 bytes"),
             (1, "1 byte"),

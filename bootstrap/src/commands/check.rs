@@ -1,4 +1,4 @@
-//! `aditus check`: whether the configuration and everything that it points to can be used.
+//! `aditus check`: checks that the configuration and everything it points to can be used.
 
 mod backups;
 mod deep;
@@ -38,7 +38,7 @@ use crate::wiring::{self, MissingKey, Wiring};
 /// The sender of mails until one is configured.
 const NOBODY: &str = "no-reply@aditus.example";
 
-/// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
+/// Runs all checks and prints a line for each. The schema of the database stays unchanged.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     let mut report = Report::new(arguments.json);
     look(setup, arguments, &mut report);
@@ -58,7 +58,8 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
         found.and_then(|_| data_folder(&configuration.data_dir)),
     );
     if folder.is_err() {
-        // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
+        // Opening a database there would create one if there is none, and perhaps as the wrong
+        // account.
         return;
     }
     if let Ok(Err(unfinished)) = folder.as_ref().map(DataFolder::refuse_unfinished_restore) {
@@ -93,7 +94,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
         if let Ok(unsound) = unsound(database) {
             report.line("approval procedures", procedures(&unsound));
         }
-        // What a database that was reported already does not answer is not told again.
+        // An error of the database was reported already.
         if let Ok(skew) = clock_skew(database, &SystemClock) {
             report.line("clock", watched::clock(skew));
         }
@@ -159,7 +160,8 @@ fn data_folder(path: &Path) -> Result<String, String> {
     }
 }
 
-/// The line about the database, and whether the rest of the check can read it. One that refuses writes is looked through as well.
+/// Returns the line about the database, and true if the remaining checks can read it. A database
+/// that refuses writes is still checked.
 fn database(
     setup: &Setup,
     opened: &Result<Arc<dyn MigratableDatabase>, CleanFailure>,
@@ -189,7 +191,7 @@ fn of_this_version(setup: &Setup, database: &dyn MigratableDatabase) -> Result<S
     match wiring::another_version(database) {
         Ok(None) => {}
         Ok(Some(words)) => return Err(format!("{name} {words}")),
-        // Rights that are missing say so.
+        // The error names missing rights of the account.
         Err(error) => return Err(unreadable(&error)),
     }
     let migrated = database
@@ -210,8 +212,8 @@ fn unanswered(setup: &Setup, error: &StoreError) -> String {
     }
 }
 
-/// Active procedures with faults are no fault of the configuration, but nothing that should be left so: where it is the default,
-/// no Data Request can be submitted.
+/// Reports active procedures with faults. They are no error of the configuration, but need repair:
+/// with a faulty default procedure no Data Request can be submitted.
 fn procedures(unsound: &[Unsound]) -> Result<String, String> {
     if unsound.is_empty() {
         return Ok("those that are active have no faults".to_owned());
@@ -223,8 +225,9 @@ fn procedures(unsound: &[Unsound]) -> Result<String, String> {
         .join("; "))
 }
 
-/// Who said of late for whom it calls, and is not believed. In a network of the deployer's that is a proxy; elsewhere it may be
-/// anybody, and is only told.
+/// Reports recent clients that sent the header of a proxy and are not trusted. An address in an
+/// internal network is probably a proxy of the deployer's, and is a fault. Any other address is
+/// only listed.
 fn proxies(configuration: &Configuration, wiring: &Wiring) -> Result<String, String> {
     let trusted = &configuration.trusted_proxies;
     // A database of another version was reported already.
@@ -290,7 +293,7 @@ fn virus_scanner(setup: &Setup, scanner: &dyn FileScanner) -> Result<String, Str
     }
 }
 
-/// What an adapter of the program's own says of itself.
+/// Reports the result of an adapter's own check.
 fn answered<E: std::error::Error>(name: Option<&str>, checked: Result<(), E>) -> Result<String, String> {
     let name = name.unwrap_or("the adapter of this program");
     checked
@@ -298,7 +301,8 @@ fn answered<E: std::error::Error>(name: Option<&str>, checked: Result<(), E>) ->
         .map_err(|error| format!("{name}: {}", chain(&error)))
 }
 
-/// Reports the adapter of the program, if it has one, and the fonts of ours, if it is made.
+/// Reports the program's own adapter if there is one, and the fonts of the built-in adapter if that
+/// is created.
 fn documents(setup: &Setup, wiring: &Wiring, report: &mut Report) {
     if let Some(own) = &setup.own.documents {
         report.line("printed documents", Ok(format!("{} makes them", own.name)));
@@ -368,7 +372,7 @@ fn text_messages(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     }
 }
 
-/// The workers of the program.
+/// Reports each worker of the program.
 fn workers(setup: &Setup, wiring: &Wiring, report: &mut Report) {
     match wiring::own_workers(setup, &wiring.ports) {
         Ok(workers) => {

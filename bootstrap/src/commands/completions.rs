@@ -1,4 +1,4 @@
-//! `aditus completions`: what a shell completes commands and options by, made of the command line itself.
+//! `aditus completions`: prints the shell completions, generated from the command line.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `aditus create-super-user`: the account with which everything else is set up.
+//! `aditus create-super-user`: creates the account that sets up everything else.
 
 use std::process::ExitCode;
 
@@ -28,7 +28,6 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// Who the new Super User is.
 struct Person {
     email: EmailAddress,
     fname: PersonName,
@@ -36,7 +35,8 @@ struct Person {
     phone: PhoneNumber,
 }
 
-/// Creates the account, the provider organisation if there is none, and its role of Super User. Every other Super User is notified.
+/// Creates the account, and the provider organisation and its Super User role if they are missing.
+/// All other Super Users are notified.
 pub(crate) fn run(
     setup: &Setup,
     arguments: &CreateSuperUser,
@@ -184,7 +184,8 @@ fn provider_organisation(
     Ok(organisation)
 }
 
-/// The provider's role of Super User, activated again where it was deactivated: the new account is to be of use.
+/// Returns the provider's Super User role. A deactivated role is reactivated, since the new account
+/// could not use it otherwise.
 fn super_user_role(
     transaction: &mut dyn Transaction,
     provider: OrganisationId,

@@ -1,5 +1,5 @@
-//! `aditus health`: whether the server that runs with this configuration is ready. For machines and images that hold no other program
-//! to ask by.
+//! `aditus health`: asks the server that runs with this configuration whether it is ready. For
+//! machines and images without another HTTP client.
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -12,16 +12,16 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::console;
 
-/// How long a server may take to answer, from the connection to the last byte of each read.
+/// The time limit for the connection and for each read of the answer.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The exit code when the server is not ready.
 const NOT_READY: u8 = 1;
 
-/// More than the answer of any probe.
+/// The size limit of an answer; every probe answers less.
 const MOST_BYTES: u64 = 64 * 1024;
 
-/// Asks `/health/ready` where the server listens, and says in one line what it answered.
+/// Requests `/health/ready` from the server and prints its answer in one line.
 pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailure> {
     if configuration.port == 0 {
         return Err(CleanFailure::new(
@@ -45,7 +45,7 @@ pub(crate) fn run(configuration: &Configuration) -> Result<ExitCode, CleanFailur
     })
 }
 
-/// The address by which this machine reaches a server that listens there.
+/// Returns the address by which this machine reaches a server that listens on `listening`.
 fn reached_by(listening: IpAddr) -> IpAddr {
     match listening {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -54,7 +54,7 @@ fn reached_by(listening: IpAddr) -> IpAddr {
     }
 }
 
-/// The head of an answer and its body.
+/// The head and the body of an answer.
 struct Answer(String);
 
 impl Answer {
@@ -62,7 +62,7 @@ impl Answer {
         self.0.split(' ').nth(1) == Some("200")
     }
 
-    /// What the server says, or else its status.
+    /// Returns the message of the server, or else its status line.
     fn message(&self) -> String {
         let (head, body) = self.0.split_once("\r\n\r\n").unwrap_or((&self.0, ""));
         let said = serde_json::from_str::<serde_json::Value>(body)
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_listens_everywhere_is_asked_here() {
+    fn a_server_on_all_addresses_is_reached_by_localhost() {
         for (listening, reached) in [
             ("0.0.0.0", "127.0.0.1"),
             ("::", "::1"),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_server_says_is_told() {
+    fn the_message_of_the_server_is_printed() {
         let answer = |text: &str| Answer(text.to_owned());
         let full =
             answer("HTTP/1.1 503 Service Unavailable\r\nx: y\r\n\r\n{\"code\":503,\"message\":\"full\"}");

@@ -1,4 +1,5 @@
-//! `aditus import-dictionary`: brings a dictionary from CSV files into the database, or says what that would do.
+//! `aditus import-dictionary`: imports a dictionary from CSV files into the database, or previews
+//! the import.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,10 +17,10 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// The exit code of an import that ran and took not a single row of a file.
+/// The exit code of an import that ran and accepted not a single row.
 const NOTHING_TAKEN: u8 = 1;
 
-/// Imports, and reports what became of the rows; or, for a dry run, what would become of them.
+/// Imports the files and reports the outcome of their rows; a dry run only previews it.
 pub(crate) fn run(setup: &Setup, arguments: &ImportDictionary) -> Result<ExitCode, CleanFailure> {
     let format = match arguments.format {
         Format::Aditus => ImportFormat::Aditus,
@@ -128,7 +129,8 @@ fn import(
     format: ImportFormat,
     files: Files,
 ) -> Result<ExitCode, CleanFailure> {
-    // An earlier command may have been ended while it wrote, and perhaps no server runs that would have noticed.
+    // An earlier command may have been killed while it wrote, with no server running that would
+    // have noticed.
     take_over::execute(ports).map_err(|error| {
         CleanFailure::because(
             "an earlier import that broke off cannot be brought to its end",
@@ -224,7 +226,7 @@ fn place(arguments: &ImportDictionary, file: import::File, line: u64) -> String 
 
 fn path(arguments: &ImportDictionary, file: import::File) -> &Path {
     match file {
-        // A dictionary of one file names its tables there.
+        // A dictionary of one file names its tables in the file of variables.
         import::File::Tables => arguments.tables.as_ref().unwrap_or(&arguments.variables),
         import::File::Variables => &arguments.variables,
     }

@@ -1,11 +1,11 @@
-//! `aditus inspect-document`: the process in which the server has a file inspected.
+//! `aditus inspect-document`: the process in which the server inspects an uploaded file.
 
 use std::process::ExitCode;
 
 use crate::clean_failure::CleanFailure;
 use crate::command_line::INSPECT_DOCUMENT;
 
-/// Needs neither configuration nor database, and writes no log.
+/// Inspects the file on standard input. Needs neither configuration nor database, and writes no log.
 pub(crate) fn run(limited: bool) -> Result<ExitCode, CleanFailure> {
     aditus_files::answer_inspector(INSPECT_DOCUMENT, limited)
         .map(|()| ExitCode::SUCCESS)

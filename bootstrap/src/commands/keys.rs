@@ -18,7 +18,7 @@ use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::wiring::{self, MissingKey, Wiring, unusable_keys};
 
-/// Carries one of them out.
+/// Runs the subcommand.
 pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure> {
     let data_dir = &setup.configuration.data_dir;
     let folder = match command {
@@ -36,7 +36,7 @@ pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure
     Ok(ExitCode::SUCCESS)
 }
 
-/// The installation for a change of its secret.
+/// Opens the installation for a change of its secret.
 fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
     let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
     refuse_without_secret(files)?;
@@ -91,7 +91,7 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
                 files.former().display()
             ));
         }
-        // An earlier run has put it into use.
+        // An earlier run has put the secret into use.
         Rotation::Begun => {}
         Rotation::None => {
             return Err(unusable_keys(&KeyFileError::NotPrepared {
@@ -108,7 +108,8 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     if rotation == Rotation::Begun {
         return say_remaining(setup, files, &wiring.ports);
     }
-    // Servers that are not restarted yet go on sealing with it: it is not said now that the former secret could go.
+    // Servers that are not restarted yet keep sealing with the former secret, so the output does
+    // not say yet that it can be removed.
     console::say(
         "Restart this server. Once `aditus keys rotate` was run on every node and all servers were restarted, run it once more: it seals anew \
          what servers have sealed with the former secret until then.",
@@ -134,7 +135,7 @@ fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     say_remaining(setup, files, &wiring.ports)
 }
 
-/// Says whether the former secret is still needed, and for what.
+/// Prints the number of values that still need the former secret.
 fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), CleanFailure> {
     let Remaining {
         values,
@@ -191,7 +192,7 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
             "{path} is missing, and this installation is not in use yet: nothing is lost, and its first start makes the secret"
         )));
     }
-    // Kept to the end.
+    // Held until the end of the command.
     let _claim = wiring::claim_for_server(setup, database.as_ref())?;
     wiring::make_key(folder)?;
     let ports = Wiring::without_migrating(setup, MissingKey::Leave)?.ports;

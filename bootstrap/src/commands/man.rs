@@ -1,4 +1,4 @@
-//! `aditus man`: the manual pages, made of the very command line that they describe.
+//! `aditus man`: the manual pages, generated from the command line.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use clap_mangen::roff::{Roff, bold, roman};
 use crate::clean_failure::CleanFailure;
 use crate::command_line::CommandLine;
 
-/// The section of commands for those who administer a machine.
+/// The manual section of administration commands.
 const SECTION: &str = "8";
 
-/// What the page of the program itself says besides its options and commands.
+/// Sections of the main page beside its options and commands.
 const MORE: [(&str, &[(&str, &str)]); 4] = [
     (
         "EXIT STATUS",
@@ -85,7 +85,8 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
     ),
 ];
 
-/// Writes a page for the program and for each of its commands. It needs neither configuration nor database.
+/// Writes a page for the program and for each of its commands. It needs neither configuration nor
+/// database.
 pub(crate) fn run(folder: &Path) -> Result<ExitCode, CleanFailure> {
     write_all(folder).map_err(|error| {
         CleanFailure::because(
@@ -112,7 +113,7 @@ fn write_all(folder: &Path) -> io::Result<()> {
     write(folder, program, &more)
 }
 
-/// Those that consist of commands themselves have a page for each of these, too.
+/// Writes the pages of all subcommands, recursively.
 fn write_commands_of(folder: &Path, program: &Command) -> io::Result<()> {
     let is_ours = |command: &&Command| !command.is_hide_set() && command.get_name() != "help";
     for command in program.get_subcommands().filter(is_ours) {
@@ -123,7 +124,7 @@ fn write_commands_of(folder: &Path, program: &Command) -> io::Result<()> {
 }
 
 fn write(folder: &Path, mut command: Command, more: &Roff) -> io::Result<()> {
-    // The usage of --help, because the generator of pages leaves out the values of options.
+    // Takes the usage of `--help`, because the page generator leaves out the values of options.
     let usage = command.render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ").to_owned();
     let command = command.override_usage(usage);

@@ -1,4 +1,5 @@
-//! `aditus migrate`: brings the database to the schema of this version, as `serve` does when it starts.
+//! `aditus migrate`: upgrades the database to the schema of this version, as `serve` does when it
+//! starts.
 
 use std::process::ExitCode;
 
@@ -7,7 +8,7 @@ use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::{console, wiring};
 
-/// Applies what is missing and names it.
+/// Applies the missing migrations and names them.
 pub(crate) fn run(setup: &Setup) -> Result<ExitCode, CleanFailure> {
     DataFolder::open(&setup.configuration.data_dir)?.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;

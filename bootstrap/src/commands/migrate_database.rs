@@ -11,12 +11,14 @@ use crate::interrupted::Interrupted;
 use crate::setup::Setup;
 use crate::wiring;
 
-/// The variable that holds the address of the new database, so that its password stands in no list of processes.
+/// The variable that holds the address of the new database, so that its password appears in no list
+/// of processes.
 const VARIABLE: &str = "ADITUS_NEW_DATABASE_URL";
 /// The variable that names a file with that address.
 const FILE_VARIABLE: &str = "ADITUS_NEW_DATABASE_URL_FILE";
 
-/// Copies everything, compares it, and says how to go on. The database of the configuration stays as it is.
+/// Copies everything, compares the copy, and prints the next steps. The configured database stays
+/// unchanged.
 pub(crate) fn run(
     setup: &Setup,
     to: Option<String>,
@@ -66,7 +68,7 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the address of the new database from the one place that has it.
+/// Returns the address of the new database, which exactly one of the three sources must give.
 fn new_address(to: Option<String>, environment: &Environment) -> Result<SecretUrl, CleanFailure> {
     let variable = environment.get(VARIABLE).map(str::to_owned);
     let file = environment.get(FILE_VARIABLE);

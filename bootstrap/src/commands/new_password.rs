@@ -6,10 +6,11 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Environment;
 use crate::terminal::HiddenInput;
 
-/// The variable from which the password is taken, so that it stands in no list of processes.
+/// The variable that holds the password, so that it appears in no list of processes.
 const PASSWORD_VARIABLE: &str = "ADITUS_NEW_PASSWORD";
 
-/// Returns the password of the variable, else asks twice at the terminal without showing it, else reads a line of standard input.
+/// Returns the password from the variable. Otherwise asks twice at the terminal with hidden input,
+/// or reads a line of standard input.
 pub(super) fn read(environment: &Environment) -> Result<String, CleanFailure> {
     if let Some(password) = environment.get(PASSWORD_VARIABLE) {
         return Ok(password.to_owned());

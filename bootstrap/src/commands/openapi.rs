@@ -1,4 +1,4 @@
-//! `aditus openapi`: the document from which the frontend's types are generated.
+//! `aditus openapi`: prints the document from which the frontend's types are generated.
 
 use std::process::ExitCode;
 

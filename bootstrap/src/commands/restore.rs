@@ -1,4 +1,4 @@
-//! `aditus restore`: makes an empty installation what a backup was made of.
+//! `aditus restore`: restores a backup into an empty installation.
 
 mod log;
 mod losses;
@@ -20,13 +20,13 @@ use crate::interrupted::Interrupted;
 use crate::setup::Setup;
 use crate::wiring::{self, BesideDatabase};
 
-/// The kind of backups of PostgreSQL, the database that knows roles.
+/// The backup kind of PostgreSQL, the database that has roles.
 const POSTGRES: &str = "postgresql";
 
 /// The exit code when the backup was restored without some of its documents.
 const WITH_LOSSES: u8 = 1;
 
-/// Looks at everything first, and changes nothing until all is known to fit.
+/// Restores the backup. All checks come first, and nothing is changed until all of them pass.
 pub(crate) fn run(
     setup: &Setup,
     path: &Path,
@@ -42,7 +42,7 @@ pub(crate) fn run(
     }
     let database = wiring::open_database(setup, true)?;
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
-    // Where there are none, they are made once all is restored: until then nothing is changed.
+    // Missing secrets are created once everything is restored: until then nothing is changed.
     let keys = wiring::stored_keys(&folder)?.unwrap_or_else(wiring::keys_of_this_process);
     let beside = BesideDatabase::open(setup, &folder, keys)?;
     let installed = Installed {

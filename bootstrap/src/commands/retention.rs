@@ -1,4 +1,4 @@
-//! `aditus retention`: what was kept for long enough, and its removal.
+//! `aditus retention`: lists data whose retention period is over, and deletes it.
 
 use std::process::ExitCode;
 
@@ -18,18 +18,18 @@ use crate::wiring::{MissingKey, Wiring};
 
 const MINUTES_OF_A_DAY: i64 = 24 * 60;
 
-/// The requests that are listed, as JSON.
+/// The listed requests, as JSON.
 #[derive(Default)]
 struct Requests {
-    /// Of which documents of identity are due.
+    /// Requests whose identity documents are due.
     with_documents: Vec<Value>,
-    /// Which are due.
+    /// Requests that are due.
     due: Vec<Value>,
-    /// Which are kept although their time is over.
+    /// Requests that are kept although their retention period is over.
     needed: Vec<Value>,
 }
 
-/// Lists what is due, and removes it if that is asked for. A server does so by itself every hour.
+/// Lists the data that is due, and deletes it on request. A server deletes it every hour by itself.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
     let wiring = if arguments.apply {
         Wiring::without_migrating(setup, MissingKey::Make)?
@@ -189,7 +189,7 @@ fn kind(kept: &Kept) -> Value {
     })
 }
 
-/// Returns a whole number where it is one: 30, or 0.5 for twelve hours.
+/// Returns days as an integer if possible: 30, but 0.5 for twelve hours.
 fn days(kept: TimeDelta) -> Value {
     let minutes = kept.num_minutes();
     if minutes % MINUTES_OF_A_DAY == 0 {
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_of_a_day_is_not_told_as_no_day() {
+    fn a_part_of_a_day_is_not_rounded_to_zero() {
         assert_eq!(days(TimeDelta::hours(12)), json!(0.5));
         assert_eq!(days(TimeDelta::days(30)), json!(30));
         assert_eq!(days(TimeDelta::minutes(36 * 60)), json!(1.5));

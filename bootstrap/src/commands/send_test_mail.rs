@@ -1,4 +1,5 @@
-//! `aditus send-test-mail`: whether the mail server takes mails from this installation, before the first code depends on it.
+//! `aditus send-test-mail`: tests that the mail server accepts mails from this installation, before
+//! the first code depends on it.
 
 use std::process::ExitCode;
 
@@ -12,7 +13,7 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::{MissingKey, Wiring};
 
-/// Sends one mail at once, past the outbox.
+/// Sends one mail at once, bypassing the outbox.
 pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure> {
     let address = EmailAddress::parse(address)
         .map_err(|error| CleanFailure::because(&format!("the address {address}"), &error))?;

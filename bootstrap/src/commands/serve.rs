@@ -1,4 +1,4 @@
-//! `aditus serve`: the product itself.
+//! `aditus serve`: runs the server.
 
 use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
@@ -36,8 +36,8 @@ use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
 
-/// Serves until a termination signal comes. Then the server finishes what runs, the workers stop, and the connections to
-/// the database are closed, in this order.
+/// Serves until a termination signal comes. Then the server finishes its running requests, the
+/// workers stop, and the connections to the database are closed, in this order.
 pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailure> {
     let (listener, address) = listen(&setup.configuration)?;
     let told = Told::open(&setup.configuration, &SystemClock)?;
@@ -45,7 +45,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let certificates = certificates(configuration)?;
-    // Kept to the end.
+    // Held until the end of the process.
     let (mut wiring, _claim) = Wiring::assemble_for_server(&setup)?;
     if !with_demo {
         demo::refuse(&setup, wiring.ports.database.as_ref())?;
@@ -74,7 +74,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
             setup.database_failure(&error)
         ))
     })?;
-    // The demonstration's own documents need no process of their own.
+    // Set after the demonstration is filled: its own documents need no separate process.
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
@@ -122,14 +122,15 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     };
     let served = actix_web::rt::System::new().block_on(async move {
         let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
-        // Whoever reads that it is ready may ask it to stop at once.
+        // Listens before the server is announced as ready: a supervisor may send a signal right
+        // after that.
         let stop = asked_to_stop(hub);
         reload_on_hangup(reloaded);
         let telling = telling.map(|telling| tell_metrics(telling, format)).transpose()?;
         announce(&address, with_demo, format);
         tell_manager(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
-        // Whoever watches sees the server to its end.
+        // Metrics are served until the server has ended.
         if let Some(telling) = telling {
             telling.stop(true).await;
         }
@@ -143,7 +144,8 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses secrets of another installation, by which mails would not be sent and the log not be continued.
+/// Refuses secrets of another installation: with them the server could neither send mails nor
+/// continue the log.
 fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
     match is_key_ours(ports) {
         Ok(true) => Ok(()),
@@ -161,9 +163,9 @@ fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure
     }
 }
 
-/// Warns of a name of the transparency log that says nothing. It is said before the log begins, and at each start after that.
+/// Warns about a generic name of the transparency log, at each start and before the log begins.
 fn warn_of_log_name(ports: &Ports, with_demo: bool) {
-    // A database that does not answer is told of by what comes next.
+    // The next step reports a database that does not answer.
     let Ok(origin::Answer { origin, is_final }) = origin::execute(ports) else {
         return;
     };
@@ -178,7 +180,8 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     );
 }
 
-/// Has the transparency log continued, and witnessed where somebody does that.
+/// Starts the worker that continues the transparency log, and the witness worker if one is
+/// configured.
 fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
     let stopped = workers.sequence(&wiring.ports, LogFile::at(wiring.log_checkpoint.clone()))?;
     let witness = wiring.witness.as_ref().map(|work| work.witness.name().to_owned());
@@ -188,14 +191,13 @@ fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
     Ok(TheLog { stopped, witness })
 }
 
-/// Starts the workers of the program.
 fn work_beside(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
     let own = own_workers(setup, &wiring.ports)?;
     let started = workers.run_own(&wiring.ports, own);
     started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 
-/// Begins to answer whoever asks for the metrics.
+/// Starts the server of the metrics.
 fn tell_metrics((told, looker): (Told, Looker), format: LogFormat) -> Result<ServerHandle, ServerError> {
     let server = aditus_watching::serve(told.listener, told.metrics, move || looker.look())?;
     console::announce(
@@ -207,7 +209,7 @@ fn tell_metrics((told, looker): (Told, Looker), format: LogFormat) -> Result<Ser
     Ok(handle)
 }
 
-/// Reads certificate and key, where the server speaks TLS itself.
+/// Reads the certificate and the key if the server speaks TLS itself.
 fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates>>, CleanFailure> {
     let Some(files) = &configuration.tls else {
         return Ok(None);
@@ -219,7 +221,8 @@ fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates
     Ok(Some(certificates))
 }
 
-/// The backups that the server makes by itself. Whoever asks for them believes that they are made.
+/// Prepares the backups that the server makes by itself. A configuration that cannot work is
+/// refused, since the deployer relies on it.
 fn backups(
     setup: &Setup,
     wiring: &Wiring,
@@ -265,15 +268,15 @@ fn announce(address: &str, with_demo: bool, format: LogFormat) {
     }
 }
 
-/// Tells systemd, where it has started this process and waits for it.
+/// Notifies systemd, if it started this process and waits for it.
 fn tell_manager(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!(%error, "systemd cannot be told how far the server is");
     }
 }
 
-/// Takes the port before anything else is opened: two servers on one data folder by mistake is the usual reason for a
-/// start that fails.
+/// Binds the port before anything else is opened: a second server on the same data folder is the
+/// usual cause of a failed start.
 fn listen(configuration: &Configuration) -> Result<(TcpListener, String), CleanFailure> {
     let wanted = SocketAddr::new(configuration.address, configuration.port);
     let (listener, address) = listening::take("ADITUS_PORT", wanted)?;
@@ -318,7 +321,7 @@ fn api(
     api
 }
 
-/// Takes SIGHUP, which would end the process without a word, as the request to read the certificate anew.
+/// Handles SIGHUP, which would end the process silently, as the request to reload the certificate.
 fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
     let mut hangup = match signal(SignalKind::hangup()) {
         Ok(hangup) => hangup,
@@ -333,17 +336,18 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
                 "SIGHUP: certificates are read anew; other changes of the configuration take a restart"
             );
             if let Some(certificates) = certificates.clone() {
-                // Files are read on a thread that may wait for them.
+                // Files are read on a thread that may block.
                 let _ = tokio::task::spawn_blocking(move || certificates.reload()).await;
             }
         }
     });
 }
 
-/// Waits for a termination signal or an interrupt; either lets the server finish what runs. It waits for its connections
-/// to end, and websockets never end by themselves: they are closed here. The browser connects again, to the node that
-/// takes over.
-/// Signals are heard from the call on, and not only when it is awaited.
+/// Waits for a termination signal or an interrupt; either lets the server finish its running
+/// requests. The server waits for its connections to end, and websockets never end by themselves,
+/// so they are closed here. The browser reconnects to the node that takes over.
+///
+/// The signal handlers are installed by the call, not when the future is first polled.
 fn asked_to_stop(hub: Arc<Hub>) -> impl Future<Output = ()> + Send {
     let heard = signal(SignalKind::terminate())
         .and_then(|terminate| Ok((terminate, signal(SignalKind::interrupt())?)));

@@ -1,4 +1,5 @@
-//! `aditus set-password`: the way back into an account whose owner can no longer reset the password.
+//! `aditus set-password`: restores access to an account whose owner can no longer reset the
+//! password.
 
 use std::process::ExitCode;
 
@@ -11,7 +12,8 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::{MissingKey, Wiring};
 
-/// Sets the password of the account with this e-mail address or phone number. A server may run meanwhile.
+/// Sets the password of the account with this email address or phone number. A server may run
+/// meanwhile.
 pub(crate) fn run(
     setup: &Setup,
     username: &str,

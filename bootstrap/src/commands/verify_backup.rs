@@ -1,4 +1,4 @@
-//! `aditus verify-backup`: whether a backup is whole, on any machine.
+//! `aditus verify-backup`: verifies that a backup is complete and undamaged, on any machine.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::{console, wiring};
 /// The exit code of a backup that is damaged.
 const DAMAGED: u8 = 1;
 
-/// Reads all of it, and says what is known of it then.
+/// Reads the whole backup and reports the result.
 pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
     let kept = FolderKept::open(path).map_err(|error| CleanFailure::because("not verified", &error))?;
     let answer = verify::execute(&kept, &wiring::examine_copy, &|| false)
@@ -56,7 +56,7 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was looked into, and what was not.
+/// Prints the scope of the verification.
 pub(crate) fn say_means(answer: &verify::Answer) {
     let files = if answer.damaged.is_empty() {
         "every file"

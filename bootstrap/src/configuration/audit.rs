@@ -7,19 +7,18 @@ use aditus_log::{WitnessKey, WitnessSettings};
 
 use super::reader::Reader;
 
-/// Who witnesses the transparency log.
+/// The configured witness of the transparency log.
 #[derive(Debug, Clone)]
 pub(crate) struct Witnessing {
-    /// Who it is.
     pub(crate) settings: WitnessSettings,
-    /// How often it is sent a checkpoint at most.
+    /// The shortest interval between two checkpoints sent to it.
     pub(crate) every: Duration,
 }
 
-/// The longest name of a log: as long as a host name may be.
+/// The longest name of a log: the length limit of host names.
 const LONGEST_ORIGIN: usize = 255;
 
-/// The name of the transparency log, for its first start.
+/// Reads the name that the transparency log gets at its first start.
 pub(super) fn origin(reader: &Reader) -> Option<String> {
     let origin = reader.optional_text("audit.origin")?;
     let is_name = origin.len() <= LONGEST_ORIGIN
@@ -37,7 +36,7 @@ pub(super) fn origin(reader: &Reader) -> Option<String> {
 }
 
 pub(super) fn witness(reader: &Reader, authorities: &Authorities) -> Option<Witnessing> {
-    // Read whether there is a witness or not, so that a wrong value is told before one is added.
+    // Read even without a witness, so that a wrong value is reported before one is added.
     let every = Duration::from_secs(reader.number("audit.witness_seconds", 1, 24 * 60 * 60));
     let key = reader.optional_text("audit.witness_key").map(|text| {
         WitnessKey::parse(&text)

@@ -10,14 +10,14 @@ use super::reader::Reader;
 /// The backups that the server makes by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Backups {
-    /// The folder in which each gets one of its own.
+    /// The folder in which each backup gets a subfolder.
     pub(crate) dir: PathBuf,
-    /// How often, and how many are kept.
+    /// The interval, and the number of backups to keep.
     pub(crate) plan: Plan,
 }
 
 pub(super) fn read(reader: &Reader) -> Option<Backups> {
-    // Read whether there is a folder or not, so that a wrong value is told before one is added.
+    // Read even without a folder, so that a wrong value is reported before one is added.
     let text = reader.text("backup.every");
     let every = parse_time(&text).unwrap_or_else(|| {
         reader.complain(
@@ -33,7 +33,7 @@ pub(super) fn read(reader: &Reader) -> Option<Backups> {
     })
 }
 
-/// A number and a unit, written as in the keys that begin with `limits.`.
+/// Parses a number and a unit, in the format of the keys that begin with `limits.`.
 fn parse_time(text: &str) -> Option<TimeDelta> {
     let (number, unit) = text.split_once(' ')?;
     let number: i64 = number.parse().ok()?;

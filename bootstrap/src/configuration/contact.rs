@@ -1,11 +1,11 @@
-//! Whom people ask for help.
+//! The contact details for people who need help.
 
 use aditus_domain::accounts::{EmailAddress, PhoneNumber};
 use aditus_domain::information::ContactDetails;
 
 use super::Reader;
 
-/// Reads what the contact page tells.
+/// Reads the content of the contact page.
 pub(super) fn read(reader: &Reader) -> ContactDetails {
     let phone = phone(reader);
     let phone_hours = reader.optional_text("contact.phone_hours");
@@ -30,7 +30,7 @@ fn email(reader: &Reader, name: &str) -> Option<EmailAddress> {
         .ok()
 }
 
-/// The number stays as it was written: people read it.
+/// Returns the number as it was written, since people read it.
 fn phone(reader: &Reader) -> Option<String> {
     let name = "contact.phone";
     let text = reader.optional_text(name)?;

@@ -1,16 +1,18 @@
-//! The variables that the process was started with.
+//! The environment variables of the process.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Variables that begin with `ADITUS_`, all others left aside but the folder of credentials.
+/// The variables that begin with `ADITUS_`, and systemd's folder of credentials. All others are
+/// ignored.
 #[derive(Clone, Default)]
 pub(crate) struct Environment {
     variables: BTreeMap<String, String>,
     credentials: Option<PathBuf>,
 }
 
-/// Variables that are ours and no keys: of commands, and of the tools around the product.
+/// Variables that are no configuration keys: those of commands, and those of the tools around the
+/// product.
 const NO_KEYS: [&str; 4] = [
     "ADITUS_CONFIG",
     "ADITUS_NEW_PASSWORD",
@@ -27,7 +29,7 @@ const OF_TOOLS: [&str; 6] = [
 ];
 
 impl Environment {
-    /// What this process was started with. A value that is no text counts as its readable part.
+    /// Reads the environment of this process. Bytes that are no UTF-8 are replaced.
     pub(crate) fn of_process() -> Self {
         Self {
             variables: std::env::vars_os()
@@ -39,17 +41,16 @@ impl Environment {
         }
     }
 
-    /// The folder into which systemd puts the credentials of the service, where it has some.
+    /// The folder into which systemd puts the credentials of the service, if it has any.
     pub(super) fn credentials(&self) -> Option<&Path> {
         self.credentials.as_deref()
     }
 
-    /// The value of a variable.
     pub(crate) fn get(&self, variable: &str) -> Option<&str> {
         self.variables.get(variable).map(String::as_str)
     }
 
-    /// The variables that ought to be keys.
+    /// Returns the variables that have to be configuration keys.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
         self.variables
             .keys()
@@ -71,7 +72,7 @@ impl<'a> FromIterator<(&'a str, &'a str)> for Environment {
 
 #[cfg(test)]
 impl Environment {
-    /// The same with a folder of credentials.
+    /// Sets the folder of credentials.
     pub(super) fn with_credentials(self, folder: &Path) -> Self {
         Self {
             credentials: Some(folder.to_owned()),

@@ -1,34 +1,33 @@
-//! Keys of a program's own: the table `[extension]`, which has the type that the program gives it.
+//! The program's own keys: the table `[extension]`, deserialised into the program's own type.
 
 use config::{ConfigError, Value};
 use serde::de::DeserializeOwned;
 
 use super::keys::variable_of;
 
-/// The table.
 pub(super) const TABLE: &str = "extension";
 
-/// What is told of a key in it to whoever runs a program that reads none.
+/// The error for each of its keys in a program that reads none.
 pub(super) const UNREAD: &str =
     "is for a program with adapters of its own, and this one has none that read [extension]";
 
-/// Whether a key of the file is one of the program's own.
+/// Returns true if a key of the file is one of the program's own.
 pub(super) fn holds(name: &str) -> bool {
     name == TABLE || name.strip_prefix(TABLE).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// The key that a variable overrides: one that stands in the table directly, in lower case.
+/// Returns the key that a variable overrides: one directly in the table, in lower case.
 pub(super) fn key_of(variable: &str) -> Option<String> {
     let name = variable.strip_prefix(&format!("{}_", variable_of(TABLE)))?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     is_name.then(|| format!("{TABLE}.{}", name.to_lowercase()))
 }
 
-/// Reads the table as what the program says it is. Keys that it does not name are wrong, as they are everywhere else.
+/// Deserialises the table. Unknown keys are errors, as they are everywhere else.
 pub(super) fn read<T: DeserializeOwned>(table: Value) -> Result<T, Vec<String>> {
     let mut unknown = Vec::new();
     let read = serde_ignored::deserialize(table, |path| {
-        // What stands for an optional value or a wrapping type is no part of a name.
+        // `serde_ignored` writes `?` for an optional value or a newtype; it is no part of the name.
         let path = path.to_string();
         let segments: Vec<&str> = path.split('.').filter(|segment| *segment != "?").collect();
         unknown.push(format!("{TABLE}.{}", segments.join(".")));
@@ -46,7 +45,7 @@ pub(super) fn read<T: DeserializeOwned>(table: Value) -> Result<T, Vec<String>> 
     Err(problems)
 }
 
-/// What is wrong with a key. A value that is of another type than it should be is not repeated: it may be a secret.
+/// Describes the error of a key. A value of the wrong type is not repeated: it may be a secret.
 fn told(error: &ConfigError, within: &str) -> String {
     let about = |key: Option<&str>, what: &str| {
         let path = [within, key.unwrap_or_default()].concat();
@@ -55,7 +54,7 @@ fn told(error: &ConfigError, within: &str) -> String {
         } else if path.contains('.') {
             format!("{TABLE}.{path} {what}")
         } else {
-            // No variable overrides a key that stands deeper.
+            // Only keys directly in the table have a variable.
             let name = format!("{TABLE}.{path}");
             format!("{}: {name} {what}", variable_of(&name))
         }
@@ -64,7 +63,7 @@ fn told(error: &ConfigError, within: &str) -> String {
         ConfigError::NotFound(key) => about(Some(key), "must be set"),
         ConfigError::Type { expected, key, .. } => about(key.as_deref(), &format!("must be {expected}")),
         ConfigError::At { error, key, .. } => told(error, key.as_deref().unwrap_or(within)),
-        // The words of serde, which repeat the value and then say what was expected.
+        // A message of serde, which repeats the value and then names the expected type.
         ConfigError::Message(text) => match text.split_once(", expected ") {
             Some((_, expected)) => about(None, &format!("must be {expected}")),
             None => about(None, &format!("cannot be used: {text}")),

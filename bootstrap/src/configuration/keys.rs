@@ -1,27 +1,26 @@
-//! Every key that can be configured. `docs/OPERATING.md` explains them; a test compares the two.
+//! All configuration keys. `docs/OPERATING.md` explains them; a test compares the two.
 
-/// A key of the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Key {
-    /// Its name in the file, with dots between table and key.
+    /// The name in the file, with dots between table and key.
     pub(crate) name: &'static str,
-    /// What it is when nobody says otherwise, as the documentation writes it.
+    /// The default, as the documentation writes it.
     pub(crate) default: &'static str,
 }
 
 impl Key {
-    /// The variable that overrides the file.
+    /// Returns the variable that overrides the file.
     pub(crate) fn variable(&self) -> String {
         variable_of(self.name)
     }
 
-    /// The key of this name.
+    /// Returns the key of this name.
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
         KEYS.iter().find(|key| key.name == name)
     }
 }
 
-/// The variable that overrides a key in the file.
+/// Returns the variable that overrides a key in the file.
 pub(crate) fn variable_of(name: &str) -> String {
     format!("ADITUS_{}", name.to_uppercase().replace('.', "_"))
 }
@@ -29,11 +28,11 @@ pub(crate) fn variable_of(name: &str) -> String {
 /// Keys whose value is a secret.
 pub(crate) const SECRETS: [&str; 3] = ["text_gateway.secret", "files.secret_access_key", "traces.secret"];
 
-/// Keys whose value is an address, which may hold a secret.
+/// Keys whose value is an address, which may contain a secret.
 pub(crate) const ADDRESSES: [&str; 4] = ["database_url", "smtp_url", "text_gateway.url", "traces.endpoint"];
 
-/// The keys that may come from a file of their own: a variable with `_FILE` behind its name names the file, and a credential of systemd is
-/// called as the key.
+/// The keys that may be read from a file. A variable with the suffix `_FILE` names the file, and a
+/// systemd credential has the name of the key.
 pub(crate) const MAY_COME_FROM_FILES: [&str; 8] = [
     "database_url",
     "smtp_url",

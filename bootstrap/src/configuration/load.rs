@@ -1,4 +1,4 @@
-//! The keys that say how much is taken on at once.
+//! The keys that limit the load of the server.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use aditus_http::load::{
 use super::reader::Reader;
 
 const KIB: usize = 1024;
-/// The largest body there is has to have room in the half that one person gets.
+/// The largest possible body has to fit into the half that one person may use.
 const LEAST_MEMORY_MIB: usize = 128;
 const MOST_MEMORY_MIB: usize = 1024 * 1024;
 const MOST_CALLS: usize = 100_000;
@@ -61,7 +61,7 @@ fn queue(reader: &Reader, table: &str, most: usize, usual: usize) -> QueueLimits
     }
 }
 
-/// 0 leaves it to the number of processors.
+/// Replaces 0 by the default, which depends on the number of processors.
 const fn or_usual(slots: usize, usual: usize) -> usize {
     if slots == 0 { usual } else { slots }
 }

@@ -1,4 +1,5 @@
-//! What a deployer configures: a file, and `ADITUS_*` variables over it. `docs/OPERATING.md` explains every key.
+//! The configuration: a file, overridden by `ADITUS_*` variables. `docs/OPERATING.md` explains
+//! every key.
 
 mod audit;
 mod backups;
@@ -41,86 +42,86 @@ pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
 pub(crate) use tls::{Trust, host_of};
 
-/// The whole configuration, checked. Secrets do not show in `Debug`.
+/// The whole configuration, validated. `Debug` hides secrets.
 #[derive(Debug, Clone)]
 pub(crate) struct Configuration {
     /// The port to listen on; 0 lets the system choose one.
     pub(crate) port: u16,
-    /// The address to listen on.
     pub(crate) address: IpAddr,
-    /// The proxies that are believed when they say for whom they call.
+    /// The proxies whose forwarding header is trusted.
     pub(crate) trusted_proxies: TrustedProxies,
-    /// Certificate and key, where the server itself speaks TLS.
+    /// Certificate and key, if the server itself speaks TLS.
     pub(crate) tls: Option<CertificateFiles>,
     /// The authorities that outgoing TLS connections trust.
     pub(crate) trust: Trust,
-    /// Where everything is kept that belongs to this node.
+    /// The folder for the data of this node.
     pub(crate) data_dir: PathBuf,
-    /// The database.
     pub(crate) database_url: SecretUrl,
-    /// The most connections to it; none for a number that fits the machine.
+    /// The largest number of connections to the database. `None` for a number that fits the
+    /// machine.
     pub(crate) database_connections: Option<u32>,
-    /// The mail server; none keeps mails as files.
+    /// The mail server. Without one, mails are written to files.
     pub(crate) smtp_url: Option<SecretUrl>,
-    /// Who mails are from.
+    /// The sender of mails.
     pub(crate) mail_from: String,
-    /// Where text messages are posted to; without it, codes for phone numbers go by e-mail.
+    /// The gateway for text messages. Without one, codes for phone numbers are sent by email.
     pub(crate) text_gateway: Option<GatewaySettings>,
-    /// What use cases have to know.
+    /// The settings of the use cases.
     pub(crate) settings: Settings,
-    /// The country that people are taken to call from where nothing tells.
+    /// The assumed country of a caller whose country is unknown.
     pub(crate) country: &'static Country,
-    /// The `MaxMind` database that tells the country of an address.
+    /// The `MaxMind` database that maps addresses to countries.
     pub(crate) geoip_file: Option<PathBuf>,
-    /// What a password hash costs.
+    /// The cost of password hashes.
     pub(crate) password_cost: PasswordCost,
-    /// Where uploaded documents go.
+    /// The store of uploaded documents.
     pub(crate) files: Files,
     /// The backups that the server makes by itself, if it makes any.
     pub(crate) backups: Option<Backups>,
-    /// Who witnesses the transparency log, if somebody does.
+    /// The witness of the transparency log, if there is one.
     pub(crate) witness: Option<Witnessing>,
-    /// The virus scanner that looks at uploaded documents.
+    /// The virus scanner for uploaded documents.
     pub(crate) virus_scanner: Option<ClamdAddress>,
-    /// Where fonts are looked for that do not ship.
+    /// The places that are searched for additional fonts.
     pub(crate) fonts: Vec<FontPlace>,
-    /// Threads that read and write sockets.
+    /// The number of threads that read and write sockets.
     pub(crate) workers: usize,
-    /// How long a shutdown waits for what runs.
+    /// The time a shutdown waits for running requests.
     pub(crate) grace: Duration,
-    /// How much is taken on at once.
+    /// The limits of the server's load.
     pub(crate) load: LoadLimits,
-    /// How logs are written.
+    /// The format of logs.
     pub(crate) log_format: LogFormat,
-    /// Where metrics are told; none where nobody asks for them.
+    /// The address of the metrics, if they are served.
     pub(crate) metrics: Option<SocketAddr>,
-    /// Where traces are sent; none where nobody wants them.
+    /// The collector of traces, if there is one.
     pub(crate) traces: Option<TraceSettings>,
 }
 
-/// Where uploaded documents go.
+/// The store of uploaded documents.
 #[derive(Debug, Clone)]
 pub(crate) enum Files {
-    /// Into the data folder.
+    /// The data folder.
     Folder,
-    /// Into an S3-compatible store.
+    /// An S3-compatible store.
     S3(S3Settings),
 }
 
-/// How logs are written.
+/// The format of logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For machines: one JSON object a line.
+    /// JSON for machines, one object per line.
     Json,
 }
 
-/// The most threads that serve sockets unless more are asked for. Use cases run on other threads.
+/// The default limit of threads that serve sockets. Use cases run on other threads.
 const MOST_WORKERS_BY_DEFAULT: usize = 4;
 
 impl Configuration {
-    /// Reads every key. What is wrong is kept by the reader, and has some value that is in order until it is told.
+    /// Reads every key. The reader collects the errors, and the affected fields hold valid values
+    /// until it reports them.
     pub(crate) fn of(reader: &Reader) -> Self {
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
@@ -164,7 +165,7 @@ fn virus_scanner(reader: &Reader) -> Option<ClamdAddress> {
         .ok()
 }
 
-/// What nobody asked for may be missing.
+/// Returns the places to search. Only those that are explicitly configured have to exist.
 fn fonts(reader: &Reader) -> Vec<FontPlace> {
     let key = "documents.fonts";
     let is_asked_for = reader.optional_text(key).is_some();
@@ -220,7 +221,7 @@ fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
         reader.complain("smtp_url", "must begin with smtp:// or smtps://");
     }
     let url = SecretUrl::new(url);
-    // The mail library would leave the user out, and the server refuse the mails.
+    // The mail library would omit the user, and the server would refuse the mails.
     if url.lacks_password() {
         reader.complain(
             "smtp_url",
@@ -230,11 +231,11 @@ fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
     Some(url)
 }
 
-/// A code must arrive well before its five minutes are over.
+/// A code must arrive well before it expires after five minutes.
 const TEXT_TIMEOUT: Duration = Duration::from_secs(20);
 
 fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySettings> {
-    // Read whether there is a gateway or not, so that a wrong value is told before one is added.
+    // Read even without a gateway, so that a wrong value is reported before one is added.
     let body = Body::parse(&reader.text("text_gateway.body"))
         .map_err(|error| reader.complain("text_gateway.body", error))
         .ok();
@@ -263,7 +264,8 @@ fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySet
     })
 }
 
-/// The sender of mails. The product's name is quoted in it, since it may hold commas and the like.
+/// Returns the sender of mails. The product's name is quoted in it, since it may contain commas and
+/// other special characters.
 fn mail_from(reader: &Reader) -> String {
     let name = reader
         .text("product.name")
@@ -274,7 +276,8 @@ fn mail_from(reader: &Reader) -> String {
         .replace("{product.name}", &format!("\"{name}\""))
 }
 
-/// Whether text messages leave is known once their gateway is made.
+/// Reads the settings of the use cases. The availability of text messages is set later, once their
+/// gateway is created.
 fn settings(reader: &Reader, port: u16) -> Settings {
     let public_url = tls::public_url(reader, port);
     Settings {
@@ -302,13 +305,13 @@ fn settings(reader: &Reader, port: u16) -> Settings {
 
 fn session_life(reader: &Reader) -> SessionLife {
     SessionLife {
-        // Not less than the use of a session is noted.
+        // At least the interval at which the use of a session is recorded.
         idle: TimeDelta::minutes(reader.number("sessions.idle_minutes", 5, 366 * 24 * 60)),
         absolute: TimeDelta::hours(reader.number("sessions.absolute_hours", 1, 366 * 24)),
     }
 }
 
-/// One Data Request with all of its files has to have room.
+/// One Data Request with all of its files has to fit.
 const LEAST_STORED_MIB: u64 = 64;
 const MOST_STORED_MIB: u64 = 1024 * 1024;
 
@@ -373,7 +376,7 @@ fn password_cost(reader: &Reader) -> PasswordCost {
 
 fn files(reader: &Reader, authorities: &Authorities) -> Files {
     let is_folder = reader.one_of("files.kind", ("folder", true), ("s3", false));
-    // Read whether there is a store or not, so that a wrong value is told before one is added.
+    // Read even without a store, so that a wrong value is reported before one is added.
     let needed = |name: &str| {
         let text = reader.optional_text(name);
         if text.is_none() && !is_folder {

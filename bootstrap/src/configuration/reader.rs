@@ -1,4 +1,4 @@
-//! Reads keys from the file and the variables over it, and collects what is wrong.
+//! Reads keys from the file and the variables that override it, and collects the errors.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -17,26 +17,26 @@ use super::secret_files;
 use super::secret_url::SecretUrl;
 use crate::clean_failure::chain;
 
-/// What is wrong with the configuration: at least one problem, each on a line of its own.
+/// The errors of the configuration: at least one, each on its own line.
 #[derive(Debug, Error)]
 #[error("the configuration cannot be used\n  {}", .0.join("\n  "))]
 pub(crate) struct ConfigurationError(pub(crate) Vec<String>);
 
-/// The file that is read when none is named: the first of these that is there.
+/// The default configuration files; the first one that exists is read.
 const DEFAULT_FILES: [&str; 2] = ["aditus.toml", "/etc/aditus/aditus.toml"];
 
-/// Reads one key after the other. What is wrong is kept and told in the end, all at once; a wrong key has some value that
-/// is in order until then.
+/// Reads keys one after the other. Errors are collected and reported together at the end; until
+/// then a wrong key has some valid value.
 pub(crate) struct Reader {
     values: Config,
     set: Vec<&'static str>,
-    /// What is told of each key of the program's own where the program reads none.
+    /// The errors of the program's own keys, for a program that reads none of them.
     unread: Vec<String>,
     problems: RefCell<Vec<String>>,
 }
 
 impl Reader {
-    /// Reads the file (the one that is named must be there) and puts the variables over it.
+    /// Reads the file and overrides it by the variables. A file that is named has to exist.
     pub(crate) fn open(named: Option<&Path>, environment: &Environment) -> Result<Self, ConfigurationError> {
         let named = named
             .map(Path::to_owned)
@@ -82,7 +82,7 @@ impl Reader {
             }
         }
         let values = builder.build().map_err(refused)?;
-        // What is empty is not set.
+        // Empty values count as not set.
         set.retain(|name| is_something(&values, name));
         set.sort_unstable();
         set.dedup();
@@ -94,7 +94,7 @@ impl Reader {
         })
     }
 
-    /// A problem with a key, told by its variable and its name, and once however often the key is read.
+    /// Adds an error of a key, with its variable and its name. The same error is added only once.
     pub(super) fn complain(&self, name: &str, what: impl Display) {
         let problem = format!("{}: {name} {what}", variable_of(name));
         let mut problems = self.problems.borrow_mut();
@@ -103,12 +103,12 @@ impl Reader {
         }
     }
 
-    /// The names of the keys that somebody set, each once.
+    /// Returns the names of the keys that are set, without duplicates.
     pub(crate) fn set(&self) -> Vec<&'static str> {
         self.set.clone()
     }
 
-    /// The keys of the program's own; none where something is wrong with them.
+    /// Returns the program's own keys, or `None` after an error.
     pub(crate) fn extension<T: DeserializeOwned>(&self) -> Option<T> {
         let table = self.values.get::<Value>(extension::TABLE).ok();
         let table = table.unwrap_or_else(|| Value::new(None, Map::<String, Value>::new()));
@@ -117,12 +117,12 @@ impl Reader {
             .ok()
     }
 
-    /// Complains of every key that only a program of somebody's own could read.
+    /// Adds an error for each of the program's own keys, for a program that reads none.
     pub(crate) fn refuse_extension(&self) {
         self.problems.borrow_mut().extend(self.unread.iter().cloned());
     }
 
-    /// What was wrong so far, if anything was.
+    /// Returns the errors collected so far, if there are any.
     pub(crate) fn finish(&self) -> Result<(), ConfigurationError> {
         let problems = self.problems.borrow().clone();
         if problems.is_empty() {
@@ -132,7 +132,7 @@ impl Reader {
         }
     }
 
-    /// A text without white space around it; none when it is empty or not set.
+    /// Returns a trimmed text, or `None` if it is empty or not set.
     pub(super) fn optional_text(&self, name: &str) -> Option<String> {
         let value: Value = self.values.get(name).ok()?;
         if let Ok(text) = value.into_string() {
@@ -143,7 +143,7 @@ impl Reader {
         }
     }
 
-    /// A text, or the default.
+    /// Returns a text, or the default.
     pub(super) fn text(&self, name: &str) -> String {
         let Some(key) = Key::named(name) else {
             self.complain(name, "is read and is no key");
@@ -152,7 +152,7 @@ impl Reader {
         self.optional_text(name).unwrap_or_else(|| key.default.to_owned())
     }
 
-    /// A whole number within limits.
+    /// Returns an integer within limits.
     pub(super) fn number<T>(&self, name: &str, least: T, most: T) -> T
     where
         T: FromStr + PartialOrd + Display + Copy,
@@ -170,7 +170,7 @@ impl Reader {
         }
     }
 
-    /// One of a few words; the first of them when it is none.
+    /// Returns the value of one of two words, or the first value after an error.
     pub(super) fn one_of<T: Copy>(&self, name: &str, first: (&str, T), second: (&str, T)) -> T {
         let text = self.text(name);
         if text == second.0 {
@@ -194,7 +194,7 @@ fn default_file() -> PathBuf {
     found.unwrap_or(first).into()
 }
 
-/// What is told of a file that holds secrets and that others may read.
+/// Returns the error for a file that contains secrets and that other accounts may read.
 fn readable_secrets(path: &Path, file: &Map<String, Value>) -> Option<String> {
     let is_secret = |name: &str| {
         let value = text_at(file, name).filter(|text| !text.trim().is_empty());
@@ -217,7 +217,7 @@ fn readable_secrets(path: &Path, file: &Map<String, Value>) -> Option<String> {
     ))
 }
 
-/// The value of a key in a file, with dots between table and key.
+/// Returns the value of a key in a file, with dots between table and key.
 fn text_at(table: &Map<String, Value>, name: &str) -> Option<String> {
     if let Some(value) = table.get(name) {
         return value.clone().into_string().ok();
@@ -229,7 +229,7 @@ fn text_at(table: &Map<String, Value>, name: &str) -> Option<String> {
     }
 }
 
-/// The names of all keys in a file, with dots between table and key.
+/// Returns the names of all keys in a file, with dots between table and key.
 fn names(prefix: &str, table: &Map<String, Value>) -> Vec<String> {
     let mut names = Vec::new();
     for (key, value) in table {

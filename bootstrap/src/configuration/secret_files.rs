@@ -1,4 +1,4 @@
-//! Secrets that have a file of their own, as systemd, Docker and Kubernetes hand them over.
+//! Reads secrets from separate files, as systemd, Docker and Kubernetes provide them.
 
 use std::fs;
 use std::path::Path;
@@ -6,10 +6,11 @@ use std::path::Path;
 use super::environment::Environment;
 use super::keys::{Key, MAY_COME_FROM_FILES, variable_of};
 
-/// A secret that was found in a file, or why the file cannot be used.
+/// A secret that was read from a file, or the reason why the file cannot be used.
 pub(super) type Found = Result<(&'static Key, String), String>;
 
-/// Returns every secret that has a file: credentials of systemd, which are called as their keys, and files that variables name.
+/// Returns every secret that has a file: systemd credentials, which have the names of their keys,
+/// and files that variables name.
 pub(super) fn all(environment: &Environment) -> Vec<Found> {
     let credentials = environment.credentials().into_iter().flat_map(|folder| {
         keys().filter_map(move |key| {

@@ -1,25 +1,24 @@
-//! Addresses that may hold a password.
+//! Addresses that may contain a password.
 
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
 
-/// An address whose password neither `Debug` nor `Display` shows.
+/// An address whose password is hidden by `Debug` and `Display`.
 #[derive(Clone)]
 pub(crate) struct SecretUrl(SecretString);
 
 impl SecretUrl {
-    /// Keeps an address.
     pub(crate) fn new(url: String) -> Self {
         Self(SecretString::from(url))
     }
 
-    /// The whole address, for whoever connects to it.
+    /// Returns the whole address, including the password, for connecting.
     pub(crate) fn expose(&self) -> &str {
         self.0.expose_secret()
     }
 
-    /// A text about this address without what must not be read: libraries like to repeat what they were given.
+    /// Removes this address's password from a text: libraries tend to repeat their input.
     pub(crate) fn cleaned(&self, text: &str) -> String {
         let mut cleaned = text.replace(self.expose(), &self.to_string());
         if let Some(password) = self
@@ -38,7 +37,7 @@ impl SecretUrl {
         self.user_part().is_some_and(|user| !has_password(user))
     }
 
-    /// Returns true if the address holds a password, or a parameter that is named like a secret.
+    /// Returns true if the address contains a password, or a parameter that is named like a secret.
     pub(crate) fn holds_secret(&self) -> bool {
         let in_user_part = self.user_part().is_some_and(has_password);
         let (_, query) = self.expose().split_once('?').unwrap_or_default();
@@ -46,11 +45,11 @@ impl SecretUrl {
         in_user_part || parameters.any(|(name, value)| !value.is_empty() && is_named_like_secret(name))
     }
 
-    /// What stands between `://` and the last `@` before the path.
+    /// Returns the part between `://` and the last `@` before the path.
     fn user_part(&self) -> Option<&str> {
         let (_, rest) = self.expose().split_once("://")?;
         let authority = rest.split(['/', '?']).next()?;
-        // A password with a slash that is not encoded would end the authority too early.
+        // A password with an unencoded slash would end the authority too early.
         let whole = rest.rsplit_once('@').map(|(user, _)| user);
         authority.rsplit_once('@').map(|(user, _)| user).or(whole)
     }
@@ -93,7 +92,7 @@ impl fmt::Display for SecretUrl {
             }
             None => url.to_owned(),
         };
-        // Parameters can hold a password too.
+        // Parameters can contain a password, too.
         f.write_str(hidden.split('?').next().unwrap_or_default())
     }
 }
@@ -109,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_password_does_not_show() {
+    fn the_password_is_hidden() {
         for (url, shown) in [
             (
                 "postgres://ada:s3cret@db.example:5432/aditus",
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_taken_out_of_what_libraries_say() {
+    fn the_password_is_removed_from_library_messages() {
         let secret = SecretUrl::new("postgres://ada:s3cret@db.example/aditus".to_owned());
         let text = "bad address postgres://ada:s3cret@db.example/aditus: s3cret is wrong";
         assert_eq!(

@@ -6,7 +6,7 @@ use aditus_http::load::QueueLimits;
 use super::keys::{KEYS, Key};
 use super::*;
 
-/// As a program without keys of its own reads it.
+/// Reads the configuration of a program without own keys.
 fn read(file: &Path, environment: &Environment) -> Result<Configuration, ConfigurationError> {
     let reader = Reader::open(Some(file), environment)?;
     let configuration = Configuration::of(&reader);
@@ -31,7 +31,7 @@ fn load_file(text: &str, environment: &Environment) -> Result<Configuration, Con
 }
 
 #[test]
-fn without_anything_there_are_defaults() {
+fn an_empty_configuration_has_defaults() {
     let configuration = load([]).unwrap();
     assert_eq!(
         (configuration.port, configuration.address.to_string()),
@@ -45,7 +45,7 @@ fn without_anything_there_are_defaults() {
 }
 
 #[test]
-fn variables_win_over_the_file_and_defaults_follow_other_keys() {
+fn variables_override_the_file_and_defaults_follow_other_keys() {
     let file = "port = 9000\ndata_dir = '/srv/aditus'\n[product]\nname = 'Porta'\n[argon2]\niterations = 3\n";
     let configuration = load_file(file, &Environment::from([("ADITUS_PORT", "9001")])).unwrap();
     assert_eq!(configuration.port, 9001);
@@ -60,7 +60,7 @@ fn variables_win_over_the_file_and_defaults_follow_other_keys() {
 }
 
 #[test]
-fn every_error_names_key_and_variable_and_all_are_told() {
+fn all_errors_are_reported_with_key_and_variable() {
     let ConfigurationError(problems) = load([
         ("ADITUS_PORT", "80800"),
         ("ADITUS_ADDRESS", "localhost"),
@@ -174,7 +174,7 @@ fn the_origin_of_the_log_is_a_name_with_a_host() {
 }
 
 #[test]
-fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
+fn tls_needs_a_certificate_a_key_and_an_https_address() {
     let with_both = |more: &[(&'static str, &'static str)]| {
         let both = [("ADITUS_TLS_CERTIFICATE", "/c.pem"), ("ADITUS_TLS_KEY", "/k.pem")];
         let place = tempfile::tempdir().unwrap();
@@ -260,7 +260,7 @@ fn authorities_come_from_files_that_are_all_read() {
 }
 
 #[test]
-fn what_is_watched_is_told_nowhere_unless_somebody_says_where() {
+fn metrics_and_traces_are_off_by_default() {
     let configuration = load([]).unwrap();
     assert!(configuration.metrics.is_none() && configuration.traces.is_none());
     let configuration = load([
@@ -348,7 +348,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
         );
         assert_eq!(told(secret, 0o640), Ok(()), "{name}");
     }
-    // Without a secret everybody may read it.
+    // Without a secret, everyone may read it.
     assert_eq!(told("smtp_url = 'smtp://localhost:25'", 0o644), Ok(()));
 }
 
@@ -406,7 +406,7 @@ fn an_object_store_needs_its_keys() {
 }
 
 #[test]
-fn a_gateway_keeps_its_secrets() {
+fn the_secrets_of_a_gateway_are_hidden() {
     assert!(load([]).unwrap().text_gateway.is_none());
     let configuration = load([
         (
@@ -446,7 +446,7 @@ fn load_own(text: &str, environment: &Environment) -> Result<OwnKeys, Configurat
 }
 
 #[test]
-fn a_program_reads_keys_of_its_own_and_variables_win() {
+fn a_program_reads_its_own_keys_and_variables_override_them() {
     let text = "[extension]\nqueue = 'a'\nattempts = 3\n[extension.archive]\nfolder = '/srv/archive'\n";
     let keys = load_own(text, &Environment::from([("ADITUS_EXTENSION_QUEUE", "b")])).unwrap();
     let folder = PathBuf::from("/srv/archive");
@@ -465,7 +465,7 @@ fn a_program_reads_keys_of_its_own_and_variables_win() {
 }
 
 #[test]
-fn what_is_wrong_with_keys_of_a_program_is_told_with_all_else_and_shows_no_value() {
+fn errors_of_program_keys_are_reported_with_the_others_without_values() {
     let told = |text: &str, variables: &[(&str, &str)]| {
         let environment = variables.iter().copied().collect();
         load_own(text, &environment).unwrap_err().to_string()
@@ -519,7 +519,7 @@ fn a_program_without_keys_of_its_own_refuses_them() {
 }
 
 #[test]
-fn whom_to_ask_for_help_is_read_as_it_is_shown() {
+fn contact_details_are_kept_verbatim() {
     let contact = load_file(
         "[contact]\nsupport_email = 'help@data.example'\nphone = '+256 (700) 123-456'\nphone_hours = 'Weekdays'\n",
         &Environment::from([]),
@@ -534,7 +534,7 @@ fn whom_to_ask_for_help_is_read_as_it_is_shown() {
 }
 
 #[test]
-fn whom_to_ask_for_help_must_be_reachable() {
+fn contact_details_must_be_valid() {
     let ConfigurationError(problems) = load_file(
         "[contact]\nrequests_email = 'at the desk'\nsupport_email = 'help@'\nphone = 'room 1234567'\n",
         &Environment::from([]),
@@ -550,7 +550,7 @@ fn whom_to_ask_for_help_must_be_reachable() {
     assert!(alone.0[0].contains("contact.phone_hours"), "{alone:?}");
 }
 
-/// A value for each key that is not its default.
+/// A value for each key that differs from its default.
 const OTHER_VALUES: &[(&str, &str)] = &[
     ("port", "8081"),
     ("address", "0.0.0.0"),
@@ -672,7 +672,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("traces.percent", "11"),
 ];
 
-/// What has to be set for every key to have an effect.
+/// The keys that other keys need to have an effect.
 const NEEDED: &[(&str, &str)] = &[
     ("text_gateway.url", "https://gateway.example/"),
     ("text_gateway.secret", "secret"),
@@ -706,7 +706,7 @@ fn every_documented_key_has_an_effect() {
         format!("{:?}", load_file(&text, &Environment::default()))
     };
     let before = read(None);
-    // There are two values, and the number of processors decides which of them is the default.
+    // One of the two values is the default, depending on the number of processors.
     let other_slots = if QueueLimits::heavy_slots() == 1 { "2" } else { "1" };
     for key in KEYS {
         let other = OTHER_VALUES.iter().find(|(name, _)| *name == key.name);
@@ -718,7 +718,7 @@ fn every_documented_key_has_an_effect() {
     assert_eq!(KEYS.len(), OTHER_VALUES.len());
 }
 
-/// A value that is wrong for what the key is, or why no text is.
+/// Returns an invalid value for the key, or the reason why every text is valid.
 fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
     const FREE: &str = "it is free text";
     const PATH: &str = "it is the path of something, which is looked for at the start";
@@ -741,14 +741,15 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         | "click_tracking"
         | "tls.system_roots" => "perhaps",
         "country" => "Uganda",
-        // Read with the configuration, because every connection of the server depends on it.
+        // Read together with the configuration, because every connection of the server depends on
+        // it.
         "tls.ca_certificates" => "/nowhere/authority.pem",
         "files.kind" => "ftp",
         "log.format" => "xml",
         "audit.origin" => "https://data.example/log",
         "audit.witness_key" => "no key",
         "backup.every" => "daily",
-        // Where there is something else that needs them.
+        // Invalid if another key needs them.
         "tls.certificate"
         | "tls.key"
         | "files.bucket"
@@ -793,12 +794,13 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
     })
 }
 
-/// What begins everything that is told of a key.
+/// The prefix of all errors of a key.
 fn about(key: &Key) -> String {
     format!("{}: {} ", key.variable(), key.name)
 }
 
-/// The problems with a configuration in which everything is set that something needs, but for these variables.
+/// Returns the errors of a configuration in which all needed keys are set, overridden by these
+/// variables.
 fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
     let lines: Vec<String> = NEEDED
         .iter()
@@ -812,7 +814,7 @@ fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn every_key_that_is_wrong_is_told_of_by_its_name() {
+fn every_wrong_key_is_reported_by_its_name() {
     assert!(problems_with(&[]).is_empty());
     for key in KEYS {
         let (wrong, is_told) = match wrong_value(key.name) {
@@ -826,13 +828,13 @@ fn every_key_that_is_wrong_is_told_of_by_its_name() {
 }
 
 #[test]
-fn all_keys_that_are_wrong_are_told_of_at_once() {
-    // These are right as long as something else is wrong.
+fn all_wrong_keys_are_reported_at_once() {
+    // These are valid as long as another key is wrong.
     let told_alone = [
-        // There is no certificate either.
+        // The certificate is missing as well.
         "tls.key",
         "tls.certificate",
-        // Headers have a name first, and no store is asked for by a kind that is none.
+        // The header's name is checked first, and an invalid kind of store needs no keys.
         "text_gateway.secret",
         "traces.secret",
         "files.bucket",
@@ -861,9 +863,8 @@ fn all_keys_that_are_wrong_are_told_of_at_once() {
     assert_eq!(problems.len(), wrong.len() - told_alone.len(), "{problems:#?}");
 }
 
-/// Whatever a key is, it is one value.
 #[test]
-fn every_key_that_is_a_list_is_told_of_at_once() {
+fn every_key_with_a_list_is_reported_at_once() {
     let lines: Vec<String> = KEYS.iter().map(|key| format!("{} = [1]", key.name)).collect();
     let ConfigurationError(problems) = load_file(&lines.join("\n"), &Environment::default()).unwrap_err();
     for key in KEYS {
@@ -898,7 +899,7 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
 }
 
 #[test]
-fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise() {
+fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     let settings = load([]).unwrap().settings;
     assert_eq!(settings.session_life, SessionLife::default());
     assert_eq!(settings.known_browser_for, TimeDelta::days(90));
@@ -985,7 +986,7 @@ fn secrets_may_come_from_files_of_their_own() {
         "smtps://ada:s3cret@mail.example:465"
     );
 
-    // A credential wins over the file, and a variable over both.
+    // A credential overrides the file, and a variable overrides both.
     secret("smtp_url", "smtp://credential.example:25");
     let file = "smtp_url = 'smtp://file.example:25'";
     let credential = Environment::default().with_credentials(place.path());

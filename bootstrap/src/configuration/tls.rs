@@ -1,4 +1,5 @@
-//! The keys of TLS: by which the server speaks it itself, and which authorities it trusts when it connects to others.
+//! The TLS keys: for connections to the server itself, and for the authorities that it trusts when
+//! it connects to others.
 
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use aditus_system::trusted_authorities;
 
 use super::reader::Reader;
 
-/// Both files or none of them.
+/// Returns both files or neither.
 pub(super) fn read(reader: &Reader) -> Option<CertificateFiles> {
     let certificate = reader.optional_text("tls.certificate");
     let key = reader.optional_text("tls.key");
@@ -30,14 +31,14 @@ pub(super) fn read(reader: &Reader) -> Option<CertificateFiles> {
     }
 }
 
-/// The authorities that every outgoing TLS connection trusts, but for that of libpq to PostgreSQL.
+/// The authorities that every outgoing TLS connection trusts, except libpq's connection to
+/// PostgreSQL.
 #[derive(Debug, Clone)]
 pub(crate) struct Trust {
-    /// All of them.
     pub(crate) authorities: Authorities,
-    /// The files that some of them come from.
+    /// The files of additional authorities.
     pub(crate) files: Vec<PathBuf>,
-    /// Whether those of the system are among them.
+    /// True if the authorities of the system are included.
     pub(crate) with_system: bool,
 }
 
@@ -64,7 +65,8 @@ pub(super) fn trust(reader: &Reader) -> Trust {
     }
 }
 
-/// Where people reach the server; without a word of the deployer's it is this machine, by TLS where the server speaks it.
+/// Returns the public address of the server. The default is this machine, with `https` if the
+/// server speaks TLS.
 pub(super) fn public_url(reader: &Reader, port: u16) -> String {
     let speaks_tls = reader.optional_text("tls.certificate").is_some();
     let configured = reader.optional_text("public_url");
@@ -93,17 +95,18 @@ pub(super) fn public_url(reader: &Reader, port: u16) -> String {
     url
 }
 
-/// Returns true if an account, a path, a query, a fragment or what is no port stands beside the host, or if no host is named.
+/// Returns true if the address contains an account, a path, a query, a fragment or an invalid port
+/// beside the host, or if it names no host.
 fn has_more_than_a_host(url: &str) -> bool {
     let behind_scheme = url.split_once("://").map_or("", |(_, rest)| rest);
     let host = behind_scheme.trim_end_matches('/');
-    // An address of the sixth version stands in brackets and has colons of its own.
+    // An IPv6 address is in brackets and contains colons itself.
     let port = host.rsplit_once(':').map(|(_, port)| port);
     let is_no_port = port.is_some_and(|port| !port.ends_with(']') && port.parse::<u16>().is_err());
     host.is_empty() || is_no_port || host.contains(['/', '?', '#', '\\', '@'])
 }
 
-/// The host of an address, without port and brackets.
+/// Returns the host of an address, without port and brackets.
 pub(crate) fn host_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();

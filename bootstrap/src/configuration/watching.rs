@@ -1,4 +1,4 @@
-//! The keys by which those who run Aditus watch it.
+//! The keys of metrics and traces.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use secrecy::SecretString;
 
 use super::reader::Reader;
 
-/// Where metrics are told; none where nobody asks for them.
+/// Returns the address of the metrics, if they are to be served.
 pub(super) fn metrics(reader: &Reader, port: u16) -> Option<SocketAddr> {
     let text = reader.optional_text("metrics.address")?;
     let Ok(address) = text.parse::<SocketAddr>() else {
@@ -27,9 +27,9 @@ pub(super) fn metrics(reader: &Reader, port: u16) -> Option<SocketAddr> {
     Some(address)
 }
 
-/// Where traces are sent; none where nobody wants them.
+/// Returns the collector of traces, if there is one.
 pub(super) fn traces(reader: &Reader, authorities: &Authorities) -> Option<TraceSettings> {
-    // Read whether there is a collector or not, so that a wrong value is told before one is added.
+    // Read even without a collector, so that a wrong value is reported before one is added.
     let percent = reader.number("traces.percent", 1, 100);
     let secret = reader.optional_text("traces.secret").unwrap_or_default();
     let name = reader.text("traces.header");

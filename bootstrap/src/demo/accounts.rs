@@ -1,4 +1,5 @@
-//! The people of the demonstration. Their names are invented, and their numbers are of the range that is kept for drama.
+//! The people of the demonstration. Their names are invented, and their numbers come from the range
+//! reserved for fiction.
 
 use aditus_application::Ports;
 use aditus_application::access::{Caller, usable_roles};
@@ -17,9 +18,8 @@ use aditus_http::demo::DemoAccount;
 use super::organisations::{Organisations, offered};
 use super::{FillError, PASSWORD};
 
-/// A person to be added.
 struct Person {
-    /// What stands before the @; none of who has no e-mail address.
+    /// The part of the email address before the @. `None` for a person without an email address.
     name: Option<&'static str>,
     fname: &'static str,
     sname: &'static str,
@@ -29,7 +29,7 @@ struct Person {
     home: Home,
 }
 
-/// Where somebody works.
+/// The organisation of a person.
 enum Home {
     University,
     Hospital,
@@ -55,7 +55,8 @@ const fn person(
     }
 }
 
-/// Somebody without an e-mail address and without a role, as accounts that come from an older system can be (1 §2.3).
+/// A person without an email address and without a role, as accounts from an older system can be (1
+/// §2.3).
 const fn by_phone(
     (fname, sname): (&'static str, &'static str),
     (designation, department): (&'static str, &'static str),
@@ -71,7 +72,8 @@ const fn by_phone(
     }
 }
 
-/// In the order in which they are offered at sign-in: the one who asks, those who decide one after the other, the rest.
+/// The people in the order of the sign-in page: the requester, the deciding roles in the order of
+/// their stages, then the others.
 #[rustfmt::skip]
 const PEOPLE: &[Person] = &[
     person("data-requester", ("Amara", "Linwood"), Some(Role::DataRequester), ("Epidemiologist", "School of Public Health"), Home::University),
@@ -95,7 +97,7 @@ pub(super) struct People {
     ids: Vec<UserId>,
 }
 
-/// Adds the accounts. One password for all is hashed once.
+/// Adds the accounts. Their common password is hashed once.
 pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People, FillError> {
     let password_hash = ports
         .passwords
@@ -108,7 +110,8 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
     for (number, person) in PEOPLE.iter().enumerate() {
         let new = person.account(number, organisations, &password_hash, now)?;
         let id = transaction.accounts().add(&new)?;
-        // These numbers belong to nobody who could claim them: they stay with their accounts however old the demonstration is.
+        // These numbers are invented and cannot be claimed, so the accounts keep them however old
+        // the demonstration is.
         if let Some(mut account) = transaction.accounts().by_id(id)? {
             account.phone_claim.standing = PhoneStanding::Proven;
             transaction.accounts().save(&account)?;
@@ -140,7 +143,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
     Ok(People { ids })
 }
 
-/// The accounts of the demonstration that the database holds.
+/// Returns the demonstration accounts that the database holds.
 pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> {
     let mut transaction = ports.database.begin()?;
     let mut accounts = Vec::new();
@@ -162,7 +165,7 @@ pub(super) fn that_exist(ports: &Ports) -> Result<Vec<DemoAccount>, StoreError> 
     Ok(accounts)
 }
 
-/// The phone number of the person at this place.
+/// Returns the phone number of the person with this index.
 fn phone(number: usize) -> String {
     format!("+1212555{:04}", 100 + number)
 }
@@ -214,12 +217,12 @@ impl Person {
 }
 
 impl People {
-    /// The person who holds a role, as a caller of use cases.
+    /// Returns the person with this role, as a caller of use cases.
     pub(super) fn of_role(&self, ports: &Ports, role: Role) -> Result<Caller, FillError> {
         self.caller(ports, |person| person.role == Some(role))
     }
 
-    /// The person whose address begins so, as a caller of use cases.
+    /// Returns the person with this name in the email address, as a caller of use cases.
     pub(super) fn named(&self, ports: &Ports, name: &str) -> Result<Caller, FillError> {
         self.caller(ports, |person| person.name == Some(name))
     }
@@ -239,7 +242,7 @@ impl People {
             .ok_or_else(nobody)?;
         let roles = usable_roles(user.state, &user.assigned_roles);
         let selected = roles.first().map(|role| role.id);
-        // No session is begun: nobody sits before a screen.
+        // No session is created, since no browser is involved.
         Ok(Caller {
             session: SessionId(0),
             user: user.user_id,

@@ -1,5 +1,5 @@
-//! The data sources of the demonstration: a national health information system, imported from files as any other
-//! dictionary is.
+//! The data sources of the demonstration: a national health information system, imported from files
+//! as any other dictionary.
 
 use aditus_application::Ports;
 use aditus_application::access::Caller;
@@ -17,7 +17,6 @@ use aditus_domain::roles::Role;
 use super::FillError;
 use super::organisations::{CIVIL_REGISTRATION, MINISTRY, offered};
 
-/// A source with its files.
 struct Source {
     name: &'static str,
     description: &'static str,
@@ -93,7 +92,7 @@ const SOURCES: [Source; 6] = [
     ),
 ];
 
-/// Imports the sources and puts each into the custody of the ministry.
+/// Imports the sources and makes the ministry the custodian of each.
 pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     for source in &SOURCES {
         let id = source.import(ports, Importer::Operator, source.variables)?;
@@ -102,7 +101,8 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     Ok(())
 }
 
-/// Meanings of the medical record that were made clearer after it was first published: what stood there, and what stands there now.
+/// Meanings in the medical record that were clarified after its first publication: before and
+/// after.
 const CLEARER: [(&str, &str); 3] = [
     (
         "Weight of the child at birth in grams.",
@@ -118,7 +118,7 @@ const CLEARER: [(&str, &str); 3] = [
     ),
 ];
 
-/// Commits the first source as it stands, as a version of its own.
+/// Commits the first source as a version.
 pub(super) fn commit(ports: &Ports, committer: &Caller, message: &str) -> Result<(), FillError> {
     let source = ports
         .database
@@ -139,7 +139,7 @@ pub(super) fn commit(ports: &Ports, committer: &Caller, message: &str) -> Result
         .map_err(|error| FillError::refused(message, &error))
 }
 
-/// Imports the first source once more, with the meanings that were made clearer.
+/// Imports the first source again, with the clarified meanings.
 pub(super) fn make_clearer(ports: &Ports, importer: &Caller) -> Result<(), FillError> {
     let variables = CLEARER
         .iter()
@@ -151,7 +151,7 @@ pub(super) fn make_clearer(ports: &Ports, importer: &Caller) -> Result<(), FillE
         .map(drop)
 }
 
-/// The lines of a file that can be taken as a whole.
+/// Returns the lines of a file that has no faults.
 fn lines<Row>(source: &str, rows: ImportRows<Row>) -> Result<Vec<ImportLine<Row>>, FillError> {
     match rows.faults.first() {
         Some(fault) => Err(FillError::refused(source, fault)),
@@ -196,7 +196,8 @@ impl Source {
         }
     }
 
-    /// The ministry comes first, as broker; the civil registers have a second custodian. The entry of the source says its custodians too.
+    /// Adds the custodians: the ministry first, as broker, and a second one for the civil
+    /// registers. The audit entry of the source names its custodians, too.
     fn put_into_custody(&self, ports: &Ports, id: DataSourceId) -> Result<(), StoreError> {
         let mut transaction = ports.database.begin()?;
         let mut custodians = vec![(MINISTRY, true)];
@@ -222,14 +223,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_clearer_stands_in_the_first_source() {
+    fn each_clarified_meaning_occurs_in_the_first_source() {
         for (before, _) in CLEARER {
             assert_eq!(SOURCES[0].variables.matches(before).count(), 1, "{before}");
         }
     }
 
     #[test]
-    fn the_files_hold_what_a_national_system_would() {
+    fn the_files_describe_a_realistic_national_system() {
         let (mut tables, mut variables, mut identifiable, mut with_values) = (0, 0, 0, 0);
         let mut assessments = Vec::new();
         for source in SOURCES.iter().filter(|source| source.publish) {

@@ -7,17 +7,16 @@ use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
 use aditus_http::demo::DemoMail;
 use chrono::{DateTime, Utc};
 
-/// The most mails that are kept; older ones give way.
+/// The capacity of the mailbox; the oldest mails are dropped.
 const MOST: usize = 500;
 
-/// Mails that were sent, the newest of them.
+/// The newest mails that were sent.
 pub(super) struct Mailbox {
     clock: Arc<dyn Clock>,
     kept: Mutex<VecDeque<DemoMail>>,
 }
 
 impl Mailbox {
-    /// An empty mailbox.
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             clock,
@@ -25,7 +24,7 @@ impl Mailbox {
         }
     }
 
-    /// The mails to an address, in any case, or to anybody; newest first.
+    /// Returns the mails to an address, ignoring case, or all mails; newest first.
     pub(super) fn mails(&self, to: Option<&str>) -> Vec<DemoMail> {
         let wanted = to.map(|address| address.trim().to_lowercase());
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -37,7 +36,7 @@ impl Mailbox {
         kept.iter().rev().filter(is_wanted).cloned().collect()
     }
 
-    /// Keeps a mail that left at this time.
+    /// Stores a mail with the time at which it was sent.
     pub(super) fn keep(&self, mail: &MailMessage, sent_at: DateTime<Utc>) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= MOST {
@@ -52,14 +51,14 @@ impl Mailbox {
     }
 }
 
-/// Keeps a copy of each mail that it passes on.
+/// A mailer that stores a copy of each mail it forwards.
 pub(super) struct ListeningMailer {
     mailbox: Arc<Mailbox>,
     next: Arc<dyn Mailer>,
 }
 
 impl ListeningMailer {
-    /// Listens to what goes to `next`.
+    /// Creates a mailer that forwards to `next`.
     pub(super) fn new(mailbox: Arc<Mailbox>, next: Arc<dyn Mailer>) -> Self {
         Self { mailbox, next }
     }
@@ -114,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_passed_on_is_kept_newest_first_and_by_address() {
+    fn forwarded_mails_are_listed_newest_first_and_by_address() {
         let mailbox = Arc::new(Mailbox::new(Arc::new(SystemClock)));
         let mailer = ListeningMailer::new(Arc::clone(&mailbox), Arc::new(Full));
         for subject in ["first", "second"] {
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn old_mails_give_way() {
+    fn the_oldest_mails_are_dropped() {
         let mailbox = Mailbox::new(Arc::new(SystemClock));
         for number in 0..MOST + 3 {
             mailbox.keep(

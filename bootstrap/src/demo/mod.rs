@@ -1,8 +1,8 @@
-//! The demonstration: an empty database is filled with an invented country's people, data and requests, and the mails that
-//! are sent can be read on a page.
+//! The demonstration: fills an empty database with people, data and requests of an invented
+//! country, and shows the sent mails on a page.
 //!
-//! Everything goes through the use cases and repositories that the product itself uses, with a clock that is set back by
-//! some weeks and walks through them.
+//! All data is created through the use cases and repositories of the product, with a clock that is
+//! set back by some weeks and advanced step by step.
 
 mod accounts;
 mod dictionary;
@@ -36,32 +36,32 @@ use crate::wiring::{self, MissingKey, Wiring};
 /// The password of all accounts of the demonstration.
 pub(crate) const PASSWORD: &str = "Demo-2026!";
 
-/// What a demonstration shows beside the product.
+/// The parts that a demonstration shows beside the product.
 pub(crate) struct Demonstration {
     mailbox: Arc<Mailbox>,
     accounts: Vec<DemoAccount>,
 }
 
-/// Why the database could not be filled.
+/// The reason why the database could not be filled.
 #[derive(Debug, Error)]
 pub(crate) enum FillError {
-    /// The database refused.
+    /// The database returned an error.
     #[error("the database refused")]
     Store(#[from] StoreError),
-    /// A use case refused what the demonstration asked of it.
+    /// A use case returned an error.
     #[error("{0}")]
     Refused(String),
 }
 
 impl FillError {
-    /// A use case refused.
+    /// Creates the failure of a use case.
     fn refused(what: &str, error: &dyn std::error::Error) -> Self {
         Self::Refused(format!("{what}: {}", chain(error)))
     }
 }
 
-/// The setup of a demonstration: nothing leaves as a text message, because whoever tries it out has invented the number; and
-/// where nobody is given to ask for help, somebody is invented.
+/// Returns the setup of a demonstration: without text messages, since the phone numbers are
+/// invented, and with invented contact details if none are configured.
 pub(crate) fn of(setup: Setup) -> Setup {
     let mut setup = setup.without_text_messages();
     let contact = &mut setup.configuration.settings.contact;
@@ -76,7 +76,8 @@ pub(crate) fn of(setup: Setup) -> Setup {
     setup
 }
 
-/// Takes the database for the demonstration, and fills it if nobody has used it. One that holds anything else is refused.
+/// Marks the database as a demonstration and fills it if it is untouched. A database with other
+/// data is refused.
 pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, CleanFailure> {
     let database = wiring.ports.database.as_ref();
     let found = demonstration::begin(database).map_err(|error| refused(setup, &error))?;
@@ -99,8 +100,9 @@ pub(crate) fn prepare(setup: &Setup, wiring: &Wiring) -> Result<Demonstration, C
     Ok(Demonstration { mailbox, accounts })
 }
 
-/// Refuses a database that does not go with what is asked for, before its schema is brought to this version. One whose schema does
-/// not tell is new, or of a version that knew of no mark: it is looked at again once it is migrated.
+/// Refuses a database that does not match `with_demo`, before its schema is upgraded. A database
+/// that cannot tell is new, or of a version without the mark: it is checked again after its
+/// upgrade.
 pub(crate) fn check(setup: &Setup, with_demo: bool) -> Result<(), CleanFailure> {
     DataFolder::open(&setup.configuration.data_dir)?;
     let database = wiring::open_database(setup, true)?;
@@ -110,12 +112,12 @@ pub(crate) fn check(setup: &Setup, with_demo: bool) -> Result<(), CleanFailure> 
     }
 }
 
-/// Refuses a database that holds a demonstration: everybody knows the password of its accounts.
+/// Refuses a database with a demonstration: the password of its accounts is public.
 pub(crate) fn refuse(setup: &Setup, database: &dyn Database) -> Result<(), CleanFailure> {
     demonstration::check(database, false).map_err(|error| refused(setup, &error))
 }
 
-/// Why the database is not used, and what to do about it.
+/// Describes why the database is not used, and the remedy.
 fn refused(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
     let name = setup.database_name();
     let what_to_do = match error {
@@ -147,8 +149,8 @@ impl<E: Into<FillError>> From<E> for Filling {
     }
 }
 
-/// Fills the database over connections that do not wait for the disk at each of the hundreds of commits: what a power cut
-/// could spoil here is invented, and can be invented again.
+/// Fills the database over connections that do not wait for the disk at each of the hundreds of
+/// commits: data lost in a power cut is invented, and can be created again.
 fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
     let folder = DataFolder::open(&setup.configuration.data_dir).map_err(Filling::Clean)?;
     let database = wiring::open_database(setup, false).map_err(Filling::Clean)?;
@@ -162,7 +164,7 @@ fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
     let committer = people.of_role(past.ports(), Role::SuperUser)?;
     dictionary::commit(past.ports(), &committer, "As first published")?;
     requests::add(&past, &people)?;
-    // Requests of the weeks before show what was changed since.
+    // Requests of the previous weeks then show the changes since.
     past.go_back(TimeDelta::days(3));
     dictionary::make_clearer(past.ports(), &committer)?;
     dictionary::commit(past.ports(), &committer, "Clearer meanings in maternal health")?;
@@ -170,7 +172,7 @@ fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
 }
 
 impl Demonstration {
-    /// A mailer that keeps what it passes on.
+    /// Returns a mailer that stores a copy of each mail it forwards.
     pub(crate) fn listening_to(&self, mailer: Arc<dyn Mailer>) -> Arc<dyn Mailer> {
         Arc::new(ListeningMailer::new(Arc::clone(&self.mailbox), mailer))
     }

@@ -10,15 +10,15 @@ use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::roles::Role;
 
-/// The country of all of them; it is on no map.
+/// The fictitious country of all organisations.
 const COUNTRY: &str = "Halvania";
 
-/// The ministry, which has the data sources in custody.
+/// The ministry, custodian of the data sources.
 pub(super) const MINISTRY: &str = "Halvania Ministry of Health";
-/// The service that keeps the civil registers, a second custodian of theirs.
+/// The service that keeps the civil registers, and their second custodian.
 pub(super) const CIVIL_REGISTRATION: &str = "Civil Registration Service of Halvania";
 
-/// What people are tied to.
+/// The organisations that people belong to.
 pub(super) struct Organisations {
     pub(super) provider: OrganisationId,
     pub(super) ministry: OrganisationId,
@@ -26,7 +26,8 @@ pub(super) struct Organisations {
     pub(super) hospital: OrganisationId,
 }
 
-/// Adds the organisations. The provider has the name that is configured, because stages are bound by it (decisions C5).
+/// Adds the organisations. The provider has the configured name, because stages are bound to it
+/// (decisions C5).
 pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
     let mut transaction = ports.database.begin()?;
     let mut acts = Vec::new();
@@ -111,7 +112,7 @@ const PROVIDER_ROLES: [Role; 9] = [
 ];
 
 impl Organisations {
-    /// The organisation at which the demonstration's account of a role holds it.
+    /// Returns the organisation of the demonstration account with this role.
     pub(super) fn of_role(&self, role: Role) -> OrganisationId {
         match role {
             Role::DataRequester => DATA_REQUESTER_ORGANISATION,
@@ -121,7 +122,7 @@ impl Organisations {
     }
 }
 
-/// The role of this kind at an organisation that must offer it.
+/// Returns the active role of an organisation, which has to offer it.
 pub(super) fn offered(
     transaction: &mut dyn aditus_application::ports::Transaction,
     organisation: OrganisationId,

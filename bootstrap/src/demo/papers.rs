@@ -1,7 +1,7 @@
-//! The documents that come with the demonstration's requests: small, and as real as any.
+//! Generates the documents of the demonstration's requests: small, valid files.
 
-/// A PDF of one page with a heading and some lines. Characters beyond ASCII are left out, because the standard fonts of
-/// PDF need an encoding for them.
+/// Returns a PDF of one page with a heading and some lines. Non-ASCII characters are left out,
+/// because the standard fonts of PDF need an encoding for them.
 pub(super) fn pdf(heading: &str, lines: &[&str]) -> Vec<u8> {
     let mut text = format!(
         "BT /F1 18 Tf 72 760 Td ({}) Tj /F1 11 Tf 0 -14 Td",
@@ -34,7 +34,7 @@ fn format_line(line: &str) -> String {
     format!(" 0 -18 Td ({}) Tj", escaped(line))
 }
 
-/// Where each object stands, in the lines of exactly twenty bytes that PDF wants.
+/// Returns the cross-reference table, in the lines of exactly twenty bytes that PDF requires.
 fn format_table(places: &[usize], table_at: usize) -> String {
     let count = places.len() + 1;
     let lines = places
@@ -62,8 +62,8 @@ fn escaped(text: &str) -> String {
 const WIDTH: u32 = 240;
 const HEIGHT: u32 = 150;
 
-/// A PNG that looks like an identity card from afar: a portrait, and bars where the text would be. `seed` moves the bars, so
-/// that no two cards are alike.
+/// Returns a PNG that resembles an identity card: a portrait, and bars instead of text. `seed`
+/// moves the bars, so that the cards differ.
 pub(super) fn identity_card(seed: u32) -> Vec<u8> {
     let mut rows = Vec::new();
     for y in 0..HEIGHT {
@@ -73,7 +73,7 @@ pub(super) fn identity_card(seed: u32) -> Vec<u8> {
     let mut header = Vec::new();
     header.extend(WIDTH.to_be_bytes());
     header.extend(HEIGHT.to_be_bytes());
-    header.extend([8, 0, 0, 0, 0]); // Eight bits of grey.
+    header.extend([8, 0, 0, 0, 0]); // 8-bit greyscale.
     let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
     chunk(&mut png, *b"IHDR", &header);
     chunk(&mut png, *b"IDAT", &stored(&rows));
@@ -98,7 +98,7 @@ fn shade(x: u32, y: u32, seed: u32) -> u8 {
     }
 }
 
-/// A zlib stream that stores its bytes as they are.
+/// Returns a zlib stream with uncompressed blocks.
 fn stored(bytes: &[u8]) -> Vec<u8> {
     const MOST: usize = 65_535;
     let mut stream = vec![0x78, 0x01];
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_papers_are_what_they_should_be() {
+    fn the_pdf_is_valid() {
         let pdf = pdf("Letter (signed)", &["one", "two é"]);
         assert_eq!(
             ContentInspector.inspect(&pdf).unwrap(),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sums_of_a_card_are_right() {
+    fn the_identity_card_is_a_valid_png() {
         assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
         assert_eq!(stored(b"Wikipedia")[16..], 0x11E6_0398_u32.to_be_bytes());
         let card = identity_card(1);

@@ -1,4 +1,5 @@
-//! The past that the demonstration's requests have: use cases with a clock that is set, and a mailbox that reads along.
+//! Creates the demonstration's history: use cases with an adjustable clock, and a mailbox that
+//! collects the mails.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +13,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::FillError;
 use super::mailbox::Mailbox;
 
-/// Ports whose clock is set back, and walks forward as the requests of the demonstration are told.
+/// Ports whose clock is set back, and advanced as the history of the requests is created.
 pub(super) struct Past {
     ports: Ports,
     present: DateTime<Utc>,
@@ -21,11 +22,10 @@ pub(super) struct Past {
     mailbox: Arc<Mailbox>,
 }
 
-/// How far back everything begins: people, dictionary, and then the first request.
+/// The age of the oldest data: people and dictionary come first, then the first request.
 const BEGINNING: TimeDelta = TimeDelta::days(60);
 
 impl Past {
-    /// The past of these ports.
     pub(super) fn before(ports: &Ports, mailbox: &Arc<Mailbox>) -> Self {
         let present = ports.clock.now();
         let clock = Arc::new(SetClock(Mutex::new(present - BEGINNING)));
@@ -47,28 +47,27 @@ impl Past {
         }
     }
 
-    /// The ports.
     pub(super) fn ports(&self) -> &Ports {
         &self.ports
     }
 
-    /// Goes to a time before the present.
+    /// Sets the clock to a time before the present.
     pub(super) fn go_back(&self, by: TimeDelta) {
         self.clock.set(self.present - by);
     }
 
-    /// Lets time pass, but not beyond the present.
+    /// Advances the clock, but not beyond the present.
     pub(super) fn pass(&self, time: TimeDelta) {
         self.clock.set((self.clock.now() + time).min(self.present));
     }
 
-    /// The code that was issued last. Its digits are in a mail as well; whoever drew them need not open it.
+    /// Returns the code that was issued last, so that its mail need not be opened.
     pub(super) fn last_code(&self) -> OtpCode {
         OtpCode::from_number(self.entropy.last.load(Ordering::Relaxed))
     }
 
-    /// Puts the mails that wait into the mailbox, dated by the past. They go no further: nobody is to be written to about
-    /// what never happened.
+    /// Moves the waiting mails into the mailbox, with the time of the adjustable clock. They are
+    /// never sent, since their events never happened.
     pub(super) fn collect_mails(&self) -> Result<(), FillError> {
         let mailer = KeepingMailer {
             mailbox: &self.mailbox,
@@ -80,7 +79,6 @@ impl Past {
     }
 }
 
-/// A clock that shows what it was set to.
 struct SetClock(Mutex<DateTime<Utc>>);
 
 impl SetClock {
@@ -95,7 +93,7 @@ impl Clock for SetClock {
     }
 }
 
-/// Randomness that remembers the last number it drew.
+/// A source of randomness that remembers the last number it returned.
 struct WatchedEntropy {
     inner: Arc<dyn Entropy>,
     last: AtomicU32,
@@ -113,7 +111,7 @@ impl Entropy for WatchedEntropy {
     }
 }
 
-/// Keeps mails and sends them nowhere.
+/// A mailer that stores mails and sends none.
 struct KeepingMailer<'a> {
     mailbox: &'a Mailbox,
     clock: &'a SetClock,

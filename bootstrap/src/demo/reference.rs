@@ -1,4 +1,5 @@
-//! The reference data of the demonstration: the ethics committees and the health facilities of a country that is on no map.
+//! The reference data of the demonstration: the ethics committees and the health facilities of the
+//! fictitious country.
 
 use aditus_application::Ports;
 use aditus_application::audit::record_all;
@@ -24,7 +25,7 @@ const COMMITTEES: [&str; 9] = [
 /// Four regions of three districts, each with three facilities.
 const FACILITIES: &str = include_str!("reference/facilities.csv");
 
-/// Adds both to a database that nobody has used.
+/// Adds both to an untouched database.
 pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     let list = ReferenceList::EthicsCommittees;
     let mut transaction = ports.database.begin()?;

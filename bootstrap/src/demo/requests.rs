@@ -1,4 +1,4 @@
-//! Tells the stories of the demonstration's requests through the use cases of the product.
+//! Creates the demonstration's requests with the use cases of the product.
 
 use aditus_application::access::{Caller, RequestScope};
 use aditus_application::dictionary::views::{VariableQuery, VariableSort};
@@ -12,7 +12,10 @@ use aditus_application::review::{
     add_comment, add_reply, decide, recall, resolve_comment, resubmit, send_code,
 };
 use aditus_domain::ids::{CommentId, DataSourceId, RequestId};
-use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{
+    DocumentKind, RawDataFormat, RawDevice, RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff,
+    RawSubmission,
+};
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::Role;
 use chrono::{Days, NaiveDate, TimeDelta};
@@ -23,7 +26,7 @@ use super::papers::{identity_card, pdf};
 use super::past::Past;
 use super::stories::{Opinion, STORIES, Step, Story};
 
-/// Adds all requests and lets happen what happened to them.
+/// Adds all requests and their later steps.
 pub(super) fn add(past: &Past, people: &People) -> Result<(), FillError> {
     for (number, story) in (0_u32..).zip(STORIES) {
         Telling {
@@ -37,7 +40,7 @@ pub(super) fn add(past: &Past, people: &People) -> Result<(), FillError> {
     Ok(())
 }
 
-/// A story that is being told.
+/// The state of creating one request.
 struct Telling<'a> {
     past: &'a Past,
     people: &'a People,
@@ -45,7 +48,7 @@ struct Telling<'a> {
     number: u32,
 }
 
-/// People do not type codes as fast as they come.
+/// The delay until a person has typed a code.
 const UNTIL_THE_CODE_IS_TYPED: TimeDelta = TimeDelta::seconds(75);
 
 impl Telling<'_> {
@@ -211,7 +214,7 @@ impl Telling<'_> {
         FillError::Refused(format!("{}: nobody can act on it", self.story.title))
     }
 
-    /// The stage whose turn it is, and who acts there.
+    /// Returns the next stage to decide, and its person.
     fn turn(&self, request: RequestId) -> Result<(StateView, Caller), FillError> {
         let ports = self.past.ports();
         let states = ports
@@ -253,7 +256,8 @@ impl Telling<'_> {
         found.ok_or_else(|| FillError::Refused(format!("there is no source {:?}", self.story.source)))
     }
 
-    /// The variables of the tables that are asked for; identifiable ones are left out but where the story is about them.
+    /// Returns the variables of the requested tables. Identifiable ones are left out unless the
+    /// story needs them.
     fn variables(&self, source: DataSourceId) -> Result<Vec<i64>, FillError> {
         let mut views = self.past.ports().database.read()?;
         let mut variables = Vec::new();
@@ -301,23 +305,30 @@ impl Telling<'_> {
         RawSubmission {
             title: text(self.story.title),
             needed_on: Some(written(needed_on)),
-            ethics_committee: committee.map(|(id, _)| id.0),
-            protocol_ref_num: Some(format!("HRE/2026/{:03}", 40 + self.number * 7)),
-            ethics_approval_letter: text("Yes"),
+            ethics: RawEthics {
+                ethics_committee: committee.map(|(id, _)| id.0),
+                protocol_ref_num: Some(format!("HRE/2026/{:03}", 40 + self.number * 7)),
+                ethics_approval_letter: text("Yes"),
+                exempted: Some(false),
+                ..RawEthics::default()
+            },
             data_source_id: Some(source.0),
             dataset_description: text(self.story.description),
-            exempted: Some(false),
-            data_format: text(format),
-            direct_access_from: has_access.then(|| written(needed_on)),
-            direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
-            no_date_limit: Some(false),
+            format: RawDataFormat {
+                data_format: text(format),
+                direct_access_from: has_access.then(|| written(needed_on)),
+                direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
+                no_date_limit: Some(false),
+            },
             is_principal: Some(is_principal),
-            principal_fname: text("Leonora"),
-            principal_sname: text("Abernathy"),
-            principal_phone: text("+12125550150"),
-            principal_email: text("leonora.abernathy@halden-university.example"),
-            principal_occupation: text("Professor of epidemiology"),
-            principal_institution: text("Halden University"),
+            principal: RawPrincipal {
+                principal_fname: text("Leonora"),
+                principal_sname: text("Abernathy"),
+                principal_phone: text("+12125550150"),
+                principal_email: text("leonora.abernathy@halden-university.example"),
+                principal_occupation: text("Professor of epidemiology"),
+                principal_institution: text("Halden University"),
+            },
             dataset_variables: variables,
             request_purposes: purpose
                 .map(|(id, _)| RawPurpose {
@@ -415,7 +426,7 @@ impl Telling<'_> {
     }
 }
 
-/// A date as forms send it.
+/// Formats a date as forms send it.
 fn written(date: NaiveDate) -> String {
     date.format("%Y-%m-%d").to_string()
 }

@@ -1,34 +1,34 @@
-//! What happened to the requests of the demonstration: at least one in every state.
+//! The stories of the demonstration's requests: at least one for every state.
 
 use aditus_domain::review::Section;
 
-/// A request and what became of it.
+/// A request and its later steps.
 pub(super) struct Story {
     pub(super) title: &'static str,
-    /// What stands before the @ of the requester's address.
+    /// The part of the requester's email address before the @.
     pub(super) by: &'static str,
     pub(super) source: &'static str,
-    /// The tables whose variables are asked for.
+    /// The tables whose variables are requested.
     pub(super) tables: &'static [&'static str],
     pub(super) description: &'static str,
-    /// How long ago it was submitted.
+    /// The number of days since the submission.
     pub(super) days_ago: i64,
-    /// What happened since, each so many hours after the one before.
+    /// The later steps, each with the hours since the previous one.
     pub(super) steps: &'static [(i64, Step)],
 }
 
-/// Something that happened to a request.
+/// A step in the life of a request.
 pub(super) enum Step {
-    /// Whoever's turn it was approved, with this recommendation if it says anything.
+    /// The person of the current stage approved, with this recommendation unless it is empty.
     Approve(&'static str),
-    /// Whoever's turn it was denied.
+    /// The person of the current stage denied.
     Deny {
         reason: &'static str,
         recommendation: &'static str,
     },
-    /// Whoever's turn it was commented.
+    /// The person of the current stage commented.
     Comment(Section, &'static str),
-    /// Whoever's turn it was commented and demanded action.
+    /// The person of the current stage commented and demanded action.
     Demand(Section, &'static str),
     /// The requester replied to the last comment.
     Reply(&'static str),
@@ -42,7 +42,7 @@ pub(super) enum Step {
     Feedback(&'static Opinion),
 }
 
-/// What a requester thought of it.
+/// The feedback of a requester.
 pub(super) struct Opinion {
     pub(super) experience: &'static str,
     pub(super) recommend: &'static str,
@@ -77,7 +77,7 @@ const PATIENT: Opinion = Opinion {
     in_time: false,
 };
 
-/// All of them, oldest first.
+/// All stories, oldest first.
 pub(super) const STORIES: &[Story] = &[
     Story {
         title: "Timeliness of measles-rubella vaccination in the Lake Region",

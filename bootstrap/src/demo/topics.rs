@@ -1,4 +1,5 @@
-//! The topics of the demonstration: tables of its sources that are read together, at their places on a map.
+//! The topics of the demonstration: tables of its sources that are used together, with their
+//! positions on a map.
 
 use aditus_application::Ports;
 use aditus_application::audit::record_all;
@@ -11,14 +12,14 @@ use aditus_domain::ids::{TableId, TopicId};
 
 use super::FillError;
 
-/// A topic with its tables.
 struct Topic {
     name: &'static str,
     description: &'static str,
     places: &'static [Place],
 }
 
-/// A table of a source, and where it stands on the map: from the left and from above, as fractions of it.
+/// A table of a source, and its position on the map: from the left and from the top, as fractions
+/// of the size.
 type Place = (&'static str, &'static str, f64, f64);
 
 const RECORDS: &str = "Electronic Medical Record";
@@ -108,7 +109,7 @@ impl Topic {
     }
 }
 
-/// The table that stands at a place.
+/// Returns the table at a position.
 fn table(ports: &Ports, (source, name, ..): &Place) -> Result<TableId, FillError> {
     let missing = || FillError::Refused(format!("topics: there is no table {name} in {source}"));
     let source = ports

@@ -1,17 +1,17 @@
-//! One event as one line: of bounded length, and without characters that a terminal or a reader of logs would take for anything
-//! but text.
+//! Formats one event as one line of limited length, without characters that a terminal or a log
+//! reader would interpret as anything but text.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-/// No line is longer, in bytes, its end included.
+/// The length limit of a line in bytes, including its end.
 pub(super) const LONGEST: usize = 8 * 1024;
 
-/// Stands where something was cut off.
+/// Marks a truncated text.
 const CUT: &str = "… (cut)";
 
-/// A line for people.
+/// Formats a line for people.
 pub(super) fn text(event: &str) -> String {
     let event = event.strip_suffix('\n').unwrap_or(event);
     let most = LONGEST - 1;
@@ -24,7 +24,7 @@ pub(super) fn text(event: &str) -> String {
             '\t' => line.push_str("\\t"),
             _ if is_plain(character) => line.push(character),
             _ => {
-                // Writing into a text does not fail.
+                // Writing to a `String` cannot fail.
                 let _ = write!(line, "\\u{{{:x}}}", u32::from(character));
             }
         }
@@ -41,14 +41,14 @@ pub(super) fn text(event: &str) -> String {
     line
 }
 
-/// A line for machines: a JSON object, also where it had to be shortened.
+/// Formats a line for machines: a valid JSON object even if it had to be shortened.
 pub(super) fn json(event: &str) -> String {
     let event = event.strip_suffix('\n').unwrap_or(event);
     let mut line = escaped(event);
     if line.len() >= LONGEST
         && let Ok(Value::Object(mut fields)) = serde_json::from_str(event)
     {
-        // A control character is six bytes when it is escaped.
+        // An escaped control character takes six bytes.
         for longest in [2000, 500, 100, 20] {
             shorten(&mut fields, longest);
             line = escaped(&Value::Object(fields.clone()).to_string());
@@ -64,32 +64,34 @@ pub(super) fn json(event: &str) -> String {
     line
 }
 
-/// What is said in the place of lines that were lost.
+/// The line that replaces lost lines.
 pub(super) fn text_of_loss(lost: u64) -> String {
     format!(" WARN log lines were lost, because nobody took them lost={lost}\n")
 }
 
-/// The same for machines.
+/// The line that replaces lost lines, as JSON.
 pub(super) fn json_of_loss(lost: u64) -> String {
     format!(
         "{{\"level\":\"WARN\",\"message\":\"log lines were lost, because nobody took them\",\"lost\":{lost}}}\n"
     )
 }
 
-/// Control characters, and those that turn the direction of what follows or end a line for some readers.
+/// Returns false for control characters, and for characters that change the text direction or end a
+/// line in some readers.
 fn is_plain(character: char) -> bool {
     !character.is_control()
         && !matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// JSON escapes none of these itself but those below the space; they stand in texts alone.
+/// Escapes characters that are not plain. They occur only in strings, and JSON itself escapes only
+/// those below the space.
 fn escaped(json: &str) -> String {
     let mut line = String::with_capacity(json.len());
     for character in json.chars() {
         if is_plain(character) {
             line.push(character);
         } else {
-            // All of them are of the first plane.
+            // All of them are in the Basic Multilingual Plane.
             let _ = write!(line, "\\u{:04x}", u32::from(character));
         }
     }
@@ -115,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_plain_stays_as_it_is() {
+    fn plain_text_is_unchanged() {
         assert_eq!(text("INFO a \"b\" é 😀\n"), "INFO a \"b\" é 😀\n");
         assert_eq!(json("{\"a\":\"é\\n\"}\n"), "{\"a\":\"é\\n\"}\n");
     }
@@ -153,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn more_fields_than_fit_leave_a_line_all_the_same() {
+    fn too_many_fields_still_give_a_line() {
         let fields: Map<String, Value> = (0..2_000)
             .map(|n| (format!("field{n}"), Value::from(n)))
             .collect();

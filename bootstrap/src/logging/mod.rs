@@ -1,4 +1,4 @@
-//! Logs: to standard error, as text for people or as JSON for machines; `RUST_LOG` says how much.
+//! Logs to standard error, as text for people or as JSON for machines. `RUST_LOG` sets the filter.
 
 mod line;
 mod queue;
@@ -18,30 +18,31 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 use self::queue::{Ending, Queue};
 use crate::configuration::LogFormat;
 
-/// What is logged when `RUST_LOG` says nothing: actix tells of every start and stop of its own threads.
+/// The filter without `RUST_LOG`. actix logs every start and stop of its threads at the level info.
 const DEFAULT_FILTER: &str = "info,actix_server=warn,actix_web=warn";
 
-/// Keeps the log going. Dropped, it waits a moment until what was logged is written.
+/// Keeps the log running. When it is dropped, it waits a moment until the logged lines are written.
 #[must_use]
 pub(crate) struct Log {
     _ending: Ending,
 }
 
-/// How many lines nobody took, since the process began.
+/// Returns the number of lines that were dropped since the process began.
 pub(crate) fn lost_lines() -> u64 {
     queue::lost_in_all()
 }
 
-/// Begins to log, and to trace what the log's filter lets through where traces are sent somewhere.
+/// Starts the log, and the tracing of events that pass the log's filter if traces are configured.
 pub(crate) fn start(format: LogFormat, traces: Option<&Traces>) -> Log {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
     let (subscriber, ending) = subscriber(format, filter, io::stderr(), goes_to_journal(), traces);
-    // An error means that a log has begun already.
+    // An error means that a log was started before.
     let _ = tracing::subscriber::set_global_default(subscriber);
     Log { _ending: ending }
 }
 
-/// Returns true if standard error is the stream to the journal of systemd, which `JOURNAL_STREAM` names by device and inode.
+/// Returns true if standard error is the stream to the journal of systemd, which `JOURNAL_STREAM`
+/// names by device and inode.
 fn goes_to_journal() -> bool {
     let Ok(stream) = std::env::var("JOURNAL_STREAM") else {
         return false;
@@ -53,7 +54,7 @@ fn goes_to_journal() -> bool {
     about.is_ok_and(|about| stream == format!("{}:{}", about.dev(), about.ino()))
 }
 
-/// The priority by which the journal keeps a line, as systemd reads it before the line (`sd-daemon(3)`).
+/// Returns the journal priority of a line, which systemd expects before the line (`sd-daemon(3)`).
 fn priority(level: Level) -> &'static str {
     match level {
         Level::ERROR => "<3>",
@@ -71,7 +72,7 @@ fn subscriber(
     traces: Option<&Traces>,
 ) -> (Box<dyn Subscriber + Send + Sync>, Ending) {
     let log = fmt::layer()
-        // It would tell of failures on standard error, and panic where that is gone.
+        // It would report failures on standard error, and panic if that is closed.
         .log_internal_errors(false)
         // Colours are control characters, which are escaped.
         .with_ansi(false);
@@ -105,7 +106,7 @@ fn subscriber(
     (subscriber, ending)
 }
 
-/// Makes each event a line.
+/// A writer that formats each event as a line.
 struct Lines {
     queue: Queue,
     bounded: fn(&str) -> String,
@@ -113,10 +114,10 @@ struct Lines {
     to_journal: bool,
 }
 
-/// Takes one event, which is written whole.
+/// The writer of one event, which is written as a whole.
 struct Event<'a> {
     lines: &'a Lines,
-    /// The beginning of the line.
+    /// The prefix of the line.
     priority: &'static str,
 }
 
@@ -160,7 +161,7 @@ mod testing {
     use std::io::{self, Write};
     use std::sync::{Arc, Mutex};
 
-    /// Keeps what is written.
+    /// A writer that stores its output.
     #[derive(Clone, Default)]
     pub(super) struct Kept(Arc<Mutex<Vec<u8>>>);
 

@@ -1,5 +1,5 @@
-//! The way of log lines to where they are written: a thread of its own writes them, so that a log that cannot be written, or that
-//! nobody reads, neither fails a call nor holds it up.
+//! The queue of log lines. A separate thread writes them, so that a log that cannot be written or
+//! is not read neither fails nor delays a call.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::time::{Duration, Instant};
 
-/// As many lines wait at most for whoever reads them: 8 MiB where each is as long as it may be. What comes then is lost.
+/// The capacity of the queue: 8 MiB if all lines have the maximal length. Further lines are
+/// dropped.
 pub(super) const MOST_WAITING: usize = 1024;
 
-/// How long the end waits for what was logged.
+/// The time that the end waits for the remaining lines.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 enum Order {
@@ -18,35 +19,35 @@ enum Order {
     End,
 }
 
-/// Takes lines. It never fails and never waits.
+/// Accepts lines. It never fails and never blocks.
 #[derive(Clone)]
 pub(super) struct Queue {
     orders: SyncSender<Order>,
     lost: Arc<AtomicU64>,
 }
 
-/// Lines that were lost since the process began.
+/// Lines that were dropped since the process began.
 static LOST_IN_ALL: AtomicU64 = AtomicU64::new(0);
 
-/// How many lines were lost since the process began.
+/// Returns the number of lines that were dropped since the process began.
 pub(super) fn lost_in_all() -> u64 {
     LOST_IN_ALL.load(Ordering::Relaxed)
 }
 
-/// Ends the thread when it is dropped, once what was logged is written or [`PATIENCE`] is over.
+/// Ends the thread when it is dropped, once the queued lines are written or [`PATIENCE`] is over.
 #[must_use]
 pub(super) struct Ending {
     orders: SyncSender<Order>,
     ended: Receiver<()>,
 }
 
-/// Starts the thread. `told_of_loss` makes the line that says how many were lost before it.
+/// Starts the thread. `told_of_loss` formats the line with the number of lines dropped before it.
 pub(super) fn start(to: impl Write + Send + 'static, told_of_loss: fn(u64) -> String) -> (Queue, Ending) {
     let (orders, received) = mpsc::sync_channel(MOST_WAITING);
     let (end, ended) = mpsc::channel();
     let lost = Arc::new(AtomicU64::new(0));
     let lost_until_now = Arc::clone(&lost);
-    // Without the thread nothing takes the lines: all of them are lost.
+    // Without the thread, all lines are dropped.
     let _ = std::thread::Builder::new().name("log".to_owned()).spawn(move || {
         let _end = end;
         write_all(to, &received, || {
@@ -69,7 +70,7 @@ fn write_all(mut to: impl Write, orders: &Receiver<Order>, loss: impl Fn() -> Op
         to.flush()
     };
     while let Ok(Order::Write(line)) = orders.recv() {
-        // What cannot be written is gone; the next line may find its way.
+        // A line that cannot be written is lost; the next one is tried all the same.
         let _ = loss()
             .map_or(Ok(()), |told| write(&told))
             .and_then(|()| write(&line));
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_in_their_order_and_the_end_waits_for_them() {
+    fn lines_keep_their_order_and_are_flushed_at_the_end() {
         let kept = Kept::default();
         let (queue, ending) = start(kept.clone(), told);
         for number in 0..100 {
@@ -123,7 +124,7 @@ mod tests {
         queue.put("too late\n".to_owned());
     }
 
-    /// Cannot be written.
+    /// A writer that always fails.
     struct Broken;
 
     impl Write for Broken {
@@ -137,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_fails_nobody() {
+    fn a_log_that_cannot_be_written_fails_no_caller() {
         let (queue, _ending) = start(Broken, told);
         for _ in 0..MOST_WAITING * 2 {
             queue.put("of no use\n".to_owned());
         }
     }
 
-    /// Writes nothing until the sender is dropped, as a pipe that nobody reads.
+    /// A writer that blocks until the sender is dropped, as a pipe without a reader does.
     struct Stuck(Receiver<()>, Kept);
 
     impl Write for Stuck {
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_reads_lines_are_lost_and_counted() {
+    fn unread_lines_are_dropped_and_counted() {
         let kept = Kept::default();
         let (reader, unread) = mpsc::channel();
         let (queue, ending) = start(Stuck(unread, kept.clone()), told);

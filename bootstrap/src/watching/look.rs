@@ -1,4 +1,4 @@
-//! How things stand at the moment in which somebody asks for the metrics.
+//! Takes a snapshot of the server's state when metrics are requested.
 
 use std::io;
 use std::path::PathBuf;
@@ -18,9 +18,9 @@ use crate::data_folder::DataFolder;
 use crate::logging;
 use crate::workers::Stopped;
 
-/// What is watched of the transparency log beside what the database knows.
+/// The watched state of the transparency log that is not in the database.
 pub(crate) struct TheLog {
-    /// Whether it has stopped on this node.
+    /// Tells if the log has stopped on this node.
     pub(crate) stopped: Arc<Stopped>,
     /// The name of its witness, if it has one.
     pub(crate) witness: Option<String>,
@@ -28,17 +28,16 @@ pub(crate) struct TheLog {
 
 /// The parts that are watched beside the calls and the database.
 pub(crate) struct Beside {
-    /// The certificate, where the server itself speaks TLS.
+    /// The certificate, if the server itself speaks TLS.
     pub(crate) certificates: Option<Arc<Certificates>>,
-    /// The data folder, which knows of the last backup.
+    /// The data folder, which records the last backup.
     pub(crate) folder: DataFolder,
-    /// The kind of the database; none where there are no backups of it.
+    /// The kind of the database. `None` if it has no backups by Aditus.
     pub(crate) kind: Option<&'static str>,
-    /// The transparency log.
     pub(crate) log: TheLog,
 }
 
-/// What is looked at.
+/// The sources of the snapshots.
 pub(crate) struct Looker {
     database: Arc<dyn Database>,
     sampler: Sampler,
@@ -49,14 +48,14 @@ pub(crate) struct Looker {
     log_stopped: Arc<Stopped>,
     folder: DataFolder,
     kind: Option<&'static str>,
-    /// The time between two backups that the server makes; none where it makes none.
+    /// The interval of automatic backups. `None` if the server makes none.
     backup_every: Option<TimeDelta>,
-    /// What is kept there, and where.
+    /// The watched folders, with their names.
     folders: [(&'static str, PathBuf); 2],
 }
 
 impl Looker {
-    /// Begins; nothing is looked at before somebody asks.
+    /// Starts the sampler. The database is not queried before the first request.
     pub(crate) fn start(
         ports: &Ports,
         api: Api,
@@ -88,7 +87,7 @@ impl Looker {
         })
     }
 
-    /// How things stand.
+    /// Takes a snapshot.
     pub(crate) fn look(&self) -> Snapshot {
         let sample = self.sampler.sample();
         let (connections, people) = self.hub.counts();
@@ -135,7 +134,7 @@ impl Looker {
         }
     }
 
-    /// The moment of the last backup of this kind of database.
+    /// Returns the time of the last backup of this kind of database.
     fn last_backup(&self) -> Option<DateTime<Utc>> {
         let last = self.folder.last_backup()?;
         (last.kind == self.kind?).then_some(last.made_on)

@@ -1,4 +1,5 @@
-//! Who watches over the server (design O1): what is counted as it happens, and how things stand when somebody asks.
+//! Watches the server (design O1): counts events as they happen, and takes a snapshot when metrics
+//! are requested.
 
 mod look;
 mod sampler;
@@ -23,18 +24,16 @@ use crate::listening;
 pub(crate) use look::{Beside, Looker, TheLog};
 use sampler::Sampler;
 
-/// Where metrics are told, taken at the start.
+/// The metrics and their listener, which is bound at the start.
 pub(crate) struct Told {
-    /// Where they are asked for.
     pub(crate) listener: TcpListener,
-    /// The address of it.
+    /// The bound address.
     pub(crate) address: SocketAddr,
-    /// What is told.
     pub(crate) metrics: Arc<Metrics>,
 }
 
 impl Told {
-    /// Takes the address, where one is configured.
+    /// Binds the address, if one is configured.
     pub(crate) fn open(
         configuration: &Configuration,
         clock: &dyn Clock,
@@ -53,14 +52,14 @@ impl Told {
     }
 }
 
-/// Hands what happens on to those who count it and trace it.
+/// Forwards events to the metrics and the traces.
 pub(crate) struct Watcher {
     metrics: Option<Arc<Metrics>>,
     traced: Option<Choice>,
 }
 
 impl Watcher {
-    /// None where nobody watches.
+    /// Returns `None` if there are neither metrics nor traces.
     pub(crate) fn new(metrics: Option<&Arc<Metrics>>, traced: Option<Choice>) -> Option<Arc<Self>> {
         let metrics = metrics.cloned();
         (metrics.is_some() || traced.is_some()).then(|| Arc::new(Self { metrics, traced }))
@@ -119,7 +118,7 @@ impl Watch for Watcher {
     }
 }
 
-/// Counts what a worker of the outbox has delivered.
+/// Counts the messages that a worker of the outbox has delivered.
 pub(crate) fn count_delivered(metrics: Option<&Arc<Metrics>>, channel: Channel, delivered: &Answer) {
     if let Some(metrics) = metrics {
         let messages = SentMessages {

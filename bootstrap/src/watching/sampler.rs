@@ -1,5 +1,5 @@
-//! Asks the database what is watched of it, on a thread of its own: whoever asks for metrics never waits long for a database that is busy
-//! or away.
+//! Queries the watched state of the database on a separate thread, so that a request for metrics
+//! never waits long for a busy or unreachable database.
 
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -11,31 +11,30 @@ use aditus_application::ports::{Clock, Database, StoreError};
 use aditus_watching::{Outbox, Record};
 use chrono::{DateTime, Utc};
 
-/// What was answered is told for so long before the database is asked again.
+/// The age up to which an answer is reused without another query.
 const FRESH_FOR: Duration = Duration::from_secs(5);
 
-/// So long somebody who asks waits for the database, and is told then what it answered before.
+/// The time that a request waits for the database before it reports the previous answer.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// What is older than this is told no more.
+/// The age above which an answer is not reported any more.
 const OF_USE_FOR: Duration = Duration::from_mins(2);
 
-/// What the database has answered.
+/// The answer of the database.
 #[derive(Clone, Default)]
 pub(crate) struct Sample {
-    /// Whether it answered when it was last asked.
+    /// True if the last query succeeded.
     pub(crate) is_up: bool,
-    /// When it last answered.
+    /// The time of the last answer.
     pub(crate) answered: Option<DateTime<Utc>>,
-    /// What it answered then, unless that is too long ago.
+    /// The outbox in the last answer, unless that is too old.
     pub(crate) outbox: Option<Outbox>,
-    /// What it said then of the record of acts, unless that is too long ago.
+    /// The audit log in the last answer, unless that is too old.
     pub(crate) record: Option<Record>,
-    /// The number of people who hold the role of Super User, unless that was said too long ago.
+    /// The number of Super Users in the last answer, unless that is too old.
     pub(crate) super_users: Option<u64>,
 }
 
-/// The answer of the database.
 struct Answered {
     outbox: Outbox,
     record: Record,
@@ -45,7 +44,7 @@ struct Answered {
 #[derive(Default)]
 struct Known {
     sample: Sample,
-    /// When the database was last asked and has answered or failed.
+    /// The end of the last query, successful or not.
     ended: Option<Instant>,
     succeeded: Option<Instant>,
 }
@@ -59,14 +58,14 @@ struct Shared {
 /// See the module.
 pub(crate) struct Sampler {
     shared: Arc<Shared>,
-    /// There until the end.
+    /// Dropped at the end, which stops the thread.
     wanted: Option<SyncSender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Sampler {
-    /// Starts the thread, which asks nothing until somebody wants to know.
-    /// `witness` is the name of the one that is asked for the log.
+    /// Starts the thread, which waits for the first request. `witness` is the name of the log's
+    /// witness.
     pub(crate) fn start(
         database: Arc<dyn Database>,
         clock: Arc<dyn Clock>,
@@ -88,7 +87,7 @@ impl Sampler {
         })
     }
 
-    /// What the database says, or said a moment ago.
+    /// Returns the current answer of the database, or a recent one.
     pub(crate) fn sample(&self) -> Sample {
         let known = self.shared.known.lock().unwrap_or_else(PoisonError::into_inner);
         let last = known.ended;
@@ -96,7 +95,7 @@ impl Sampler {
         let known = if is_fresh(last) {
             known
         } else {
-            // Where the thread is asking already, its answer will do.
+            // If the thread is already querying, its answer is recent enough.
             if let Some(wanted) = &self.wanted {
                 let _ = wanted.try_send(());
             }
@@ -189,7 +188,7 @@ mod tests {
 
     use super::*;
 
-    /// Answers nothing until somebody lets it, and then that it is away.
+    /// A database that blocks until the test releases it, and then fails.
     struct Stuck(Mutex<Receiver<()>>);
 
     fn away() -> StoreError {
@@ -220,11 +219,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_database_that_does_not_answer() {
+    fn a_blocked_database_does_not_delay_the_metrics() {
         let (let_go, held): (Sender<()>, _) = mpsc::channel();
         let database = Arc::new(Stuck(Mutex::new(held)));
         let sampler = Sampler::start(database, Arc::new(SystemClock), None).unwrap();
-        // Without a bound this would never return.
+        // Without the time limit this would never return.
         for _ in 0..2 {
             let sample = sampler.sample();
             assert!(!sample.is_up && sample.answered.is_none() && sample.outbox.is_none());

@@ -1,4 +1,4 @@
-//! Makes backups every so often, where a folder for them is configured.
+//! Makes backups at regular intervals, if a folder for them is configured.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,26 +14,27 @@ use super::StopSignal;
 use crate::commands::backup::VERSION;
 use crate::configuration::Backups;
 
-/// How long to wait at most before it is looked again what is there: somebody may have moved it away.
+/// The longest wait before the folder is examined again: backups may have been removed from it.
 const LOOK_AGAIN: Duration = Duration::from_hours(1);
 
-/// How long to wait while another node makes one, and after a failure.
+/// The wait while another node makes a backup, and the wait after a failure.
 const WHILE_ANOTHER_DOES: Duration = Duration::from_mins(1);
 const AFTER_A_FAILURE: Duration = Duration::from_mins(10);
 
-/// What the worker works with.
+/// The resources of the worker.
 pub(crate) struct Work {
     /// The database, which can be copied.
     pub(crate) database: Arc<dyn MigratableDatabase>,
-    /// Where and how often.
+    /// The folder and the interval.
     pub(crate) backups: Backups,
-    /// Keeps the last backup in mind, for `aditus check`.
+    /// Records the last backup, for `aditus check`.
     pub(crate) note: Box<dyn Fn(chrono::DateTime<chrono::Utc>, PathBuf) + Send>,
-    /// Counts those that could not be made.
+    /// Counts failed backups.
     pub(crate) metrics: Option<Arc<Metrics>>,
 }
 
-/// Looks now and then whether one is due, until it is told to stop; what is half done then is removed.
+/// Makes a backup whenever one is due, until the stop signal. A backup that is interrupted by the
+/// signal is removed.
 pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
     let Some(database) = work.database.backup() else {
         return;

@@ -1,4 +1,4 @@
-//! Takes up a renewed certificate.
+//! Reloads a renewed certificate.
 
 use std::time::Duration;
 
@@ -6,10 +6,11 @@ use aditus_http::tls::Certificates;
 
 use super::StopSignal;
 
-/// Two looks that find the files the same are needed: a renewed certificate is shown a second later. A look costs two calls of the system.
+/// The interval of checks. Two checks have to find the same files, so a renewed certificate is used
+/// a second later. A check costs two system calls.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// Looks twice a second, until it is told to stop.
+/// Checks for a renewed certificate until the stop signal.
 pub(super) fn work(certificates: &Certificates, stop: &StopSignal) {
     while !stop.rest(EVERY) {
         certificates.look();

@@ -1,4 +1,4 @@
-//! Delivers mails and text messages from the outbox, each on a thread of its own.
+//! Delivers mails and text messages from the outbox, each on its own thread.
 
 use std::time::{Duration, Instant};
 
@@ -9,20 +9,22 @@ use aditus_application::ports::{Signal, SignalError, Signals};
 
 use super::StopSignal;
 
-/// How long to wait after the database refused.
+/// The wait after an error of the database.
 const AFTER_A_FAILURE: Duration = Duration::from_secs(5);
 
-/// How often a resting worker looks whether it is to stop: a channel cannot be waited for together with anything else.
+/// The interval at which a waiting worker checks the stop signal: a channel cannot be awaited
+/// together with anything else.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(250);
 
-/// Delivers what is due, rests until the next message of the channel is due or a commit brings one, and begins again.
+/// Delivers due messages, and then waits until the next message of the channel is due or a commit
+/// adds one.
 pub(super) fn work(
     ports: &Ports,
     channel: Channel,
     deliver: impl Fn(&Ports) -> Result<Answer, Error>,
     stop: &StopSignal,
 ) {
-    // Before the first look into the outbox, so that no message falls in between.
+    // Subscribed before the outbox is first read, so that no message is missed in between.
     let signals = ports.database.signals();
     while !stop.is_given() {
         let rest = match deliver(ports) {
@@ -45,7 +47,7 @@ pub(super) fn work(
     }
 }
 
-/// Waits for a message of the channel, for the time to pass, or for the end.
+/// Waits for a message of the channel, for the time to pass, or for the stop signal.
 fn wait(signals: &Signals, channel: Channel, longest: Duration, stop: &StopSignal) {
     let until = Instant::now() + longest;
     loop {

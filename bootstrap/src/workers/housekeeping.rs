@@ -1,4 +1,4 @@
-//! Sweeps once an hour what no longer counts.
+//! Deletes expired data once an hour.
 
 use std::time::Duration;
 
@@ -12,7 +12,8 @@ use super::StopSignal;
 
 const EVERY: Duration = Duration::from_hours(1);
 
-/// Sweeps now and then every hour, until it is told to stop. On several nodes each sweeps; the second finds nothing.
+/// Deletes expired data at once and then every hour, until the stop signal. Every node does this;
+/// the second one finds nothing.
 pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {

@@ -1,4 +1,4 @@
-//! Brings imports of the dictionary to their end whose process died.
+//! Finishes dictionary imports whose process died.
 
 use std::time::Duration;
 
@@ -9,7 +9,8 @@ use super::StopSignal;
 
 const EVERY: Duration = Duration::from_secs(15);
 
-/// Looks now and then every few seconds, until it is told to stop. On several nodes each looks; one of them takes an import over.
+/// Looks for such imports at once and then every few seconds, until the stop signal. Every node
+/// looks; only one takes over an import.
 pub(super) fn work(ports: &Ports, stop: &StopSignal) {
     loop {
         match take_over::execute(ports) {

@@ -1,5 +1,6 @@
-//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log and have it witnessed, bring
-//! imports to their end, make backups, sweep, and do what the program brings along.
+//! The background threads of the server: they deliver mails and text messages, continue the
+//! transparency log and have it witnessed, finish imports, make backups, delete expired data, and
+//! run the program's own workers.
 
 pub(crate) mod backups;
 mod certificates;
@@ -26,7 +27,7 @@ use crate::watching::count_delivered;
 
 pub(crate) use sequencer::Stopped;
 
-/// Tells workers to stop, and lets them rest until then.
+/// Tells workers to stop, and lets them sleep until then.
 #[derive(Debug, Default)]
 pub(crate) struct StopSignal {
     stopped: Mutex<bool>,
@@ -34,12 +35,12 @@ pub(crate) struct StopSignal {
 }
 
 impl StopSignal {
-    /// Whether it is time to stop.
+    /// Returns true once the workers have to stop.
     pub(crate) fn is_given(&self) -> bool {
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits, but no longer than until the signal is given; answers whether it is.
+    /// Sleeps until the signal is given or the time is over. Returns true if it is given.
     pub(crate) fn rest(&self, longest: Duration) -> bool {
         let stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self
@@ -54,14 +55,15 @@ impl StopSignal {
     }
 }
 
-/// The workers that run. Each ends what it does before it stops.
+/// The running workers. Each finishes its current work before it stops.
 pub(crate) struct Workers {
     stop: Arc<StopSignal>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Workers {
-    /// Starts the workers of the outbox, that of imports, that of backups where there are any to make, and the housekeeper. Without a gateway nobody looks for text messages: none are queued.
+    /// Starts the workers of the outbox, of imports, of backups if they are configured, and of
+    /// housekeeping. Without a gateway there is no worker for text messages, since none are queued.
     pub(crate) fn start(
         ports: &Ports,
         mailer: Arc<dyn Mailer>,
@@ -109,7 +111,8 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Starts the worker that continues the transparency log; answers what tells whether it has stopped.
+    /// Starts the worker that continues the transparency log. Returns the flag that tells if it has
+    /// stopped.
     pub(crate) fn sequence(
         &mut self,
         ports: &Ports,
@@ -130,7 +133,7 @@ impl Workers {
         self.add("witness", move |stop| witness::work(&ports, &work, stop))
     }
 
-    /// Starts the workers that the program brings along.
+    /// Starts the program's own workers.
     pub(crate) fn run_own(&mut self, ports: &Ports, own: Vec<OwnWorker>) -> std::io::Result<()> {
         for own in own {
             let database = Arc::clone(&ports.database);
@@ -139,7 +142,7 @@ impl Workers {
         Ok(())
     }
 
-    /// Starts the worker that takes up renewed certificates.
+    /// Starts the worker that reloads renewed certificates.
     pub(crate) fn renew(&mut self, certificates: Arc<Certificates>) -> std::io::Result<()> {
         self.add("certificates", move |stop| {
             certificates::work(&certificates, stop);
@@ -156,7 +159,7 @@ impl Workers {
         Ok(())
     }
 
-    /// Tells all to stop and waits until they have.
+    /// Tells all workers to stop and waits for them.
     pub(crate) fn stop(self) {
         self.stop.give();
         for thread in self.threads {

@@ -1,4 +1,4 @@
-//! Runs the work that the program brings along beside the server.
+//! Runs the program's own workers beside the server.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use aditus_application::ports::Database;
 use super::StopSignal;
 use crate::adapters::OwnWorker;
 
-/// The rest after a failure: a system that is away is seldom back at once.
+/// The wait after a failure: an unreachable system rarely returns at once.
 const AFTER_FAILURE: Duration = Duration::from_secs(10);
 
 /// Calls the worker until the stop signal is given.
@@ -38,7 +38,7 @@ mod tests {
     use crate::clean_failure::BoxError;
     use crate::wiring;
 
-    /// Answers as listed, and gives the stop signal with the last answer.
+    /// Returns the listed results, and gives the stop signal with the last one.
     struct Listed {
         answers: Mutex<VecDeque<Result<Duration, BoxError>>>,
         stop: Arc<StopSignal>,

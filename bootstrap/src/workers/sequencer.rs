@@ -1,4 +1,4 @@
-//! Continues the transparency log (design P2): what was committed is in the tree within a second.
+//! Continues the transparency log (design P2): committed entries are in the tree within a second.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,21 +11,21 @@ use super::StopSignal;
 
 const EVERY: Duration = Duration::from_millis(500);
 
-/// After a failure: what stands in the way is not gone in a moment, and is told each time.
+/// The wait after a failure: its cause rarely disappears at once, and each attempt is logged.
 const AFTER_FAILURE: Duration = Duration::from_secs(30);
 
-/// Whether the log has stopped on this node, for whoever watches.
+/// A flag for the metrics that tells if the log has stopped on this node.
 #[derive(Debug, Default)]
 pub(crate) struct Stopped(AtomicBool);
 
 impl Stopped {
-    /// Whether the last try to continue it failed.
+    /// Returns true if the last attempt to continue the log failed.
     pub(crate) fn is_so(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Looks whether anything waits until it is told to stop. On several nodes each looks; one of them at a time appends.
+/// Appends pending entries until the stop signal. Every node tries; one at a time appends.
 pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, stop: &StopSignal) {
     let mut told = 0;
     loop {
@@ -42,9 +42,10 @@ pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, 
             told = foreign;
         }
         let rest = match sequenced {
-            // Each pass takes a commit and leaves a checkpoint: what comes meanwhile waits for the next.
+            // Each pass makes a commit and a checkpoint, so entries that arrive meanwhile wait for
+            // the next one.
             Ok(done) if done.appended < sequence::AT_ONCE as usize => EVERY,
-            // More wait than are appended at once.
+            // More entries are pending than one pass appends.
             Ok(_) => {
                 ports.database.let_others_write();
                 Duration::ZERO

@@ -1,4 +1,5 @@
-//! Has the witness of the transparency log sign its newest checkpoint (design P3). Nothing waits for it.
+//! Has the witness of the transparency log sign its newest checkpoint (design P3). Nothing else
+//! waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,16 +11,16 @@ use aditus_application::ports::Witness;
 
 use super::StopSignal;
 
-/// What the worker works with.
+/// The resources of the worker.
 #[derive(Clone)]
 pub(crate) struct Work {
-    /// Who is asked.
     pub(crate) witness: Arc<dyn Witness>,
-    /// How often at most.
+    /// The shortest interval between two checkpoints.
     pub(crate) every: Duration,
 }
 
-/// Looks every so often whether there is a newer checkpoint, until it is told to stop. On several nodes each looks, and one sends.
+/// Sends newer checkpoints to the witness until the stop signal. Every node looks for them; one
+/// sends.
 pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
     let witness = work.witness.as_ref();
     loop {

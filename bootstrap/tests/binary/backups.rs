@@ -1,4 +1,5 @@
-//! Installations are backed up while people work, destroyed, and made again; what cannot be used is refused in words.
+//! Tests of backup and restore: installations are backed up under load, destroyed and restored, and
+//! unusable backups are refused.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +40,7 @@ fn manifest(backup: &str) -> Value {
     serde_json::from_slice(&fs::read(Path::new(backup).join("manifest.json")).unwrap()).unwrap()
 }
 
-/// The key is kept apart from backups.
+/// Copies the master key, which is stored apart from backups.
 pub fn take_key(from: &Installation, to: &Installation) {
     let place = to.data("secrets");
     fs::create_dir_all(&place).unwrap();
@@ -47,7 +48,7 @@ pub fn take_key(from: &Installation, to: &Installation) {
     fs::copy(from.data("secrets/master.key"), place.join("master.key")).unwrap();
 }
 
-/// Every value of every table, by means of each database's own.
+/// Returns every value of every table, read with the database's own tools.
 fn every_row(installation: &Installation) -> Vec<String> {
     match installation.postgres() {
         Some(address) => {
@@ -75,7 +76,7 @@ fn every_row(installation: &Installation) -> Vec<String> {
     }
 }
 
-/// What searches are made of as well: all but the pages' own order.
+/// Returns all rows, including the search tables except their internal page order.
 pub fn rows_of_sqlite(file: &Path) -> Vec<String> {
     let database = rusqlite::Connection::open(file).unwrap();
     let texts = |statement: &str| -> Vec<String> {
@@ -109,8 +110,8 @@ pub fn rows_of_sqlite(file: &Path) -> Vec<String> {
     all
 }
 
-/// People submit with documents, decide and comment on several connections until the work is done, which begins once each of that was
-/// acknowledged.
+/// Runs `work` while people submit with documents, decide and comment over several connections. It
+/// starts once one act of each kind was acknowledged.
 fn under_load<T>(server: &Server, work: impl FnOnce(&Office, &dyn Fn()) -> T) -> T {
     let office = Office::default();
     std::thread::scope(|scope| {
@@ -141,7 +142,7 @@ fn under_load<T>(server: &Server, work: impl FnOnce(&Office, &dyn Fn()) -> T) ->
     })
 }
 
-/// What a check finds wrong, but for the invented data that it refuses.
+/// Returns the findings of a check, except the refusal of the demonstration's data.
 pub fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[&str]) -> Vec<String> {
     let text = said(&installation.run(arguments));
     let wrong = text
@@ -150,20 +151,20 @@ pub fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[
     wrong.map(str::to_owned).collect()
 }
 
-/// The demonstration, in use: backed up, destroyed, made again twice.
+/// Backs up a demonstration in use, destroys it, and restores it twice.
 fn is_made_again(
     installation: &Installation,
     documents: &Path,
     prepare: impl Fn(&mut Installation) -> std::path::PathBuf,
 ) {
-    // Whoever does so much has a line in the log for each act.
+    // The log has a line for each of these many acts.
     let server = Server::logging_to(Stdio::null(), installation, &["--demo"]);
     let (in_use, at_rest) = (installation.path("in-use"), installation.path("at-rest"));
     let (told, acknowledged) = under_load(&server, |office, goes_on| {
         loop {
             let acknowledged = office.acts();
             let told = succeeded(&installation.run(&["backup", &in_use]));
-            // One that was made between two acts is none of an installation in use.
+            // A backup that was made between two acts does not count as one under load.
             if office.acts().len() > acknowledged.len() {
                 goes_on();
                 return (told, acknowledged);
@@ -220,7 +221,8 @@ fn is_made_again(
         assert_eq!(manifest(&in_use)[list], Value::Array(Vec::new()), "{list}");
     }
     succeeded(&busy.run(&["restore", &in_use]));
-    // Each request with its chain, versions and documents, counters, search texts; each entry of the record, and what follows from it.
+    // Covers every request with its chain, versions and documents, the counters and search texts,
+    // and every audit entry with its derived data.
     let wrong = wrong_beside_the_demonstration(&busy, &["check", "--deep"]);
     assert_eq!(wrong, Vec::<String>::new());
     succeeded(&busy.run(&["audit", "verify"]));
@@ -231,7 +233,7 @@ fn is_made_again(
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
-/// People who do more within seconds than anybody does within an hour.
+/// Raises the limits: these people do more within seconds than real ones do within an hour.
 fn at_work(mut installation: Installation) -> Installation {
     for limit in [
         "ADITUS_LIMITS_SUBMISSION",
@@ -247,14 +249,14 @@ fn at_work(mut installation: Installation) -> Installation {
 }
 
 #[test]
-fn an_installation_on_sqlite_with_a_folder_is_made_again() {
+fn an_installation_on_sqlite_with_a_folder_is_restored() {
     let installation = at_work(Installation::on_sqlite());
     let documents = installation.data("files");
     is_made_again(&installation, &documents, |new| new.data("files"));
 }
 
 #[test]
-fn an_installation_on_postgres_with_an_object_store_is_made_again() {
+fn an_installation_on_postgres_with_an_object_store_is_restored() {
     let mut installation = at_work(Installation::on_postgres());
     let stores: Vec<S3Store> = (0..3).map(|_| S3Store::start()).collect();
     let use_store = |installation: &mut Installation, store: &S3Store| {
@@ -269,7 +271,7 @@ fn an_installation_on_postgres_with_an_object_store_is_made_again() {
         use_store(new, store);
         store.documents()
     });
-    // The programs of PostgreSQL are looked for on the path.
+    // PostgreSQL's programs are found through `PATH`.
     let folder = installation.path("without-programs");
     let without = installation
         .aditus(&["backup", &folder])
@@ -286,7 +288,7 @@ fn an_installation_on_postgres_with_an_object_store_is_made_again() {
         "{told}"
     );
     no_program_is_told_the_password_where_others_read_it(&installation);
-    // A bucket that outlived its database holds the documents already.
+    // A bucket that outlived its database contains the documents already.
     let mut survivor = installation.beside("survivor");
     use_store(&mut survivor, &stores[0]);
     take_key(&installation, &survivor);
@@ -294,7 +296,7 @@ fn an_installation_on_postgres_with_an_object_store_is_made_again() {
     assert!(told.contains("were in the file store already"), "{told}");
 }
 
-/// Everybody on the machine sees command lines.
+/// Command lines are visible to everyone on the machine.
 fn no_program_is_told_the_password_where_others_read_it(installation: &Installation) {
     let path = std::env::var_os("PATH").unwrap();
     let programs = installation.path("programs");
@@ -345,7 +347,7 @@ fn no_program_is_told_the_password_where_others_read_it(installation: &Installat
     assert_eq!(told, ["PGPASSWORD is s3/cret"]);
 }
 
-/// An installation that somebody has begun to use, and a backup of it.
+/// Returns an installation in use, and a backup of it.
 fn backed_up() -> (Installation, String) {
     let installation = Installation::on_sqlite();
     installation.begin_to_use();
@@ -355,7 +357,7 @@ fn backed_up() -> (Installation, String) {
 }
 
 #[test]
-fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
+fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
     let (installation, backup) = backed_up();
     let target = installation.beside("target");
     take_key(&installation, &target);
@@ -410,7 +412,7 @@ fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
     succeeded(&target.run(&["restore", &backup]));
 }
 
-/// The number of the file of a document in a backup: the same for files that are shared.
+/// Returns the inode of a document in a backup; shared files have the same one.
 fn file_number(backup: &str, key: &str) -> u64 {
     let file = Path::new(backup).join("documents").join(key);
     std::os::unix::fs::MetadataExt::ino(&fs::metadata(file).unwrap())
@@ -490,7 +492,7 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     assert!(!target.data("restore.unfinished").exists());
     assert_eq!(files_in(&target.data("files")).len(), keys.len() - 2);
 
-    // The process may have ended before it wrote the list.
+    // The process may have died before it wrote the list.
     fs::rename(target.data("restore.losses"), target.data("restore.unfinished")).unwrap();
     let text = refused(&target.run(&["restore", backup]));
     assert!(text.contains("--except-damaged"), "{text}");
@@ -508,7 +510,7 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
         let is_named = |line: &str| line.contains(&begins) && line.contains("the file is not there");
         assert!(check.lines().any(is_named), "{key} in {check}");
     }
-    // A document that was put back is not missed any more.
+    // A document that was put back is no longer reported as missing.
     for key in [missing, cut] {
         fs::copy(
             installation.data("files").join(key),
@@ -536,13 +538,13 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
     assert!(text.contains("the backup is damaged"), "{text}");
 }
 
-/// The entries of the newest checkpoint that a node has seen.
+/// Returns the number of entries in the newest checkpoint that a node has seen.
 fn seen(installation: &Installation) -> u64 {
     let checkpoint = fs::read_to_string(installation.data("log.checkpoint")).unwrap();
     checkpoint.lines().nth(1).unwrap().parse().unwrap()
 }
 
-/// A server runs for so many sign-ins, until all that was recorded is in the log.
+/// Runs a server for some sign-ins, until all entries are in the log.
 fn used(installation: &Installation, sign_ins: u32) {
     let server = Server::start(installation, &[]);
     for _ in 0..sign_ins {
@@ -552,7 +554,7 @@ fn used(installation: &Installation, sign_ins: u32) {
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
-/// A server runs, and what is recorded waits: the log stays as large as it is.
+/// Runs a server whose log has stopped: entries wait and the log keeps its size.
 fn runs_without_the_log(installation: &Installation, size: u64) {
     let server = Server::start(installation, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
@@ -562,7 +564,7 @@ fn runs_without_the_log(installation: &Installation, size: u64) {
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
-/// The check of the installation finds this wrong with its log, and nothing else.
+/// Asserts that the log is the only finding of the installation's check.
 fn is_wrong_with_the_log(installation: &Installation, words: &str) {
     let check = installation.run(&["check"]);
     assert_eq!(check.status.code(), Some(1), "{}", said(&check));
@@ -574,7 +576,7 @@ fn is_wrong_with_the_log(installation: &Installation, words: &str) {
     );
 }
 
-/// The log goes on, and all that is in it is proved.
+/// Asserts that the log grows again, and that all of it is verified.
 fn goes_on_after(installation: &Installation, size: u64) {
     used(installation, 1);
     assert!(seen(installation) > size);
@@ -583,7 +585,7 @@ fn goes_on_after(installation: &Installation, size: u64) {
 }
 
 #[test]
-fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
+fn a_restore_reports_signed_entries_that_the_backup_lacks() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         used(&installation, 1);
@@ -594,7 +596,7 @@ fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
         let kept = seen(&installation);
         assert!(kept > stored + 20);
 
-        // The database is lost, and its data folder is not.
+        // Only the database is lost; the data folder still exists.
         let target = installation.beside("survivor");
         take_key(&installation, &target);
         fs::copy(installation.data("log.checkpoint"), target.data("log.checkpoint")).unwrap();
@@ -615,7 +617,7 @@ fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
         let witness = target.path("kept.checkpoint");
         fs::rename(&file, &witness).unwrap();
         goes_on_after(&target, stored);
-        // Whoever has kept a checkpoint of before is told.
+        // A checkpoint kept from before shows the loss.
         let verified = target.run(&["audit", "verify", "--checkpoint", &witness]);
         assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
         assert!(
@@ -624,7 +626,8 @@ fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
             said(&verified)
         );
 
-        // Where the folder is lost as well, nobody there knows what was signed; where it saw no more, nothing is lost.
+        // If the folder is lost as well, the node does not know what was signed. If the folder has
+        // seen no later entries, nothing is lost.
         let anew = installation.beside("anew");
         take_key(&installation, &anew);
         let told = succeeded(&anew.run(&["restore", &backup]));
@@ -634,7 +637,7 @@ fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
 }
 
 #[test]
-fn without_the_key_the_log_goes_on_by_another_one() {
+fn the_log_continues_with_a_new_key_after_the_loss_of_the_old_one() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         used(&installation, 1);
@@ -660,10 +663,10 @@ fn without_the_key_the_log_goes_on_by_another_one() {
 }
 
 #[test]
-fn without_the_key_it_is_restored_only_by_whoever_says_so() {
+fn a_restore_without_the_key_needs_an_explicit_option() {
     let (installation, backup) = backed_up();
     let target = installation.beside("target");
-    // A server that was started there before has made another one.
+    // A server that was started there before has created another secret.
     succeeded(&target.run(&["migrate"]));
     let other = Server::start(&target, &[]);
     settled(&other);
@@ -675,14 +678,14 @@ fn without_the_key_it_is_restored_only_by_whoever_says_so() {
     );
     let told = succeeded(&target.run(&["restore", "--without-key", &backup]));
     assert!(told.contains("sessions have ended"), "{told}");
-    // That server had begun a log of its own.
+    // That server had begun its own log.
     assert!(told.contains("is signed by no key that the backup has"), "{told}");
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     assert_eq!(server.end("-TERM"), Some(0));
 }
 
-/// Runs a command that may write no file larger than so many KiB, as on a disk that fills up.
+/// Runs a command with a limit on the size of written files in KiB, which simulates a full disk.
 fn with_little_room(installation: &Installation, kib: u32, arguments: &[&str]) -> Output {
     let command = installation.aditus(arguments);
     let program = command.get_program().to_owned();
@@ -707,7 +710,7 @@ fn with_little_room(installation: &Installation, kib: u32, arguments: &[&str]) -
 }
 
 #[test]
-fn a_place_without_room_gets_no_half_backup_and_a_restore_that_broke_off_is_done_again() {
+fn a_full_disk_leaves_no_partial_backup_and_an_interrupted_restore_can_be_repeated() {
     let (installation, backup) = backed_up();
     let new = installation.path("no-room");
     let text = refused(&with_little_room(&installation, 200, &["backup", &new]));
@@ -730,7 +733,7 @@ fn a_place_without_room_gets_no_half_backup_and_a_restore_that_broke_off_is_done
     assert_eq!(check.status.code(), Some(1));
     assert!(said(&check).contains("WRONG  restore: "), "{}", said(&check));
     succeeded(&target.run(&["restore", &backup]));
-    // A process may have ended when all was done but the mark.
+    // A process may have died when everything but the mark was done.
     fs::write(target.data("restore.unfinished"), &backup).unwrap();
     let told = succeeded(&target.run(&["restore", &backup]));
     assert!(told.contains("Everything was restored already"), "{told}");
@@ -750,7 +753,7 @@ fn shelf(place: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_server_makes_backups_by_itself_and_keeps_as_many_as_it_should() {
+fn the_server_makes_backups_and_keeps_the_configured_number() {
     let (mut installation, by_hand) = backed_up();
     let place = installation.path("backups");
     installation.configure("ADITUS_BACKUP_DIR", &place);
@@ -794,7 +797,8 @@ fn the_server_makes_backups_by_itself_and_keeps_as_many_as_it_should() {
     let last = Path::new(&place).join(&kept[1]);
     let told = succeeded(&installation.run(&["verify-backup", last.to_str().unwrap()]));
     assert!(told.contains("made by the server"), "{told}");
-    // As long as nobody moved a file of it, it is known without being read whole.
+    // As long as the backup's files stay where they are, the backup is known without being read as
+    // a whole.
     installation.configure("ADITUS_BACKUP_EVERY", "1 day");
     let check = said(&installation.run(&["check"]));
     assert!(check.contains("OK     backups: the last of 3 in"), "{check}");

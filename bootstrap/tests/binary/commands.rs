@@ -1,4 +1,4 @@
-//! The other commands of the real binary.
+//! Tests of the other commands of the real binary.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -27,7 +27,7 @@ fn import(installation: &Installation, format: &str, tables: &str, variables: &s
 }
 
 #[test]
-fn an_import_tells_what_became_of_each_row_and_changes_nothing_the_second_time() {
+fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
     for installation in Installation::on_both() {
         let first = import(&installation, "aditus", "tables.csv", "variables.csv");
         assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
@@ -71,7 +71,7 @@ fn an_import_tells_what_became_of_each_row_and_changes_nothing_the_second_time()
 }
 
 #[test]
-fn omop_comes_in_whole_and_changes_nothing_the_second_time() {
+fn omop_is_imported_completely_and_changes_nothing_the_second_time() {
     for installation in Installation::on_both() {
         let first = said(&import(
             &installation,
@@ -101,7 +101,7 @@ fn omop_comes_in_whole_and_changes_nothing_the_second_time() {
 }
 
 #[test]
-fn a_dry_run_tells_the_same_and_changes_nothing() {
+fn a_dry_run_reports_the_same_and_changes_nothing() {
     for installation in Installation::on_both() {
         let preview = || {
             installation.run(&[
@@ -361,7 +361,7 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
 }
 
 #[test]
-fn check_calls_weak_configuration_wrong() {
+fn check_reports_weak_configuration() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
     let sound = said(&installation.run(&["check"]));
@@ -397,7 +397,8 @@ fn check_calls_weak_configuration_wrong() {
         assert!(text.contains(line), "{line} in {text}");
     }
 
-    // A service in a private network is no fault. No connection leads to a link-local address without its interface.
+    // A service in a private network is no fault. A link-local address cannot be reached without
+    // its interface.
     let output = installation
         .aditus(&["check"])
         .env("ADITUS_TEXT_GATEWAY_URL", "http://[fe80::1]:1/send")
@@ -413,7 +414,7 @@ fn check_calls_weak_configuration_wrong() {
     assert!(!text.contains("WRONG  encryption"), "{text}");
 }
 
-/// A folder that every account may enter.
+/// Creates a folder that every account may enter.
 fn open_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir_in("/tmp").unwrap();
     set_mode(folder.path(), 0o755);
@@ -452,7 +453,7 @@ fn a_database_outside_of_the_data_folder_is_made_private_and_refused_where_other
     );
 }
 
-/// Runs a command as an account that file modes bind, which root is not.
+/// Runs a command as an account that file modes bind; they do not bind root.
 fn bound_by_file_modes(installation: &Installation, arguments: &[&str]) -> Output {
     let command = installation.aditus(arguments);
     if !rustix::process::geteuid().is_root() {
@@ -502,7 +503,7 @@ fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     );
 }
 
-/// The names of the files in the data folder.
+/// Returns the names of the files in the data folder.
 fn names_in_data(installation: &Installation) -> BTreeSet<OsString> {
     let entries = std::fs::read_dir(installation.data("")).unwrap();
     entries.map(|entry| entry.unwrap().file_name()).collect()
@@ -515,7 +516,7 @@ fn reading_commands_work_where_nothing_can_be_written() {
     let before = names_in_data(&installation);
     let backup = installation.path("backup");
     let (file, folder) = (installation.data("aditus.db"), installation.data(""));
-    // The file alone, and the folder as well.
+    // First the file alone is read-only, then the folder as well.
     for mode_of_folder in [0o700, 0o500] {
         set_mode(&file, 0o400);
         set_mode(&folder, mode_of_folder);
@@ -541,7 +542,7 @@ fn reading_commands_work_where_nothing_can_be_written() {
             told.contains("WRONG  database: ") && told.contains("aditus.db: look at its owner"),
             "{told}"
         );
-        // It goes on reading.
+        // The check continues after the failure.
         assert!(
             told.contains("transparency log: ") && told.contains("versions of Data Requests: "),
             "{told}"
@@ -575,7 +576,7 @@ fn a_configuration_with_secrets_that_others_may_read_is_refused() {
 }
 
 #[test]
-fn check_says_what_is_wrong_and_goes_on() {
+fn check_reports_errors_and_continues() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
     let output = installation
@@ -619,7 +620,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
         let server = Server::start(&installation, &["--demo"]);
         let check = installation.run(&["check", "--deep"]);
         let text = said(&check);
-        // Invented data are refused by the rest of the check.
+        // Only the check that refuses a demonstration fails.
         let wrong: Vec<&str> = text.lines().filter(|line| line.starts_with("WRONG")).collect();
         assert!(
             matches!(wrong[..], [only] if only.starts_with("WRONG  demonstration: ")),
@@ -663,13 +664,13 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 }
 
 #[test]
-fn mending_is_refused_without_looking() {
+fn mending_requires_the_deep_check() {
     let output = Installation::on_sqlite().run(&["check", "--mend"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complained(&output).contains("--deep"), "{}", complained(&output));
 }
 
-/// Carries a statement out in the database of an installation.
+/// Executes a statement in the database of an installation.
 pub fn execute(installation: &Installation, statement: &str) {
     if let Some(address) = installation.postgres() {
         let mut connection = PgConnection::establish(address).unwrap();
@@ -682,7 +683,7 @@ pub fn execute(installation: &Installation, statement: &str) {
 }
 
 #[test]
-fn who_only_looks_begins_no_upgrade() {
+fn reading_commands_start_no_upgrade() {
     const LAST: &str = "20261128000013";
     for installation in Installation::on_both() {
         let folder = installation.path("published");
@@ -731,7 +732,7 @@ fn who_only_looks_begins_no_upgrade() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_refused_with_words() {
+fn a_database_of_a_newer_version_is_refused_with_the_reason() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
     let path = installation.data("aditus.db");
@@ -796,7 +797,7 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
 }
 
 #[test]
-fn words_of_the_provider_organisation_make_no_password() {
+fn passwords_with_words_of_the_provider_organisation_are_refused() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_PROVIDER_ORGANISATION", "Ops Health Institute");
     let refused = installation
@@ -813,7 +814,7 @@ fn words_of_the_provider_organisation_make_no_password() {
 }
 
 #[test]
-fn a_password_that_is_typed_at_a_terminal_does_not_show() {
+fn a_password_typed_at_a_terminal_is_hidden() {
     let installation = Installation::on_sqlite();
     let typed = |lines: [&str; 2]| {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
@@ -844,7 +845,7 @@ fn a_password_that_is_typed_at_a_terminal_does_not_show() {
         }
         asked.read_to_end(&mut told).unwrap();
         let code = child.wait().unwrap().code();
-        // Reading ends with an error once no program has the terminal any more.
+        // Reading ends with an error once no program has the terminal open.
         let mut shown = Vec::new();
         let _ = keyboard.read_to_end(&mut shown);
         assert!(!String::from_utf8_lossy(&shown).contains("River"));
@@ -912,7 +913,7 @@ fn check_answers_as_json() {
         ("configuration", "ok"),
         ("mail", "wrong"),
         ("first request", "to_do"),
-        // It is in use, and there is none.
+        // The installation is in use and has no backup.
         ("backups", "to_do"),
     ] {
         assert_eq!(level(subject), expected, "{subject}");

@@ -1,4 +1,5 @@
-//! The country of the caller's address, from a file that the deployer names (decisions A7).
+//! Tests of the country lookup by the caller's address, with a file that the deployer configures
+//! (decisions A7).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,7 +8,7 @@ use aditus_system::testing::country_file;
 
 use crate::installation::{Installation, Server, complained, said};
 
-/// The country that is offered first to whoever a proxy on this machine calls for.
+/// Returns the default country of a caller, whose address a proxy on this machine forwards.
 fn country(server: &Server, caller: &str) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", server.port().parse().unwrap())).unwrap();
     write!(

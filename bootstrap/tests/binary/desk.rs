@@ -1,4 +1,5 @@
-//! People of the demonstration at work: they submit requests with documents, decide by codes that were mailed, and comment.
+//! Simulates the people of the demonstration: they submit requests with documents, decide with
+//! codes from their mails, and comment.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +17,10 @@ use crate::installation::{Server, exchange};
 const REQUESTER: &str = "Data Requester";
 const REVIEWER: &str = "Data Access Reviewer";
 
-/// Every so many requests the reviewer asks something before anybody decides.
+/// Every third request gets a comment before its decision.
 const COMMENTED_EVERY: i64 = 3;
 
-/// Somebody who is signed in.
+/// A signed-in person.
 pub struct Person<'a> {
     server: &'a Server,
     token: String,
@@ -43,7 +44,7 @@ impl<'a> Person<'a> {
         person
     }
 
-    /// The body of an answer, which must be a success.
+    /// Sends a call that has to succeed, and returns the body.
     fn call(&self, method: &str, path: &str, body: Option<&Value>) -> Value {
         let body = body.map(Value::to_string);
         let path = format!("/api/v1/{path}");
@@ -54,7 +55,7 @@ impl<'a> Person<'a> {
         answer
     }
 
-    /// Their own stage of a request.
+    /// Returns the stage of a request with this role.
     fn stage(&self, request: i64, role: &str) -> Value {
         let path = format!("data_requests/request_states/?request_id={request}");
         let states = self.call("GET", &path, None);
@@ -62,7 +63,7 @@ impl<'a> Person<'a> {
         states.find(|state| state["role"] == role).unwrap().clone()
     }
 
-    /// The code that was mailed for a request.
+    /// Returns the code that was mailed for a request.
     fn code(&self, request: i64) -> Option<String> {
         let path = format!("demo/mailbox?to={}", self.email);
         let mails = self.call("GET", &path, None);
@@ -81,7 +82,8 @@ impl<'a> Person<'a> {
     }
 }
 
-/// A request with four documents, without its title. Its dates follow today, as the server knows it.
+/// Returns the body of a submission with four documents, without its title. Its dates depend on the
+/// server's clock.
 fn submission(requester: &Person<'_>) -> Value {
     let (head, _) = exchange(requester.server.address(), "GET", "/health/live", None, None);
     let date = head
@@ -129,18 +131,18 @@ fn submission(requester: &Person<'_>) -> Value {
     })
 }
 
-/// What a server has acknowledged.
+/// An act that the server has acknowledged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
-    /// A request of this title.
+    /// The submission of a request with this title.
     Submitted(i64, String),
-    /// The reviewer's stage of a request.
+    /// The approval of the reviewer's stage.
     Approved(i64),
-    /// This comment on a request.
+    /// A comment on a request.
     Commented(i64, i64),
 }
 
-/// People who work at once, until they are told to stop.
+/// People who work concurrently until the office is closed.
 #[derive(Default)]
 pub struct Office {
     is_closed: AtomicBool,
@@ -149,12 +151,12 @@ pub struct Office {
 }
 
 impl Office {
-    /// What was acknowledged so far.
+    /// Returns the acts acknowledged so far.
     pub fn acts(&self) -> Vec<Act> {
         self.acts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Has everybody go home when they are done with what they are at.
+    /// Stops everyone after their current act.
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::SeqCst);
     }
@@ -189,7 +191,7 @@ impl Office {
         }
     }
 
-    /// Approves what was submitted or comments on it.
+    /// Approves submitted requests or comments on them.
     pub fn review(&self, server: &Server) {
         let reviewer = Person::of_role(server, REVIEWER);
         while self.is_open() {
@@ -242,7 +244,7 @@ impl Office {
     }
 }
 
-/// Each of these is to be read from this server.
+/// Asserts that the server returns each of these acts.
 pub fn are_there(server: &Server, acts: &[Act]) {
     let requester = Person::of_role(server, REQUESTER);
     let reviewer = Person::of_role(server, REVIEWER);

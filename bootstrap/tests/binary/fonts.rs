@@ -1,4 +1,4 @@
-//! Fonts of the machine that documents are printed with (`documents.fonts`).
+//! Tests of documents that are printed with fonts of the machine (`documents.fonts`).
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::installation::{Installation, Server, said};
 
-/// A font with a few letters of Han, Kana and Hangul.
+/// Returns a font with a few glyphs of Han, Kana and Hangul.
 fn few_letters() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../adapters/documents/tests/fonts/few-letters.ttc")
 }
@@ -18,7 +18,7 @@ fn migrated() -> Installation {
 }
 
 #[test]
-fn the_check_says_what_scripts_are_printed_from() {
+fn check_lists_the_fonts_of_each_script() {
     let mut installation = migrated();
     let folder = installation.data("fonts");
     std::fs::create_dir(&folder).unwrap();
@@ -38,7 +38,7 @@ fn the_check_says_what_scripts_are_printed_from() {
 }
 
 #[test]
-fn what_is_no_font_is_told_by_the_check_and_at_start_and_does_not_stop_the_server() {
+fn an_invalid_font_is_reported_by_check_and_at_the_start_without_stopping_the_server() {
     let mut installation = migrated();
     let no_font = installation.data("letter.ttf");
     std::fs::write(&no_font, "Dear reader, this is no font.").unwrap();

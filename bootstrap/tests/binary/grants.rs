@@ -1,4 +1,5 @@
-//! A server on PostgreSQL that works by a role which can add to the record of acts, and alter nothing of it (docs/operating/GRANTS.md).
+//! Tests of a server on PostgreSQL whose role can add audit entries but not alter them
+//! (docs/operating/GRANTS.md).
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +16,7 @@ use crate::proof::{json, settled};
 const OWNER: &str = "record_owner";
 const SERVER: &str = "record_server";
 
-/// The address of the database for one of the roles.
+/// Returns the address of the database for a role.
 fn address(database: &str, role: &str) -> String {
     database.replace("user=aditus", &format!("user={role}"))
 }
@@ -27,7 +28,7 @@ fn execute(address: &str, statements: &str) -> Result<(), String> {
         .map_err(|error| error.to_string())
 }
 
-/// Runs the script that ships, as whoever administers the database does.
+/// Runs the script that ships, as a database administrator does.
 fn grant(database: &str) {
     let found = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/postgres"))
         .arg("find")
@@ -44,7 +45,7 @@ fn grant(database: &str) {
     assert!(output.status.success(), "{}", complained(&output));
 }
 
-/// No statement of this role alters what was recorded.
+/// Asserts that this role cannot alter audit entries.
 fn refuses_to_alter_the_record(by_server: &str) {
     for table in [
         "audit_entries",
@@ -93,7 +94,8 @@ fn refuses_to_alter_the_record(by_server: &str) {
     }
 }
 
-/// An empty database that belongs to the owner; answers its address for a superuser. The roles must be there.
+/// Creates an empty database that belongs to the owner, and returns its address for a superuser.
+/// The roles have to exist.
 fn owned_database(postgres: &Installation, name: &str) -> String {
     let superuser = postgres.beside(name).postgres().unwrap().to_owned();
     execute(
@@ -113,7 +115,7 @@ fn create_roles(postgres: &Installation) {
 }
 
 #[test]
-fn a_server_works_by_a_role_that_cannot_alter_the_record() {
+fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     let postgres = Installation::on_postgres();
     create_roles(&postgres);
     let superuser = owned_database(&postgres, "owned");
@@ -122,7 +124,7 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
         installation.configure("ADITUS_DATABASE_URL", &address(&superuser, role));
     };
 
-    // Nothing is there yet, and the server may not make it.
+    // The schema does not exist yet, and the server may not create it.
     by(&mut installation, SERVER);
     let refused = installation.run(&["serve"]);
     assert_eq!(refused.status.code(), Some(2));
@@ -140,7 +142,7 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
     );
     grant(&superuser);
 
-    // With the grants it works as ever.
+    // With the grants, the server works as usual.
     by(&mut installation, SERVER);
     let told = said(&installation.run(&["check"]));
     assert!(
@@ -166,7 +168,7 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
         true
     );
 
-    // An upgrade: what is to be migrated is the owner's to do.
+    // An upgrade: only the owner may migrate.
     execute(
         &address(&superuser, OWNER),
         "DROP TABLE idempotency_keys; DELETE FROM __diesel_schema_migrations WHERE version = '20261128000013'",
@@ -190,7 +192,7 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
 }
 
 #[test]
-fn the_owner_restores_a_backup_and_the_server_goes_on_by_its_own_role() {
+fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     let postgres = Installation::on_postgres();
     create_roles(&postgres);
     let superuser = owned_database(&postgres, "owned");
@@ -209,7 +211,8 @@ fn the_owner_restores_a_backup_and_the_server_goes_on_by_its_own_role() {
     let by = |target: &mut Installation, role| {
         target.configure("ADITUS_DATABASE_URL", &address(&superuser, role));
     };
-    // The role of the server may make nothing: it is refused before anything is stored.
+    // The role of the server cannot create tables: the restore is refused before anything is
+    // stored.
     by(&mut target, SERVER);
     let told = refused(&target.run(&["restore", &backup]));
     assert!(
@@ -251,7 +254,7 @@ fn the_owner_restores_a_backup_and_the_server_goes_on_by_its_own_role() {
     let server = Server::start(&target, &[]);
     server.sign_in("ada@people.example", "Quiet-River-7!");
     settled(&server);
-    // The owner sees the server, although that has another role.
+    // The owner detects the server although that uses another role.
     by(&mut target, OWNER);
     let told = refused(&target.run(&["restore", &backup]));
     assert!(told.contains("stop every server that uses it"), "{told}");
@@ -291,7 +294,7 @@ fn migrate_database_by_the_role_of_the_server_names_the_owner_before_anything_is
     refuses_the_server();
     assert_eq!(number_of_tables(), 0);
 
-    // Tables of the owner, first without and then with what grants.sql gives.
+    // The tables belong to the owner: first without the grants of grants.sql, then with them.
     let mut empty = Installation::on_sqlite();
     empty.configure("ADITUS_DATABASE_URL", &by_owner);
     succeeded(&empty.run(&["migrate"]));

@@ -1,10 +1,11 @@
-//! The image is built on bases of public registries, so that no test builds it. `scripts/lint` has hadolint read its description; what Aditus
-//! itself wants of it is asked here.
+//! Checks the description of the container image. No test builds the image, because its bases come
+//! from public registries. `scripts/lint` runs hadolint; these tests check the requirements of
+//! Aditus.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A stage: what it is built on, its name, and its instructions.
+/// A build stage: its base, its name and its instructions.
 struct Stage {
     base: String,
     name: Option<String>,
@@ -12,7 +13,7 @@ struct Stage {
 }
 
 impl Stage {
-    /// What stands behind an instruction, each time that it is there.
+    /// Returns the arguments of each occurrence of an instruction.
     fn all(&self, wanted: &str) -> Vec<&str> {
         let found = self.instructions.iter().filter(|(word, _)| word == wanted);
         found.map(|(_, rest)| rest.as_str()).collect()
@@ -29,7 +30,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The stages, with what arguments are by default in place of these.
+/// Returns the stages, with the default values of build arguments.
 fn stages() -> Vec<Stage> {
     let text = std::fs::read_to_string(repository().join("packaging/Containerfile")).unwrap();
     let lines: Vec<&str> = text
@@ -93,7 +94,7 @@ fn every_base_of_the_image_is_a_stage_or_has_a_tag() {
 }
 
 #[test]
-fn what_the_image_takes_of_the_sources_is_there() {
+fn the_sources_that_the_image_copies_exist() {
     let stages = stages();
     for (place, stage) in stages.iter().enumerate() {
         assert!(stage.all("ADD").is_empty(), "nothing is fetched or unpacked");
@@ -121,7 +122,7 @@ fn what_the_image_takes_of_the_sources_is_there() {
 }
 
 #[test]
-fn the_image_runs_without_rights_tells_its_health_and_is_configured_by_keys() {
+fn the_image_runs_unprivileged_with_a_health_check_and_valid_keys() {
     let stages = stages();
     let image = stages.last().unwrap();
     let account = image.only("USER").split(':').next().unwrap();
@@ -145,7 +146,7 @@ fn the_image_runs_without_rights_tells_its_health_and_is_configured_by_keys() {
         );
         keys.insert(variable, value);
     }
-    // What it keeps is in the volume, and the port that it listens on is the one that it names.
+    // The volume contains the data folder, and the exposed port is the configured one.
     assert_eq!(listed(image.only("VOLUME")), [keys["ADITUS_DATA_DIR"]]);
     assert_eq!(image.only("EXPOSE"), keys["ADITUS_PORT"]);
 }

@@ -1,5 +1,5 @@
-//! Programs for transparency logs that we did not write (`scripts/tlog-tools`) agree with what Aditus publishes: a verifier, and a witness
-//! that signs its checkpoints.
+//! Checks the published log with independent transparency-log programs (`scripts/tlog-tools`): a
+//! verifier, and a witness that signs its checkpoints.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -23,22 +23,23 @@ fn tool(name: &str) -> Command {
     Command::new(program)
 }
 
-/// The verifier that is shipped with the product, which needs nothing but Python.
+/// The verifier that ships with the product. It needs only Python.
 const SHIPPED: &str = "../packaging/aditus-verify.py";
 
-/// Has a verifier check something; answers whether it holds, and what it says.
+/// Runs a verifier. Returns true if the check holds, and the output.
 fn checked(script: &str, arguments: &[&str]) -> (bool, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     let output = tool("python").arg(script).args(arguments).output().unwrap();
     (output.status.success(), said(&output) + &complained(&output))
 }
 
-/// The other verifier.
+/// Runs the independent verifier.
 fn checked_by_others(arguments: &[&str]) -> (bool, String) {
     checked("tests/independent/check.py", arguments)
 }
 
-/// The arguments without the key of a witness, of which the shipped verifier knows nothing.
+/// Removes the key of a witness from the arguments, since the shipped verifier does not support
+/// witnesses.
 fn without_witness<'a>(arguments: &'a [&'a str]) -> Option<&'a [&'a str]> {
     match arguments {
         ["tree", _, _, _] => arguments.get(..3),
@@ -46,7 +47,7 @@ fn without_witness<'a>(arguments: &'a [&'a str]) -> Option<&'a [&'a str]> {
     }
 }
 
-/// Both verifiers agree that it holds.
+/// Asserts that both verifiers accept the input.
 #[track_caller]
 fn holds(arguments: &[&str]) {
     let (holds, told) = checked_by_others(arguments);
@@ -55,7 +56,7 @@ fn holds(arguments: &[&str]) {
     assert!(holds, "{arguments:?}: {told}");
 }
 
-/// It fails by what it checks, and by nothing else, with both verifiers.
+/// Asserts that both verifiers reject the input for the expected reason.
 #[track_caller]
 fn fails(arguments: &[&str], expected: &str) {
     let (holds, told) = checked_by_others(arguments);
@@ -75,7 +76,7 @@ fn the_shipped_verifier_judges_altered_evidence_as_the_command_does() {
     assert!(agree, "{told}");
 }
 
-/// A witness that runs. It ends when this is dropped.
+/// A running witness. It is stopped when this is dropped.
 struct Witness {
     place: TempDir,
     address: String,
@@ -85,7 +86,7 @@ struct Witness {
 
 impl Witness {
     fn new() -> Self {
-        // It cannot say which port the system has chosen: one that is free is chosen for it.
+        // The program cannot report a port chosen by the system, so the test chooses a free one.
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut witness = Self {
             place: tempfile::tempdir().unwrap(),
@@ -112,13 +113,13 @@ impl Witness {
         output
     }
 
-    /// Has it know this key of a log.
+    /// Registers the key of a log with the witness.
     fn trusts(&self, key: &str) {
         let origin = key.split('+').next().unwrap();
         self.run(&["add-log", "--origin", origin, "--vkey", key]);
     }
 
-    /// Has it answer, with what it knows by now.
+    /// Restarts the witness, so that it reads the registered keys.
     fn serve(&mut self) {
         self.end();
         let mut command = self.command(&["serve", "--listen", &self.address]);
@@ -145,7 +146,7 @@ fn sign_in(server: &Server) -> String {
     server.sign_in("ada@people.example", "Quiet-River-7!")
 }
 
-/// The newest checkpoint, once the witness has signed it.
+/// Returns the newest checkpoint, once the witness has signed it.
 fn witnessed(server: &Server) -> String {
     until(|| {
         let (_, note) = exchange(server.address(), "GET", "/log/checkpoint", None, None);
@@ -153,7 +154,7 @@ fn witnessed(server: &Server) -> String {
     })
 }
 
-/// What stands in the database of the witness, as `aditus check` tells of it.
+/// Returns the line about the witness in `aditus check`.
 fn told_of_witness(installation: &Installation) -> String {
     let told = said(&installation.run(&["check"]));
     told.lines()
@@ -174,7 +175,7 @@ fn only_tile(folder: &str) -> PathBuf {
     found.unwrap().unwrap().path()
 }
 
-/// Has a file hold something else as long as a check is made.
+/// Runs a check while a file has altered content.
 fn altered<T>(file: &Path, alter: impl FnOnce(Vec<u8>) -> Vec<u8>, check: impl FnOnce() -> T) -> T {
     let before = fs::read(file).unwrap();
     fs::write(file, alter(before.clone())).unwrap();
@@ -192,7 +193,7 @@ fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(Vec<u8>) -> Vec
 }
 
 #[test]
-fn another_implementation_agrees_and_refuses_what_was_altered() {
+fn an_independent_verifier_accepts_the_log_and_refuses_alterations() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -275,13 +276,13 @@ fn another_implementation_agrees_and_refuses_what_was_altered() {
     }
 }
 
-/// The key that signs the log, once everything is in it.
+/// Returns the key that signs the log, once everything is in it.
 fn key_of(server: &Server) -> String {
     let log = settled(server);
     log["keys"][0]["verifier_key"].as_str().unwrap().to_owned()
 }
 
-/// An installation that sends its checkpoints to the witness.
+/// Returns an installation that sends its checkpoints to the witness.
 fn witnessed_by(witness: &Witness) -> Installation {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
@@ -296,10 +297,10 @@ fn witnessed_by(witness: &Witness) -> Installation {
 }
 
 #[test]
-fn another_witness_signs_what_goes_on() {
+fn an_independent_witness_signs_a_continued_log() {
     let mut witness = Witness::new();
     let installation = witnessed_by(&witness);
-    // Nobody is there, and everything else goes on.
+    // The witness is unreachable, and everything else continues.
     let server = Server::start(&installation, &[]);
     let key = key_of(&server);
     let silent =
@@ -309,7 +310,7 @@ fn another_witness_signs_what_goes_on() {
         "{silent}"
     );
     assert!(silent.contains("has signed nothing yet"), "{silent}");
-    // It is there, and was not told of this log.
+    // The witness is reachable and does not know this log.
     witness.serve();
     let refused = until(|| {
         Some(told_of_witness(&installation)).filter(|told| told.contains("does not know the origin"))
@@ -333,7 +334,7 @@ fn another_witness_signs_what_goes_on() {
     assert_eq!(server.end("-TERM"), Some(0));
     assert!(told_of_witness(&installation).starts_with("OK     witness: http://127.0.0.1:"));
 
-    // What was published so is checked with both keys by the other verifier.
+    // The independent verifier checks the published log with both keys.
     let folder = exported(&installation, "published");
     let note = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
     assert_ne!(note.lines().nth(1), first.lines().nth(1), "the log went on");
@@ -342,9 +343,10 @@ fn another_witness_signs_what_goes_on() {
     fails(&["tree", &folder, &key, &stranger.key], "checkpoint: ");
 }
 
-/// An older copy of the database, as somebody may bring it back, and the log goes on from there: two histories, signed by one key.
+/// An older copy of the database is restored and the log continues from it: two histories, signed
+/// by one key.
 #[test]
-fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
+fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
     let mut witness = Witness::new();
     let installation = witnessed_by(&witness);
     let server = Server::start(&installation, &[]);
@@ -395,7 +397,7 @@ fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
     let wrong = subject(&verified, "kept checkpoints")["wrong"].to_string();
     assert!(wrong.contains("the database is older"), "{wrong}");
 
-    // The log goes on, and whoever has kept a checkpoint tells.
+    // The log continues, and the kept checkpoint shows the fork.
     let server = Server::start(&installation, &[]);
     let size: u64 = fs::read_to_string(&kept)
         .unwrap()

@@ -1,4 +1,4 @@
-//! The process in which documents are inspected.
+//! Tests of the process that inspects documents.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
@@ -26,16 +26,16 @@ fn answer(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn it_says_what_a_document_is() {
+fn the_process_reports_the_result_of_the_inspection() {
     assert_eq!(answer(PDF), "begun\nsound\n");
     assert_eq!(answer(PNG), "begun\nsound\n");
     assert_eq!(answer(PDF_WITH_SCRIPT), "begun\nscript\n");
     assert_eq!(answer(&PNG[..40]), "begun\ndamaged\n");
 }
 
-/// The limits are those of Linux; they hold before the first byte is read.
+/// The limits are those of Linux; they apply before the first byte is read.
 #[test]
-fn its_memory_and_time_are_limited() {
+fn the_process_has_limited_memory_and_time() {
     let mut process = inspector().spawn().unwrap();
     let place = format!("/proc/{}", process.id());
     let given_up = Instant::now() + Duration::from_secs(30);
@@ -57,7 +57,8 @@ fn its_memory_and_time_are_limited() {
     assert_eq!(limit("Max address space"), both("805306368"));
     assert_eq!(limit("Max cpu time"), both("3"));
     assert_eq!(limit("Max file size"), both("0"));
-    // The fields behind the name, which may hold blanks, begin with the third; the niceness is the nineteenth.
+    // The name may contain blanks. The fields after it begin with the third, and the niceness is
+    // the nineteenth.
     let fields = std::fs::read_to_string(format!("{place}/stat")).unwrap();
     let behind_name = fields.rsplit(") ").next().unwrap();
     let niceness: i32 = behind_name.split(' ').nth(19 - 3).unwrap().parse().unwrap();

@@ -1,4 +1,4 @@
-//! An installation of its own for a test: a data folder, a database, and the real binary.
+//! An installation for one test: a data folder, a database, and the real binary.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// A place with a data folder, and a database server when it is not SQLite.
+/// A folder with a data folder, and a database server for PostgreSQL.
 pub struct Installation {
     place: TempDir,
     postgres: Option<String>,
-    /// Whether the database server was started for it, and ends with it.
+    /// True if the database server was started for this installation and stops with it.
     has_server: bool,
     configured: BTreeMap<String, String>,
 }
@@ -22,7 +22,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The path of a fixture.
+/// Returns the path of a fixture.
 pub fn fixture(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures")
@@ -33,7 +33,7 @@ pub fn fixture(name: &str) -> String {
 }
 
 impl Installation {
-    /// On SQLite, in the data folder.
+    /// Creates an installation on SQLite, in the data folder.
     pub fn on_sqlite() -> Self {
         Self {
             place: tempfile::tempdir().unwrap(),
@@ -43,11 +43,11 @@ impl Installation {
         }
     }
 
-    /// On a PostgreSQL server of its own.
+    /// Creates an installation on its own PostgreSQL server.
     pub fn on_postgres() -> Self {
         use std::os::unix::fs::PermissionsExt;
         let place = tempfile::tempdir().unwrap();
-        // The server runs as another user when the tests run as root.
+        // PostgreSQL runs as another user if the tests run as root.
         std::fs::set_permissions(place.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
         let started = Command::new(repository().join("scripts/postgres"))
             .arg("start")
@@ -68,12 +68,12 @@ impl Installation {
         }
     }
 
-    /// One on each database.
+    /// Creates one installation on each database.
     pub fn on_both() -> [Self; 2] {
         [Self::on_sqlite(), Self::on_postgres()]
     }
 
-    /// Another one with nothing in it, on the same kind of database, that this one has to outlive.
+    /// Creates an empty installation on the same database server. This one has to outlive it.
     pub fn beside(&self, name: &str) -> Self {
         let postgres = self.postgres.is_some().then(|| {
             let created = Command::new(repository().join("scripts/postgres"))
@@ -93,27 +93,27 @@ impl Installation {
         }
     }
 
-    /// The address of the database, where it is PostgreSQL.
+    /// Returns the address of the database if it is PostgreSQL.
     pub fn postgres(&self) -> Option<&str> {
         self.postgres.as_deref()
     }
 
-    /// A path beside the data folder.
+    /// Returns a path beside the data folder.
     pub fn path(&self, name: &str) -> String {
         self.place.path().join(name).to_str().unwrap().to_owned()
     }
 
-    /// Sets a variable for every command from now on.
+    /// Sets a variable for all later commands.
     pub fn configure(&mut self, variable: &str, value: &str) {
         self.configured.insert(variable.to_owned(), value.to_owned());
     }
 
-    /// A path in the data folder.
+    /// Returns a path in the data folder.
     pub fn data(&self, path: &str) -> PathBuf {
         self.place.path().join("data").join(path)
     }
 
-    /// The binary, configured for this place and by nothing else.
+    /// Returns a command that runs the binary with only the configuration of this installation.
     pub fn aditus(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_aditus"));
         for (name, _) in std::env::vars_os() {
@@ -127,7 +127,7 @@ impl Installation {
             .env("ADITUS_DATA_DIR", self.place.path().join("data"))
             .env("ADITUS_PORT", "0")
             .stdin(Stdio::null());
-        // The check calls what is as cheap as this wrong.
+        // `aditus check` reports such a low password cost as wrong.
         if arguments.first() != Some(&"check") {
             command
                 .env("ADITUS_ARGON2_MEMORY_KIB", "64")
@@ -140,7 +140,7 @@ impl Installation {
         command
     }
 
-    /// Has somebody begin to use it: a Super User.
+    /// Creates a Super User, which puts the installation into use.
     pub fn begin_to_use(&self) {
         let created = self
             .aditus(&[
@@ -177,17 +177,17 @@ impl Drop for Installation {
     }
 }
 
-/// What a command said.
+/// Returns the standard output of a command.
 pub fn said(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// What a command complained of.
+/// Returns the standard error of a command.
 pub fn complained(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A server that runs.
+/// A running server.
 pub struct Server {
     child: Child,
     host: String,
@@ -195,12 +195,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts `serve` and waits until it says that it is ready.
+    /// Starts `serve` and waits until it is ready.
     pub fn start(installation: &Installation, arguments: &[&str]) -> Self {
         Self::logging_to(Stdio::inherit(), installation, arguments)
     }
 
-    /// The same with a log of one's own.
+    /// Starts `serve` with its own log and waits until it is ready.
     pub fn logging_to(log: Stdio, installation: &Installation, arguments: &[&str]) -> Self {
         let arguments = [&["serve"], arguments].concat();
         let mut child = installation
@@ -221,7 +221,7 @@ impl Server {
                 address.split_once("://").map(|(_, host)| host.to_owned())
             })
             .expect("the server says where it is");
-        // What else it says must not fill the pipe.
+        // Reads the remaining output, so that it does not fill the pipe.
         std::thread::spawn(move || lines.count());
         Self {
             child,
@@ -230,29 +230,29 @@ impl Server {
         }
     }
 
-    /// Host and port at which it listens.
+    /// Returns the host and port of the server.
     pub fn address(&self) -> &str {
         &self.host
     }
 
-    /// Host and port at which it tells its metrics.
+    /// Returns the host and port of the metrics.
     pub fn metrics_address(&self) -> &str {
         self.metrics.as_deref().expect("it tells metrics")
     }
 
-    /// What it tells there.
+    /// Returns the metrics.
     pub fn metrics(&self) -> String {
         let (head, text) = exchange(self.metrics_address(), "GET", "/metrics", None, None);
         assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
         text
     }
 
-    /// Where it listens.
+    /// Returns the port of the server.
     pub fn port(&self) -> &str {
         self.host.rsplit(':').next().unwrap()
     }
 
-    /// Sends a call; answers the status and the body.
+    /// Sends a call and returns the status and the body.
     pub fn call(
         &self,
         method: &str,
@@ -269,7 +269,7 @@ impl Server {
         )
     }
 
-    /// Reads a screen; answers the page, whatever it holds.
+    /// Requests a page of the frontend, and returns the body.
     pub fn page(&self, path: &str) -> String {
         let (head, page) = self.exchange("GET", path, None, None);
         assert!(head.starts_with("HTTP/1.1 200 "), "{path}: {head}");
@@ -286,7 +286,7 @@ impl Server {
         exchange(&self.host, method, path, token, body)
     }
 
-    /// Signs in and answers the token.
+    /// Signs in and returns the token.
     pub fn sign_in(&self, username: &str, password: &str) -> String {
         let body = serde_json::json!({ "username": username, "password": password }).to_string();
         let (status, answer) = self.call("POST", "/api/v1/users/signin/", None, Some(&body));
@@ -303,7 +303,7 @@ impl Server {
         assert!(sent.success());
     }
 
-    /// Sends a signal and waits for the end; answers the exit code.
+    /// Sends a signal, waits for the end, and returns the exit code.
     pub fn end(mut self, signal: &str) -> Option<i32> {
         self.signal(signal);
         self.child.wait().unwrap().code()
@@ -317,14 +317,14 @@ impl Drop for Server {
     }
 }
 
-/// The message of a line, which is plain text or a JSON object.
+/// Returns the message of a line, which is plain text or a JSON object.
 fn said_as(line: &str) -> String {
     let object: Option<serde_json::Value> = serde_json::from_str(line).ok();
     let message = object.and_then(|object| object["message"].as_str().map(str::to_owned));
     message.unwrap_or_else(|| line.to_owned())
 }
 
-/// Looks again and again until there is something to see. The machine does something else in between.
+/// Polls until `look` returns a value, with short sleeps in between.
 pub fn until<T>(look: impl Fn() -> Option<T>) -> T {
     loop {
         if let Some(seen) = look() {
@@ -334,7 +334,7 @@ pub fn until<T>(look: impl Fn() -> Option<T>) -> T {
     }
 }
 
-/// Sends a call; answers the head and the body.
+/// Sends a call and returns the head and the body.
 pub fn exchange(
     host: &str,
     method: &str,
@@ -345,7 +345,7 @@ pub fn exchange(
     converse(TcpStream::connect(host).unwrap(), host, method, path, token, body)
 }
 
-/// The same over any connection.
+/// Sends a call over any connection.
 pub fn converse(
     mut stream: impl Read + Write,
     host: &str,

@@ -1,5 +1,5 @@
-//! What the binary brings for whoever installs it: the question whether it is ready, completions, manual pages, and the configuration file of
-//! the packages.
+//! Tests of the parts of the binary for installers: the readiness probe, completions, manual pages,
+//! and the configuration file of the packages.
 
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixDatagram;
@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use crate::installation::{Installation, Server, complained, said};
 
-/// Every command that somebody may type.
+/// Every visible command.
 const COMMANDS: [&str; 18] = [
     "audit",
     "backup",
@@ -30,7 +30,7 @@ const COMMANDS: [&str; 18] = [
     "verify-backup",
 ];
 
-/// Those that one of them consists of.
+/// The subcommands.
 const PARTS: [&str; 8] = [
     "audit-check",
     "audit-export",
@@ -69,7 +69,7 @@ fn health_asks_the_server_that_runs_with_the_same_configuration() {
 }
 
 #[test]
-fn health_says_what_it_lacks_where_the_system_chooses_the_port() {
+fn health_needs_a_configured_port() {
     let unknown = health_at(&Installation::on_sqlite(), "0");
     assert_eq!(unknown.status.code(), Some(2));
     assert!(
@@ -80,7 +80,7 @@ fn health_says_what_it_lacks_where_the_system_chooses_the_port() {
 }
 
 #[test]
-fn systemd_is_told_when_the_server_is_ready_and_when_it_stops() {
+fn systemd_is_notified_when_the_server_is_ready_and_when_it_stops() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("notify");
     let manager = UnixDatagram::bind(&path).unwrap();
@@ -166,7 +166,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
 }
 
 #[test]
-fn the_version_is_told_and_the_same_everywhere() {
+fn the_version_is_the_same_everywhere() {
     let version = env!("CARGO_PKG_VERSION");
     let told = said(&Installation::on_sqlite().run(&["--version"]));
     assert!(told.starts_with(&format!("aditus {version}")), "{told}");
@@ -181,13 +181,13 @@ fn the_version_is_told_and_the_same_everywhere() {
     assert_eq!(package["version"], version);
 }
 
-/// Nothing of it may be out of date, what is commented out either.
+/// No line of it may be outdated, including those that are commented out.
 #[test]
 fn the_configuration_file_of_the_packages_can_be_used_with_every_line_of_it() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packaging/aditus.toml");
     let shipped = std::fs::read_to_string(&path).unwrap();
     let place = tempfile::tempdir().unwrap();
-    // Prose has a space after the mark, and keys have none.
+    // Prose has a space after the comment mark, and keys have none.
     let whole: Vec<&str> = shipped
         .lines()
         .map(|line| match line.strip_prefix('#') {
@@ -214,7 +214,7 @@ fn the_configuration_file_of_the_packages_can_be_used_with_every_line_of_it() {
             .env("ADITUS_PORT", "1")
             .output()
             .unwrap();
-        // Nobody answers there: the configuration was taken.
+        // The server is unreachable, so the configuration was accepted.
         assert_eq!(output.status.code(), Some(1), "{name}: {}", complained(&output));
     }
 }

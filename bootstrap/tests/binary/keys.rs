@@ -1,4 +1,4 @@
-//! The master secret of an installation: a missing one, a lost one, and its rotation.
+//! Tests of the master secret of an installation: a missing one, a lost one, and its rotation.
 
 use std::fs;
 
@@ -45,7 +45,7 @@ fn signed_in(server: &Server) -> String {
 }
 
 #[test]
-fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command_and_never_made_anew() {
+fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let (key, kept) = (installation.data(KEY), installation.path("kept.key"));
@@ -80,7 +80,7 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command_and_n
             said(&check)
         );
         assert!(!key.exists(), "no command makes another one");
-        // No secret is part of a backup, and now one is needed most.
+        // A backup contains no secrets, and is most needed now.
         succeeded(&installation, &["backup", &installation.path("backup")]);
         assert!(!key.exists());
 
@@ -90,7 +90,7 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command_and_n
 }
 
 #[test]
-fn an_installation_that_nobody_uses_gets_its_secret_at_its_start_and_by_no_look_at_it() {
+fn an_unused_installation_gets_its_secret_at_the_first_start_only() {
     for installation in Installation::on_both() {
         succeeded(&installation, &["migrate"]);
         for command in [
@@ -113,7 +113,7 @@ fn an_installation_that_nobody_uses_gets_its_secret_at_its_start_and_by_no_look_
 }
 
 #[test]
-fn a_lost_secret_is_replaced_by_a_command_of_its_own_that_says_what_is_lost() {
+fn a_lost_secret_is_replaced_by_a_command_that_lists_the_losses() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -168,7 +168,7 @@ fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_re
         succeeded(&installation, &["keys", "rotate"]);
         assert_eq!(fs::read(installation.data(FORMER)).unwrap(), before);
         assert!(!installation.data(NEXT).exists());
-        // This server has the next secret beside the one that it began with.
+        // This server knows the next secret beside the one that it began with.
         assert!(opens(&server, &token));
         let between = signed_in(&server);
         settled(&server);
@@ -209,7 +209,7 @@ fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_re
 }
 
 #[test]
-fn a_rotation_that_ended_before_anything_was_sealed_anew_goes_on() {
+fn an_interrupted_rotation_continues() {
     let installation = Installation::on_sqlite();
     installation.begin_to_use();
     let server = Server::start(&installation, &[]);

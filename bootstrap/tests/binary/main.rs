@@ -1,4 +1,4 @@
-//! The real binary, run as people run it, on both databases.
+//! Tests that run the real binary on both databases.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod backups;

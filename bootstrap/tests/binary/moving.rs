@@ -1,4 +1,4 @@
-//! The demonstration moves from SQLite to PostgreSQL, and goes on there.
+//! Moves a demonstration from SQLite to PostgreSQL, and continues it there.
 
 use std::process::Stdio;
 
@@ -25,7 +25,7 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     let backup = installation.path("backup");
     succeeded(&installation.run(&["backup", &backup]));
     let rows = rows_of_sqlite(&installation.data("aditus.db"));
-    // The address comes from a file, so that no list of processes shows a password in it.
+    // The address comes from a file, so that its password appears in no list of processes.
     let file = installation.path("new-address");
     std::fs::write(&file, format!("{address}&password=s3cret\n")).unwrap();
     let mut by_file = installation.aditus(&["migrate-database"]);

@@ -1,4 +1,4 @@
-//! The transparency log of a server that runs, and the commands that prove it.
+//! Tests of the transparency log of a running server, and of the commands that prove it.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::commands::execute;
 use crate::installation::{Installation, Server, complained, exchange, said, until};
 
-/// The log, once nothing waits for it.
+/// Returns the state of the log, once no entries wait for it.
 pub fn settled(server: &Server) -> Value {
     until(|| {
         let (status, log) = server.call("GET", "/api/v1/audit/log/", None, None);
@@ -28,7 +28,8 @@ pub fn json(installation: &Installation, arguments: &[&str], code: i32) -> Value
     serde_json::from_str(&said(&output)).unwrap()
 }
 
-/// Writes the log into this folder, and once more into another, for programs and for people; answers its checkpoint.
+/// Exports the log into this folder, and again into another one with readable output. Returns its
+/// checkpoint.
 fn exported(installation: &Installation, folder: &str) -> String {
     let written = json(installation, &["audit", "export", folder, "--json"], 0);
     let checkpoint = fs::read_to_string(format!("{folder}/checkpoint")).unwrap();
@@ -44,7 +45,7 @@ fn exported(installation: &Installation, folder: &str) -> String {
 }
 
 #[test]
-fn what_a_server_records_is_proved_without_it() {
+fn entries_are_proved_without_the_server() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -53,7 +54,7 @@ fn what_a_server_records_is_proved_without_it() {
         let kept = until(|| fs::read_to_string(installation.data("log.checkpoint")).ok());
         assert!(kept.starts_with(log["origin"].as_str().unwrap()));
 
-        // The rows that come with the product are recorded before anything else.
+        // The built-in rows are the first entries.
         let path = "/api/v1/audit/entries/?kind=record.added&page_size=100";
         let (_, entries) = server.call("GET", path, Some(&token), None);
         let added = entries["data"]["entries"].as_array().unwrap();
@@ -72,7 +73,7 @@ fn what_a_server_records_is_proved_without_it() {
         settled(&server);
         assert_eq!(server.end("-TERM"), Some(0));
 
-        // A machine that knows nothing of the installation.
+        // A machine without any knowledge of the installation.
         let stranger = Installation::on_sqlite();
         let (file, altered) = (
             stranger.path("entry.evidence.json"),
@@ -109,7 +110,7 @@ fn what_a_server_records_is_proved_without_it() {
         let nothing = stranger.run(&["audit", "check", &stranger.path("none"), "--key", key]);
         assert_eq!(nothing.status.code(), Some(2));
 
-        // The installation as a whole.
+        // Verifies the whole installation.
         let verified = installation.run(&["audit", "verify"]);
         assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
         assert!(
@@ -135,7 +136,7 @@ fn what_a_server_records_is_proved_without_it() {
         assert_eq!(again.status.code(), Some(2));
         assert!(complained(&again).contains("is not empty"));
 
-        // A new key, under which it goes on.
+        // The log continues with a new key.
         let rotated = json(&installation, &["audit", "keys", "--rotate", "--json"], 0);
         let keys = rotated["keys"].as_array().unwrap();
         assert_eq!((keys.len(), &keys[1]["verifier_key"]), (2, &key.into()));
@@ -156,9 +157,9 @@ fn what_a_server_records_is_proved_without_it() {
     }
 }
 
-/// Who can write to the database and has not the secrets adds nothing to the log, and the log goes on.
+/// Write access to the database without the secrets adds nothing to the log, and the log continues.
 #[test]
-fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
+fn a_foreign_entry_is_skipped_and_reported() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -187,9 +188,9 @@ fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
     }
 }
 
-/// And stays so after the next start.
+/// The finding remains after the next start.
 #[test]
-fn a_role_that_was_added_by_hand_on_the_first_day_is_named() {
+fn a_role_added_manually_before_the_first_entry_is_reported() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -230,7 +231,7 @@ fn a_role_that_was_added_by_hand_on_the_first_day_is_named() {
 }
 
 #[test]
-fn a_log_has_its_name_for_good_and_one_of_any_machine_is_warned_of() {
+fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     let mut named = Installation::on_sqlite();
     named.run(&["migrate"]);
     let line = |installation: &Installation| {

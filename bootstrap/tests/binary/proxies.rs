@@ -1,4 +1,4 @@
-//! A proxy that the configuration leaves out (decisions A12).
+//! Tests of a proxy that is not configured (decisions A12).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ fn call_for_somebody(server: &Server) {
 }
 
 #[test]
-fn a_proxy_that_is_not_trusted_is_told_by_the_check() {
+fn an_untrusted_proxy_is_reported_by_check() {
     for mut installation in Installation::on_both() {
         let server = Server::start(&installation, &[]);
         let check = said(&installation.run(&["check"]));
@@ -24,7 +24,7 @@ fn a_proxy_that_is_not_trusted_is_told_by_the_check() {
             "{check}"
         );
         call_for_somebody(&server);
-        // The call does not wait until it is noted.
+        // The call does not wait until the proxy is recorded.
         let check = loop {
             let output = installation.run(&["check"]);
             if output.status.code() == Some(1) {

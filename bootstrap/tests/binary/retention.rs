@@ -1,4 +1,4 @@
-//! What was kept for long enough is listed, and removed where that is asked for.
+//! Tests of `aditus retention`: lists expired data and removes it on request.
 
 use serde_json::Value;
 
@@ -10,8 +10,8 @@ const IDENTIFICATION: &str = "retention.identification_days";
 const MESSAGES: &str = "retention.message_days";
 const REQUESTS: &str = "retention.request_days";
 
-/// The finished requests of the demonstration to which nothing has happened for 33 days, the oldest documents first. Each has one document of
-/// identity.
+/// The finished requests of the demonstration without changes for 33 days, the oldest documents
+/// first. Each has one identity document.
 const DUE: [&str; 2] = [
     "Timeliness of measles-rubella vaccination in the Lake Region",
     "Named contacts of patients with tuberculosis",
@@ -23,7 +23,7 @@ fn told(installation: &Installation, arguments: &[&str]) -> String {
     said(&output)
 }
 
-/// How much of what this key is about would go.
+/// Returns the number of due items under a key.
 fn number(answer: &Value, key: &str) -> u64 {
     let kinds = answer["kinds"].as_array().unwrap();
     let kind = kinds.iter().find(|kind| kind["key"] == key).unwrap();
@@ -31,7 +31,7 @@ fn number(answer: &Value, key: &str) -> u64 {
 }
 
 #[test]
-fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
+fn expired_data_is_listed_and_removed_on_request() {
     for mut installation in Installation::on_both() {
         assert_eq!(Server::start(&installation, &["--demo"]).end("-TERM"), Some(0));
         let before_a_time_is_set = told(&installation, &["retention"]);
@@ -58,7 +58,7 @@ fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
             "{listed}"
         );
 
-        // The same for programs, and still all of it: nothing was changed.
+        // The JSON output still lists everything: nothing was changed.
         let planned = json(&installation, &["retention", "--json"], 0);
         let titles: Vec<&Value> = planned["requests"]
             .as_array()
@@ -96,7 +96,7 @@ fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
             "{again}"
         );
 
-        // The record says what became of them.
+        // The audit log contains the removals.
         let verified = told(&installation, &["audit", "verify"]);
         assert!(
             verified.contains("2 were removed when their retention period was over"),
@@ -105,7 +105,7 @@ fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
     }
 }
 
-/// Of the two requests of the demonstration to which nothing has happened for 33 days, the data of the approved one may still be used.
+/// The data of the approved one of the two due requests may still be in use.
 #[test]
 fn finished_requests_are_listed_and_removed_with_their_documents() {
     for mut installation in Installation::on_both() {
@@ -182,7 +182,7 @@ fn finished_requests_are_listed_and_removed_with_their_documents() {
 }
 
 #[test]
-fn to_list_and_to_remove_at_once_is_refused() {
+fn the_options_to_list_and_to_remove_exclude_each_other() {
     let refused = Installation::on_sqlite().run(&["retention", "--dry-run", "--apply"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(

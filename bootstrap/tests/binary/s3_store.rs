@@ -1,4 +1,5 @@
-//! An S3-compatible store: the server of `s3s-fs`, which keeps objects as files in a folder and checks signatures.
+//! An S3-compatible store: the server of `s3s-fs`, which stores objects as files in a folder and
+//! checks signatures.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,19 +13,19 @@ use tempfile::TempDir;
 
 const BUCKET: &str = "documents";
 
-/// Runs until the test's process ends; its folder goes with the value.
+/// Runs until the test's process ends; its folder is removed when the value is dropped.
 pub struct S3Store {
     folder: TempDir,
     endpoint: String,
 }
 
 impl S3Store {
-    /// With one bucket, which is empty.
+    /// Starts a store with one empty bucket.
     pub fn start() -> Self {
         Self::start_at(0)
     }
 
-    /// The same at this port of the machine; 0 lets the system choose one.
+    /// Starts a store at this port; 0 lets the system choose one.
     pub fn start_at(port: u16) -> Self {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join(BUCKET)).unwrap();
@@ -45,7 +46,7 @@ impl S3Store {
                     let service = service.clone();
                     tokio::spawn(async move {
                         let server = Builder::new(TokioExecutor::new());
-                        // A client that hangs up is no fault of the store.
+                        // A client that closes the connection is no error of the store.
                         let _ = server.serve_connection(TokioIo::new(socket), service).await;
                     });
                 }
@@ -54,7 +55,7 @@ impl S3Store {
         Self { folder, endpoint }
     }
 
-    /// The variables by which Aditus finds it.
+    /// Returns the configuration of Aditus for this store.
     pub fn configuration(&self) -> [(&'static str, &str); 6] {
         [
             ("ADITUS_FILES_KIND", "s3"),
@@ -66,13 +67,13 @@ impl S3Store {
         ]
     }
 
-    /// Where the documents lie that Aditus has put there.
+    /// Returns the folder of the documents that Aditus has stored.
     pub fn documents(&self) -> PathBuf {
         self.folder.path().join(BUCKET).join("production")
     }
 }
 
-/// All files in a folder, by their names in it.
+/// Returns all files in a folder, by their relative paths.
 pub fn files_in(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! The real binary, started, asked and ended.
+//! Tests that start, call and stop the real server.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -59,7 +59,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         assert_eq!(offered["data"].as_array().unwrap().len(), 14);
         assert_eq!(again.end("-TERM"), Some(0));
 
-        // Everybody knows the password of its accounts.
+        // The password of the demonstration's accounts is public.
         let refused = installation.run(&["serve"]);
         assert_eq!(refused.status.code(), Some(2));
         let text = complained(&refused);
@@ -78,7 +78,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
 }
 
 #[test]
-fn a_database_that_people_use_is_no_demonstration() {
+fn a_database_in_use_is_refused_as_a_demonstration() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let refused = installation.run(&["serve", "--demo"]);
@@ -117,7 +117,7 @@ fn a_log_that_cannot_be_written_fails_no_call() {
 }
 
 #[test]
-fn what_is_logged_is_one_bounded_line_a_call() {
+fn each_call_is_logged_as_one_bounded_line() {
     for format in ["text", "json"] {
         let mut installation = Installation::on_sqlite();
         installation.configure("ADITUS_LOG_FORMAT", format);
@@ -145,7 +145,7 @@ fn what_is_logged_is_one_bounded_line_a_call() {
         assert!(text.contains("/api/v1/users/sessions/{id}"), "{text}");
         assert!(text.lines().all(|line| line.len() < 8 * 1024));
         if format == "json" {
-            // The reason why a server did not start stands in the same stream.
+            // The reason for a failed start is in the same stream.
             let refused = installation
                 .aditus(&["serve"])
                 .env("ADITUS_DATA_DIR", "/proc/aditus")
@@ -162,7 +162,7 @@ fn what_is_logged_is_one_bounded_line_a_call() {
 }
 
 #[test]
-fn mails_that_were_kept_for_a_month_are_swept() {
+fn mails_are_deleted_after_a_month() {
     let installation = Installation::on_sqlite();
     let folder = installation.data("mail");
     std::fs::create_dir_all(&folder).unwrap();
@@ -181,7 +181,7 @@ fn mails_that_were_kept_for_a_month_are_swept() {
 }
 
 #[test]
-fn without_demo_there_is_nothing_of_it() {
+fn a_server_without_demo_has_no_demo_calls() {
     let installation = Installation::on_sqlite();
     let server = Server::start(&installation, &[]);
     assert_eq!(server.call("GET", "/api/v1/demo/accounts", None, None).0, 404);
@@ -196,7 +196,7 @@ fn without_demo_there_is_nothing_of_it() {
 }
 
 #[test]
-fn the_product_is_called_as_it_is_configured() {
+fn the_configured_product_name_is_used() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_PRODUCT_NAME", "Porta & Partners");
     let server = Server::start(&installation, &["--demo"]);
@@ -225,7 +225,7 @@ fn the_product_is_called_as_it_is_configured() {
     assert!(!text.contains("Aditus"), "{:?}", text.split("Aditus").next());
     let (_, mails) = server.call("GET", "/api/v1/demo/mailbox/", None, None);
     for mail in mails["data"].as_array().unwrap() {
-        // Mails about a request are named by the request, all others by the product.
+        // The subject of a mail begins with its request, or else with the product.
         let subject = mail["subject"].as_str().unwrap();
         let named = ["Porta & Partners: ", "DAC", "REQ"].map(|start| subject.starts_with(start));
         assert!(named.contains(&true), "{mail}");
@@ -248,7 +248,7 @@ fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
             "{text}"
         );
     }
-    // Programs that are no server go on beside it.
+    // Other commands can run beside the server.
     settled(&server);
     let backup = installation.path("backup");
     for command in [
@@ -266,7 +266,7 @@ fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
         );
     }
     assert_eq!(server.call("GET", "/health/ready", None, None).0, 200);
-    // The lock ends with the process, however that ends.
+    // The lock ends with the process, even if that is killed.
     assert_eq!(server.end("-KILL"), None);
     let next = Server::start(&installation, &[]);
     assert_eq!(next.end("-TERM"), Some(0));
@@ -312,7 +312,7 @@ fn servers_share_a_database_on_postgres() {
 }
 
 #[test]
-fn what_keeps_it_from_starting_is_said_on_one_line() {
+fn a_failed_start_is_explained_on_one_line() {
     let installation = Installation::on_sqlite();
     let server = Server::start(&installation, &[]);
     let refused = |changed: &[(&str, &str)]| {

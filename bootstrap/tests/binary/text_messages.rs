@@ -1,4 +1,4 @@
-//! Text messages of the real binary, through a gateway that takes posts.
+//! Tests of text messages of the real binary, with an HTTP gateway.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::mpsc::{Receiver, channel};
@@ -11,12 +11,12 @@ use crate::installation::{Installation, Server, complained, said};
 const PASSWORD: &str = "Quiet-River-7!";
 const NUMBER: &str = "+256772000111";
 
-/// Takes posts and hands them on. It runs until the test's process ends.
+/// Starts a gateway that forwards posted messages. It runs until the test's process ends.
 fn gateway() -> (SocketAddr, Receiver<Asked>) {
     let (sender, posts) = channel();
     let address = answering(move |asked| {
         if asked.method == "POST" {
-            // The test may have all it wants.
+            // The test may have dropped the receiver.
             let _ = sender.send(asked);
         }
         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -36,7 +36,7 @@ fn with_super_user(installation: &Installation) {
 }
 
 #[test]
-fn a_phone_change_goes_by_text_message() {
+fn the_code_of_a_phone_change_is_sent_as_a_text_message() {
     for mut installation in Installation::on_both() {
         let (address, posts) = gateway();
         with_super_user(&installation);
@@ -74,7 +74,7 @@ fn a_phone_change_goes_by_text_message() {
 }
 
 #[test]
-fn a_gateway_that_does_not_answer_is_told_by_the_check() {
+fn an_unreachable_gateway_is_reported_by_check() {
     let mut installation = Installation::on_sqlite();
     with_super_user(&installation);
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

@@ -1,4 +1,4 @@
-//! A server that speaks TLS by itself, with certificates of an authority that the test makes (design O3).
+//! Tests of a server that speaks TLS itself, with certificates of a test authority (design O3).
 
 use std::fs;
 use std::io::{Read, Write};
@@ -20,7 +20,7 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
-/// An authority, and the files in which a server finds what it was given.
+/// An authority, and the folder of the server's certificate files.
 struct Authority {
     issuer: CertifiedIssuer<'static, KeyPair>,
     place: TempDir,
@@ -41,7 +41,8 @@ impl Authority {
         self.place.path().join(name)
     }
 
-    /// A certificate that is good from the first of these years to the other one, in PEM, and its key.
+    /// Returns a certificate that is valid between the beginnings of two years, in PEM, and its
+    /// key.
     fn issue(&self, host: &str, from: i32, to: i32) -> (String, String) {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new([host.to_owned()]).unwrap();
@@ -51,7 +52,7 @@ impl Authority {
         (certificate.pem(), key.serialize_pem())
     }
 
-    /// Puts both where the server looks, as programs do that renew them: at once, in the place of the old ones.
+    /// Replaces both files atomically, as renewal programs do.
     fn hand_over(&self, certificate: &str, key: &str) {
         for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
             let new = self.file(&format!("{name}.new"));
@@ -71,7 +72,7 @@ impl Authority {
         installation.configure("ADITUS_PUBLIC_URL", &format!("https://{HOST}"));
     }
 
-    /// A connection of somebody who trusts this authority and nobody else.
+    /// Connects as a client that trusts only this authority.
     fn connect(&self, server: &Server, protocols: &[&str]) -> StreamOwned<ClientConnection, TcpStream> {
         let mut roots = RootCertStore::empty();
         roots
@@ -89,7 +90,7 @@ impl Authority {
         StreamOwned::new(connection, TcpStream::connect(server.address()).unwrap())
     }
 
-    /// The head of the answer, and the certificate that was shown.
+    /// Returns the head of the answer, and the server's certificate.
     fn ask(&self, server: &Server) -> (String, Vec<u8>) {
         let mut stream = self.connect(server, &[]);
         let (head, _) = converse(&mut stream, HOST, "GET", "/health/live", None, None);
@@ -120,13 +121,13 @@ fn the_server_speaks_tls_and_binds_browsers_to_it() {
         "{head}"
     );
 
-    // Who could speak HTTP/2 is told what is spoken here.
+    // A client that supports HTTP/2 negotiates HTTP/1.1.
     let mut stream = authority.connect(&server, &["h2", "http/1.1"]);
     let (head, _) = converse(&mut stream, HOST, "GET", "/health/live", None, None);
     assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
     assert_eq!(stream.conn.alpn_protocol(), Some(b"http/1.1".as_slice()));
 
-    // Nobody is answered in the clear.
+    // Unencrypted requests get no answer.
     let mut plain = TcpStream::connect(server.address()).unwrap();
     plain.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
     let mut answer = Vec::new();
@@ -143,7 +144,7 @@ fn the_server_speaks_tls_and_binds_browsers_to_it() {
 }
 
 #[test]
-fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_be_used_is_not() {
+fn a_running_server_reloads_valid_certificates_only() {
     let authority = Authority::new();
     let (from, to) = years();
     let first = authority.issue(HOST, from, to);
@@ -159,7 +160,8 @@ fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_b
     };
     told("refused", "0");
 
-    // The key of another certificate, one that has ended, and none at all: the old one stays.
+    // A wrong key, an expired certificate and an invalid one are refused: the old certificate
+    // stays.
     let other = authority.issue(HOST, from, to);
     let ended = authority.issue(HOST, 2020, 2021);
     for (certificate, key) in [
@@ -180,7 +182,7 @@ fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_b
 }
 
 #[test]
-fn sighup_reads_the_certificate_anew_and_does_not_end_the_server() {
+fn sighup_reloads_the_certificate_without_ending_the_server() {
     let authority = Authority::new();
     let (from, to) = years();
     let (first, other) = (
@@ -206,7 +208,7 @@ fn sighup_reads_the_certificate_anew_and_does_not_end_the_server() {
 
     authority.hand_over(&other.0, &other.1);
     server.signal("-HUP");
-    // Only a warning tells of a certificate that is for another host.
+    // A certificate for another host only causes a warning.
     logged("it is for another host: browsers refuse it");
     authority.hand_over(&first.0, &first.1);
     server.signal("-HUP");
@@ -216,7 +218,7 @@ fn sighup_reads_the_certificate_anew_and_does_not_end_the_server() {
 }
 
 #[test]
-fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
+fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     let authority = Authority::new();
     let (from, to) = years();
     let good = authority.issue(HOST, from, to);
@@ -262,7 +264,7 @@ fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
     }
 
     authority.hand_over(&good.0, &good.1);
-    // Open to every account, but for its folder, which is the test's own.
+    // The key is readable for other accounts; only the test's folder protects it.
     set_mode(&authority.file("key.pem"), 0o644);
     set_mode(authority.place.path(), 0o755);
     for told in [refused(), check()] {
@@ -292,7 +294,7 @@ fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
         check()
     );
 
-    // One that has ended can still be renewed while the server runs.
+    // An expired certificate can still be renewed while the server runs.
     let ended = authority.issue(HOST, 2020, 2021);
     authority.hand_over(&ended.0, &ended.1);
     assert!(check().contains("it has ended on 2021-01-01"), "{}", check());

@@ -1,4 +1,4 @@
-//! Traces of a server that runs, as a collector gets them (design O1).
+//! Tests of the traces that a collector receives from a running server (design O1).
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use aditus_application::testing::http::{Asked, answering};
 
 use crate::installation::{Installation, Server, exchange, said};
 
-/// Texts stand in protobuf as they are.
+/// Returns true if a body contains a text: protobuf stores texts verbatim.
 fn holds(posted: &Asked, text: &str) -> bool {
     posted
         .body
@@ -16,7 +16,7 @@ fn holds(posted: &Asked, text: &str) -> bool {
         .any(|part| part == text.as_bytes())
 }
 
-/// A collector that takes everything with this status.
+/// Starts a collector that answers everything with this status.
 fn collector(status: &'static str) -> (String, Receiver<Asked>) {
     let (sender, posted) = mpsc::channel();
     let address = answering(move |asked| {
@@ -26,7 +26,7 @@ fn collector(status: &'static str) -> (String, Receiver<Asked>) {
     (format!("http://{address}"), posted)
 }
 
-/// Calls within a trace that somebody has begun.
+/// Sends a call within an existing trace.
 fn call_within(server: &Server, path: &str, traceparent: &str) {
     let mut stream = TcpStream::connect(server.address()).unwrap();
     let call = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n");
@@ -64,7 +64,7 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
                 .map(str::to_owned)
         })
         .unwrap();
-    // What a trusted proxy has begun goes on, traced or not.
+    // A trace begun by a trusted proxy is continued, sampled or not.
     call_within(
         &server,
         "/health/live",
@@ -110,7 +110,7 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
 }
 
 #[test]
-fn a_collector_that_takes_nothing_is_told_of_and_holds_nobody_up() {
+fn a_failing_collector_is_reported_and_delays_no_calls() {
     let (address, posted) = collector("403 Forbidden");
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_TRACES_ENDPOINT", &address);
@@ -125,7 +125,7 @@ fn a_collector_that_takes_nothing_is_told_of_and_holds_nobody_up() {
     let log = place.path().join("log");
     let file = std::fs::File::create(&log).unwrap();
     let server = Server::logging_to(file.into(), &installation, &[]);
-    // Strangers do not say what is traced: this one would have nothing traced.
+    // Other callers cannot control sampling: this one tries to turn it off.
     let begun = 0x0af7_6519_16cd_43dd_8448_eb21_1c80_319c_u128.to_be_bytes();
     call_within(
         &server,

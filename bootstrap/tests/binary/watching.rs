@@ -1,5 +1,5 @@
-//! Metrics of a server that runs, as those who watch it read them; and a real Prometheus, which scrapes it and evaluates the rules that
-//! ship (design O1).
+//! Tests of the metrics of a running server, as monitoring reads them, and with a real Prometheus
+//! that scrapes it and evaluates the rules that ship (design O1).
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ fn watched() -> [Installation; 2] {
     })
 }
 
-/// The value of the series that stands so in the metrics.
+/// Returns the value of a series in the metrics.
 fn value(metrics: &str, series: &str) -> Option<f64> {
     let line = metrics
         .lines()
@@ -28,8 +28,8 @@ fn value(metrics: &str, series: &str) -> Option<f64> {
     line.map(|value| value.parse().unwrap())
 }
 
-/// Signs in to a demonstration, tries with a wrong password, asks for what there is and for what there is not; answers what of it no
-/// metric may tell.
+/// Signs in to a demonstration, sends a wrong password, and requests existing and missing pages.
+/// Returns the values that must not appear in metrics.
 fn visit(server: &Server) -> [String; 4] {
     let (_, accounts) = server.call("GET", "/api/v1/demo/accounts", None, None);
     let username = accounts["data"][0]["username"].as_str().unwrap().to_owned();
@@ -57,7 +57,7 @@ fn visit(server: &Server) -> [String; 4] {
 }
 
 #[test]
-fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent() {
+fn calls_are_counted_by_declared_routes_without_repeating_inputs() {
     for installation in watched() {
         let server = Server::start(&installation, &["--demo"]);
         let secrets = visit(&server);
@@ -142,7 +142,7 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "_: ".contains(c);
             assert!(name.chars().all(is_plain) && !name.contains("aditus"), "{name}");
         }
-        // Nothing else is told there, and no metrics are told to those who reach the server.
+        // The metrics port serves nothing else, and the main port serves no metrics.
         let (head, _) = exchange(server.metrics_address(), "GET", "/", None, None);
         assert!(head.starts_with("HTTP/1.1 404"), "{head}");
         let (_, page) = exchange(server.address(), "GET", "/metrics", None, None);
@@ -152,7 +152,7 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
 }
 
 #[test]
-fn everything_that_a_server_says_is_json_where_the_log_is() {
+fn all_output_of_a_server_with_a_json_log_is_json() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
     installation.configure("ADITUS_LOG_FORMAT", "json");
@@ -168,7 +168,7 @@ fn everything_that_a_server_says_is_json_where_the_log_is() {
         .unwrap();
     let text = |name: &str| fs::read_to_string(installation.path(name)).unwrap();
     until(|| text("said").contains("Aditus is ready at").then_some(()));
-    // The folder of backups is away, which is told at start and keeps no server from starting.
+    // The folder of backups is missing, which is logged at the start and does not prevent it.
     until(|| {
         text("log")
             .contains("no backups are made: ADITUS_BACKUP_DIR: the folder")
@@ -202,7 +202,7 @@ fn failed_backups_and_the_last_successful_one_are_measured() {
         value(&server.metrics(), "aditus_backup_interval_seconds"),
         Some(86_400.0)
     );
-    // One that a timer makes by the command counts as well.
+    // A backup made by the command counts as well.
     let made = installation.run(&["backup", &installation.path("by-hand")]);
     assert_eq!(made.status.code(), Some(0), "{}", complained(&made));
     assert!(last().is_some_and(|at| at > 0.0));
@@ -210,7 +210,7 @@ fn failed_backups_and_the_last_successful_one_are_measured() {
 }
 
 #[test]
-fn a_metrics_address_that_is_taken_is_told_and_nothing_is_touched() {
+fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
     let mut installation = Installation::on_sqlite();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
@@ -234,7 +234,7 @@ fn a_metrics_address_that_is_taken_is_told_and_nothing_is_touched() {
 }
 
 #[test]
-fn the_check_tells_of_room_clocks_and_messages() {
+fn check_reports_disk_space_clocks_and_messages() {
     for installation in Installation::on_both() {
         assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
         let told = said(&installation.run(&["check"]));
@@ -262,7 +262,7 @@ fn shipped(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// A Prometheus that scrapes one server every second. It ends when this is dropped.
+/// A Prometheus that scrapes one server every second. It is stopped when this is dropped.
 struct Prometheus {
     child: Child,
     address: String,
@@ -282,7 +282,7 @@ impl Prometheus {
         );
         let file = place.path().join("prometheus.yml");
         fs::write(&file, configuration).unwrap();
-        // It cannot say which port the system has chosen: one that is free is chosen for it.
+        // The program cannot report a port chosen by the system, so the test chooses a free one.
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap().to_string();
         drop(free);
@@ -311,7 +311,7 @@ impl Prometheus {
         prometheus
     }
 
-    /// The data of an answer that is there and says that all is well.
+    /// Returns the data of a successful answer.
     fn ask(&self, path: &str) -> Option<Value> {
         let (head, body) = exchange(&self.address, "GET", path, None, None);
         if !head.starts_with("HTTP/1.1 200") && !head.starts_with("HTTP/1.1 400") {
@@ -326,7 +326,7 @@ impl Prometheus {
         Some(answer["data"].clone())
     }
 
-    /// What an expression yields.
+    /// Returns the result of an expression.
     fn query(&self, expression: &str) -> Value {
         let encoded = expression.bytes().fold(String::new(), |mut text, byte| {
             write!(text, "%{byte:02X}").unwrap();
@@ -336,7 +336,7 @@ impl Prometheus {
         data["result"].clone()
     }
 
-    /// The rules, each with its name, its health and its state.
+    /// Returns the rules, each with its name, its health and its state.
     fn rules(&self) -> Vec<(String, String, String)> {
         let data = self.ask("/api/v1/rules").unwrap_or_default();
         let groups = data["groups"].as_array().cloned().unwrap_or_default();
@@ -376,7 +376,7 @@ fn documented() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_rules_that_ship_fire_where_they_should_and_nowhere_else() {
+fn the_shipped_alert_rules_fire_only_on_their_conditions() {
     for (arguments, folder) in [
         (["check", "rules", "alerts.yaml"], shipped("")),
         (["test", "rules", "alerts.test.yaml"], PathBuf::from(fixture(""))),
@@ -425,7 +425,7 @@ fn prometheus_scrapes_a_server_evaluates_every_rule_and_draws_every_panel() {
     for expression in &expressions {
         prometheus.query(expression);
     }
-    // Every family that is told of a server without TLS has come through.
+    // Every metric family of a server without TLS was scraped.
     let found: BTreeSet<String> = prometheus
         .query(r#"count by (__name__) ({__name__=~"aditus_.+|process_.+"})"#)
         .as_array()
@@ -446,7 +446,7 @@ fn prometheus_scrapes_a_server_evaluates_every_rule_and_draws_every_panel() {
     for (name, health, state) in &evaluated {
         assert_eq!((health.as_str(), state.as_str()), ("ok", "inactive"), "{name}");
     }
-    // A server that is gone is noticed by the rule that is for it.
+    // The rule for unreachable servers becomes pending.
     assert_eq!(server.end("-TERM"), Some(0));
     let is_noticed = |(name, _, state): &(String, String, String)| name == "AditusDown" && state == "pending";
     until(|| prometheus.rules().into_iter().find(is_noticed));

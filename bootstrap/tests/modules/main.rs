@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use sources::{Import, imports, top};
 
-/// The modules at the top of a crate. Each is on one of the three lists.
+/// The top-level modules of a crate. Each is on one of the three lists.
 struct Rules {
     /// The folder of the crate.
     folder: &'static str,
     /// Used by all slices. Imports no slice, and nothing that is around the slices.
     kernel: &'static [&'static str],
-    /// What the kernel imports all the same.
+    /// The exceptions: slices that the kernel may import.
     exceptions: &'static [Row],
     /// Each slice with the slices that it may import besides the kernel.
     slices: &'static [Row],
@@ -366,7 +366,7 @@ fn forbidden_imports(rules: &Rules, imports: &BTreeSet<Import>) -> Vec<String> {
     faults.into_values().collect()
 }
 
-/// Returns what to do where a module may not import another one.
+/// Returns the advice for a forbidden import, or `None` for a permitted one.
 fn advice(rules: &Rules, module: &str, other: &str) -> Option<&'static str> {
     let is_listed = |rows: &[Row]| row(rows, module).is_some_and(|allowed| allowed.contains(&other));
     let is_around = rules.around.contains(&other);
@@ -391,7 +391,7 @@ fn advice(rules: &Rules, module: &str, other: &str) -> Option<&'static str> {
     }
 }
 
-/// Else the list would allow more than the code needs.
+/// An unused row would allow more than the code needs.
 fn unused_rows(rules: &Rules, imports: &BTreeSet<Import>) -> Vec<String> {
     let used: BTreeSet<(&str, &str)> = imports
         .iter()

@@ -33,7 +33,7 @@ pub fn imports(src: &Path) -> BTreeSet<Import> {
     sources.imports()
 }
 
-/// The module at the top of the crate that a file belongs to.
+/// Returns the top-level module that a file belongs to.
 pub fn top(file: &str) -> &str {
     let first = file.split('/').next().unwrap_or(file);
     first.strip_suffix(".rs").unwrap_or(first)
@@ -121,7 +121,8 @@ impl Sources {
                         after = further;
                     }
                     module.paths.insert(path);
-                    // What follows generic arguments, as in `Vec::<u8>::new`, is no path of its own.
+                    // The part after generic arguments, as in `Vec::<u8>::new`, is no separate
+                    // path.
                     rest.len() - after.len() + usize::from(after.first() == Some(&"::"))
                 }
                 ["::", next, ..] if is_name(next) => 2,
@@ -211,7 +212,7 @@ fn refuse_all_names(file: &str, name: &[String], path: &[String]) {
     );
 }
 
-/// Returns what a tree of `use` brings in: each name, and the path behind it.
+/// Returns the names that a tree of `use` imports, each with its path.
 fn used(tree: &[&str], before: &[String]) -> Vec<(String, Names)> {
     let mut path = before.to_vec();
     let mut rest = tree;
@@ -220,7 +221,7 @@ fn used(tree: &[&str], before: &[String]) -> Vec<(String, Names)> {
             "{" => return branches(&rest[1..closing(rest, 0)], &path),
             "as" => return vec![(after[0].to_owned(), path)],
             "*" => return vec![("*".to_owned(), path)],
-            // In braces it is the module before them.
+            // In braces, `self` is the module before them.
             "self" if !path.is_empty() => {}
             "::" => {}
             name => path.push(name.to_owned()),
@@ -250,7 +251,7 @@ fn branches(mut tokens: &[&str], before: &[String]) -> Vec<(String, Names)> {
     all
 }
 
-/// Returns where the bracket is closed that opens at this place.
+/// Returns the index of the closing bracket for the opening one at this index.
 fn closing(tokens: &[&str], opening: usize) -> usize {
     let close = match tokens[opening] {
         "(" => ")",
@@ -274,7 +275,7 @@ fn closing(tokens: &[&str], opening: usize) -> usize {
     )
 }
 
-/// Whether an attribute keeps its item for tests.
+/// Returns true if an attribute restricts its item to tests.
 fn is_for_tests(attribute: &[&str]) -> bool {
     let is_named = attribute
         .iter()
@@ -292,7 +293,7 @@ fn item_for_tests(tokens: &[&str]) -> usize {
         match tokens[at] {
             ";" => return at + 1,
             "{" => return closing(tokens, at) + 1,
-            // The end of what the item is in.
+            // The end of the block that contains the item.
             "}" => return at,
             "(" | "[" => at = closing(tokens, at),
             _ => {}

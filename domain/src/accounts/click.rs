@@ -1,4 +1,4 @@
-//! What visitors click on, where the deployer keeps count of it (1 §3, "Click tracking record"; decisions A11).
+//! Click tracking, if the deployer turns it on (1 §3, "Click tracking record"; decisions A11).
 
 use std::net::IpAddr;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::form::{Form, FormFaults};
 
-/// A click as the browser tells of it.
+/// A click as reported by the browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawClick {
@@ -17,7 +17,7 @@ pub struct RawClick {
     pub object: String,
 }
 
-/// A click that can be kept.
+/// A valid click, ready to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct Click {
@@ -29,14 +29,14 @@ pub struct Click {
 }
 
 impl Click {
-    /// The longest text of a record, in characters.
+    /// The longest text field of a click, in characters.
     pub const MAX_LENGTH: usize = 200;
-    /// The most records that are taken at once.
+    /// The most clicks in one call.
     pub const MOST_AT_ONCE: usize = 200;
 }
 
 impl RawClick {
-    /// Reads the record, or finds what is wrong with it.
+    /// Validates the fields of the click.
     pub fn check(&self) -> Result<Click, FormFaults> {
         let mut form = Form::default();
         let cookie_id = self.cookie_id.trim().to_lowercase();
@@ -65,7 +65,6 @@ impl RawClick {
     }
 }
 
-/// Eight, four, four, four and twelve hexadecimal digits.
 fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
@@ -74,8 +73,9 @@ fn is_uuid(text: &str) -> bool {
             .all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// A network address without what tells one household from its neighbours: the first 24 bits of an IPv4 address, the
-/// first 48 of an IPv6 one. What is no address becomes nothing.
+/// Anonymises a network address: keeps the first 24 bits of an IPv4 address and the first 48 of an
+/// IPv6 one, so that it no longer identifies a household. Returns an empty text for an invalid
+/// address.
 pub fn truncated_address(address: &str) -> String {
     let parsed = address.parse::<IpAddr>().map(|address| address.to_canonical());
     match parsed {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_trimmed_and_its_limits_are_kept() {
+    fn clicks_are_trimmed_and_limited() {
         let kept = click().check().unwrap();
         assert_eq!(kept.object, "View Data Source");
         assert_eq!(kept.cookie_id, "6f9619ff-8b86-4d01-b42d-00cf4fc964ff");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_lose_their_end() {
+    fn addresses_are_truncated_to_their_network() {
         for (address, kept) in [
             ("192.0.2.77", "192.0.2.0"),
             ("::ffff:192.0.2.77", "192.0.2.0"),

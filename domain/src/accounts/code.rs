@@ -1,4 +1,4 @@
-//! The life of a one-time code (decisions A3).
+//! The life cycle of a one-time code (decisions A3).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
@@ -6,16 +6,16 @@ use thiserror::Error;
 use super::OtpFlow;
 use crate::ids::UserId;
 
-/// What a code is good for. A code of one purpose never serves another.
+/// The purpose of a one-time code. A code of one purpose is never valid for another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CodePurpose {
     /// Verifies a registration.
     SignUp,
     /// Completes a password reset.
     ForgotPassword,
-    /// Proves a new e-mail address.
+    /// Verifies a new email address.
     EmailChange,
-    /// Proves a new phone number.
+    /// Verifies a new phone number.
     PhoneChange,
     /// Confirms a decision on one stage of one request.
     Decision,
@@ -27,7 +27,7 @@ pub enum CodePurpose {
 pub struct UnknownCodePurpose;
 
 impl CodePurpose {
-    /// Every purpose.
+    /// All purposes.
     pub const ALL: [Self; 5] = [
         Self::SignUp,
         Self::ForgotPassword,
@@ -36,7 +36,7 @@ impl CodePurpose {
         Self::Decision,
     ];
 
-    /// The name that is stored.
+    /// The name in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::SignUp => "SignUp",
@@ -47,7 +47,7 @@ impl CodePurpose {
         }
     }
 
-    /// The purpose of this name.
+    /// Parses the name in the database.
     pub fn parse(name: &str) -> Result<Self, UnknownCodePurpose> {
         Self::ALL
             .into_iter()
@@ -56,85 +56,88 @@ impl CodePurpose {
     }
 }
 
-/// How a code came to its end.
+/// The reason a code is no longer valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpentHow {
-    /// Someone entered it rightly.
+    /// The right digits were entered.
     Redeemed,
-    /// A newer code took its place, it was entered wrongly too often, or the account or role that it was for changed.
+    /// The code was replaced by a newer one, entered wrongly too often, or the account or role that
+    /// it was for changed.
     Voided,
 }
 
 /// The end of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spent {
-    /// How it ended.
+    /// The reason.
     pub how: SpentHow,
-    /// When it ended.
+    /// The time of the end.
     pub at: DateTime<Utc>,
 }
 
-/// A code that was sent. The digits themselves are not kept, only a keyed hash of them.
+/// A one-time code that was sent. Contains a keyed hash of the digits, never the digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeCode {
-    /// What it is good for.
+    /// The purpose of the code.
     pub purpose: CodePurpose,
-    /// Whom or what it concerns: an address, or one decision on one stage.
+    /// The subject of the code: an address, or one decision on one stage.
     pub subject: String,
-    /// The account that it was sent for, where there is one: the code is void once the person loses what it opens.
+    /// The account that the code was sent for, if any. The code is voided when the person loses the
+    /// right to do what it confirms.
     pub account: Option<UserId>,
     /// The keyed hash of the digits.
     pub code_hash: [u8; 32],
-    /// What a decision is bound to, besides its subject: the outcome and a digest of the request (decisions C7).
+    /// Binds the code of a decision to the outcome and a digest of the request (decisions C7).
     /// Empty for the other purposes.
     pub context: String,
-    /// When it was sent.
+    /// The time at which the code was sent.
     pub issued_at: DateTime<Utc>,
-    /// From when on it is no longer taken.
+    /// The time from which the code is no longer accepted.
     pub expires_at: DateTime<Utc>,
-    /// How often wrong digits were entered.
+    /// The number of wrong entries so far.
     pub wrong_entries: u8,
-    /// Its end, if it has come.
+    /// The end of the code, once it is redeemed or voided.
     pub spent: Option<Spent>,
 }
 
-/// What a new code is made from.
+/// The input for a new code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issue {
-    /// What it is good for.
+    /// The purpose of the code.
     pub purpose: CodePurpose,
-    /// Whom or what it concerns.
+    /// The subject of the code.
     pub subject: String,
-    /// The account that it is sent for, where there is one.
+    /// The account that the code is sent for, if any.
     pub account: Option<UserId>,
     /// The keyed hash of the digits.
     pub code_hash: [u8; 32],
-    /// What a decision is bound to; else empty.
+    /// The context of a decision; empty for other purposes.
     pub context: String,
 }
 
-/// Why a code was not taken.
+/// The reason a code was not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RedeemError {
     /// There is no live code: none was sent, or it was used or voided. Answered with 605.
     #[error("This OTP does not exist please try again")]
     Unknown,
-    /// Its five minutes are over.
+    /// The five minutes are over.
     #[error("OTP Expired")]
     Expired,
-    /// The digits are wrong; the entry MUST be kept even when the rest is undone. The entry that voids the code is answered as a code
-    /// that does not exist is from then on.
+    /// The digits are wrong. The wrong entry MUST be stored even if the rest of the transaction is
+    /// rolled back. The entry that voids the code gets the same answer as a code that does not
+    /// exist.
     #[error("{}", if *left == 0 { Self::Unknown.to_string() } else { OtpFlow::from(*purpose).wrong().to_owned() })]
     Wrong {
-        /// How many more wrong entries the code stands; at 0 it is void.
+        /// The number of wrong entries left; at 0 the code is void.
         left: u8,
-        /// What the code is good for, which decides the wording.
+        /// The purpose of the code, which decides the wording.
         purpose: CodePurpose,
     },
 }
 
 impl RedeemError {
-    /// Says how many more wrong entries are left, or that the code is void.
+    /// Returns the text with the number of wrong entries left, or that the code is void.
     pub fn left(self) -> Option<String> {
         match self {
             Self::Wrong { left: 0, .. } => {
@@ -146,8 +149,9 @@ impl RedeemError {
         }
     }
 
-    /// Returns true if the answer has the code 605: no code would be taken, or the digits were wrong where the specification gives wrong digits
-    /// this code. At sign-up and for a phone number they are its "any other" case.
+    /// Returns true if the answer has the code 605: there is no live code, or the digits are wrong
+    /// for a purpose to which the specification gives this code. Wrong digits at sign-up or for a
+    /// phone number are its "any other" case.
     pub const fn is_unknown_code(self) -> bool {
         match self {
             Self::Unknown | Self::Wrong { left: 0, .. } => true,
@@ -158,12 +162,12 @@ impl RedeemError {
 }
 
 impl OneTimeCode {
-    /// How long a code is taken (1 §9).
+    /// The lifetime of a code (1 §9).
     pub const LIFETIME: TimeDelta = TimeDelta::minutes(5);
-    /// The wrong entry that voids a code.
+    /// The number of wrong entries that voids a code.
     pub const MAX_WRONG_ENTRIES: u8 = 5;
 
-    /// A new code, sent `at`.
+    /// Creates a new code, sent `at`.
     pub fn issue(issue: Issue, at: DateTime<Utc>) -> Self {
         Self {
             purpose: issue.purpose,
@@ -178,13 +182,14 @@ impl OneTimeCode {
         }
     }
 
-    /// Whether the code would still be taken.
+    /// Returns true if the code would be accepted now.
     pub fn is_live(&self, now: DateTime<Utc>) -> bool {
         self.spent.is_none() && now < self.expires_at
     }
 
-    /// Enters digits: `matches` says whether their hash is this code's. The right ones spend the code, wrong ones are
-    /// counted and, the fifth time, void it.
+    /// Redeems the code. `matches` is true if the entered digits have the hash of this code. The
+    /// right digits spend the code. Wrong digits are counted, and the fifth wrong entry voids the
+    /// code.
     pub fn redeem(&mut self, matches: bool, now: DateTime<Utc>) -> Result<(), RedeemError> {
         if self.spent.is_some() {
             return Err(RedeemError::Unknown);
@@ -210,7 +215,7 @@ impl OneTimeCode {
         })
     }
 
-    /// Ends the code because a newer one takes its place. A code that has ended stays as it is.
+    /// Voids the code. A code that is already spent stays unchanged.
     pub fn void(&mut self, at: DateTime<Utc>) {
         if self.spent.is_none() {
             self.spent = Some(Spent {
@@ -241,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn is_taken_once() {
+    fn code_is_accepted_once() {
         let mut code = code(CodePurpose::Decision);
         assert!(code.is_live(at(299)));
         assert_eq!(code.redeem(true, at(299)), Ok(()));
@@ -257,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_after_five_minutes() {
+    fn code_expires_after_five_minutes() {
         let mut code = code(CodePurpose::Decision);
         assert!(!code.is_live(at(300)));
         assert_eq!(code.redeem(true, at(300)).unwrap_err().to_string(), "OTP Expired");
@@ -265,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fifth_wrong_entry_voids_it() {
+    fn fifth_wrong_entry_voids_the_code() {
         let mut code = code(CodePurpose::Decision);
         for left in [4, 3, 2, 1, 0] {
             let wrong = RedeemError::Wrong {
@@ -297,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_code_voids_it_but_does_not_undo_its_use() {
+    fn voiding_ends_a_live_code_but_not_a_redeemed_one() {
         let mut older = code(CodePurpose::SignUp);
         older.void(at(40));
         assert_eq!(older.redeem(true, at(41)), Err(RedeemError::Unknown));
@@ -314,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_digits_are_worded_by_purpose() {
+    fn error_of_wrong_digits_depends_on_the_purpose() {
         let message = |purpose| code(purpose).redeem(false, at(1)).unwrap_err().to_string();
         assert_eq!(message(CodePurpose::Decision), "Invalid OTP. Try again.");
         assert_eq!(message(CodePurpose::ForgotPassword), "Wrong OTP");
@@ -328,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_digits_of_a_live_code_are_not_an_unknown_code_where_they_have_words_of_their_own() {
+    fn wrong_digits_have_code_605_except_at_sign_up_and_phone_change() {
         let wrong = |purpose, left| RedeemError::Wrong { left, purpose }.is_unknown_code();
         for purpose in CodePurpose::ALL {
             let is_other = matches!(purpose, CodePurpose::SignUp | CodePurpose::PhoneChange);
@@ -340,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn purposes_lead_back() {
+    fn purpose_names_round_trip() {
         for purpose in CodePurpose::ALL {
             assert_eq!(CodePurpose::parse(purpose.name()), Ok(purpose));
         }

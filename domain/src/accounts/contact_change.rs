@@ -1,52 +1,53 @@
-//! A change of the address or number of an account, which can be taken back for a while (decisions C15).
+//! Changes of the email address or phone number of an account, which can be undone for a while
+//! (decisions C15).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 use super::{EmailAddress, EmailError, PhoneError, PhoneNumber};
 
-/// Another address or number took the place of an old one.
+/// A change of an email address or phone number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ContactChange {
-    /// Another e-mail address.
+    /// A change of the email address.
     Email {
-        /// The one that was replaced.
+        /// The previous address.
         old: EmailAddress,
-        /// The one that took its place.
+        /// The new address.
         new: EmailAddress,
     },
-    /// Another phone number.
+    /// A change of the phone number.
     Phone {
-        /// The one that was replaced.
+        /// The previous number.
         old: PhoneNumber,
-        /// The one that took its place.
+        /// The new number.
         new: PhoneNumber,
     },
 }
 
-/// What is stored is no change.
+/// The stored values are not a valid change.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum UnknownContactChange {
     /// No kind has this name.
     #[error("There is no kind of contact {0:?}.")]
     Kind(String),
-    /// One of the two is no e-mail address.
+    /// One of the two values is not an email address.
     #[error(transparent)]
     Email(#[from] EmailError),
-    /// One of the two is no phone number.
+    /// One of the two values is not a phone number.
     #[error(transparent)]
     Phone(#[from] PhoneError),
 }
 
 impl ContactChange {
-    /// How long a change can be taken back (decisions C15).
+    /// The time within which a change can be undone (decisions C15).
     pub const REVERSIBLE_FOR: TimeDelta = TimeDelta::days(7);
-    /// The kind of a change of the e-mail address, as it is stored.
+    /// The stored kind of a change of the email address.
     pub const EMAIL: &'static str = "Email";
-    /// The kind of a change of the phone number, as it is stored.
+    /// The stored kind of a change of the phone number.
     pub const PHONE: &'static str = "Phone";
 
-    /// The kind, as it is stored.
+    /// The kind as stored in the database.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Email { .. } => Self::EMAIL,
@@ -54,7 +55,7 @@ impl ContactChange {
         }
     }
 
-    /// The old and the new one, as they are stored.
+    /// The previous and the new value as stored in the database.
     pub fn values(&self) -> (&str, &str) {
         match self {
             Self::Email { old, new } => (old.as_str(), new.as_str()),
@@ -62,7 +63,7 @@ impl ContactChange {
         }
     }
 
-    /// The change that was stored so.
+    /// Reads a change from its stored values.
     pub fn read(kind: &str, old: &str, new: &str) -> Result<Self, UnknownContactChange> {
         match kind {
             Self::EMAIL => Ok(Self::Email {
@@ -77,7 +78,7 @@ impl ContactChange {
         }
     }
 
-    /// Whether a change that was made then can be taken back `now`.
+    /// Returns true if a change made on `made_on` can be undone `now`.
     pub fn is_reversible(made_on: DateTime<Utc>, now: DateTime<Utc>) -> bool {
         now < made_on + Self::REVERSIBLE_FOR
     }
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_taken_back_within_seven_days() {
+    fn change_is_reversible_for_seven_days() {
         let made = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let week = TimeDelta::days(7);
         assert!(ContactChange::is_reversible(
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn is_read_as_it_was_stored() {
+    fn stored_changes_round_trip() {
         let email = ContactChange::read("Email", "ada@old.example", "ada@new.example").unwrap();
         let phone = ContactChange::read("Phone", "+256712345678", "+256772000111").unwrap();
         for change in [email, phone] {

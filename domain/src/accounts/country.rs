@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-/// A country whose numbers can be dialled.
+/// A country with its dial code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Country {
-    /// Two letters (ISO 3166).
+    /// The two-letter code (ISO 3166).
     pub code: &'static str,
-    /// Its name.
+    /// The name of the country.
     pub name: &'static str,
-    /// What its numbers begin with, with the leading +. Several countries may share one.
+    /// The dial code with the leading +. Several countries may share one.
     pub dial_code: &'static str,
 }
 
@@ -27,7 +27,7 @@ const fn country(code: &'static str, name: &'static str, dial_code: &'static str
 }
 
 impl Country {
-    /// The country with this code, in whatever case.
+    /// Returns the country with this code. Ignores case.
     pub fn parse(code: &str) -> Result<&'static Self, UnknownCountry> {
         COUNTRIES
             .iter()
@@ -35,14 +35,14 @@ impl Country {
             .ok_or_else(|| UnknownCountry(code.to_owned()))
     }
 
-    /// Every country, this one first, the others by name.
+    /// Returns all countries: this one first, the others by name.
     pub fn list_with_first(&self) -> Vec<Self> {
         let others = COUNTRIES.iter().filter(|country| country.code != self.code);
         std::iter::once(self).chain(others).copied().collect()
     }
 }
 
-/// Every country, by name.
+/// All countries, by name.
 pub const COUNTRIES: &[Country] = &[
     country("AF", "Afghanistan", "+93"),
     country("AX", "Åland Islands", "+358"),
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_unique_and_dial_codes_are_dialled() {
+    fn country_codes_are_unique_and_dial_codes_well_formed() {
         let codes: std::collections::BTreeSet<_> = COUNTRIES.iter().map(|country| country.code).collect();
         assert_eq!(codes.len(), COUNTRIES.len());
         for country in COUNTRIES {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn one_comes_first_and_none_is_lost() {
+    fn list_starts_with_the_given_country_and_is_complete() {
         let list = Country::parse("ug").unwrap().list_with_first();
         assert_eq!((list[0].name, list[1].name), ("Uganda", "Afghanistan"));
         assert_eq!(list.len(), COUNTRIES.len());

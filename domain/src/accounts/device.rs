@@ -1,6 +1,7 @@
-//! What a browser calls itself, in words that its owner recognises.
+//! Browser and operating system names for the list of sessions, read from the `User-Agent` header.
 
-/// Marks of browsers, the more particular first: nearly all call themselves Mozilla, Chrome and Safari as well.
+/// Browser tokens, most specific first: nearly all browsers also claim to be Mozilla, Chrome and
+/// Safari.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -13,7 +14,8 @@ const BROWSERS: [(&str, &str); 9] = [
     ("curl/", "curl"),
 ];
 
-/// Marks of systems, the more particular first: Android calls itself Linux, iPhones call themselves like Mac OS X.
+/// System tokens, most specific first: Android also claims to be Linux, and iPhones contain "like
+/// Mac OS X".
 const SYSTEMS: [(&str, &str); 8] = [
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -25,7 +27,7 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("Linux", "Linux"),
 ];
 
-/// What is known of a device, in words of the product. It is what the browser says and proves nothing.
+/// The browser and system that a device claims to have. Not verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Device {
     /// The browser.
@@ -35,7 +37,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// The device behind the header `User-Agent`.
+    /// Reads the `User-Agent` header.
     pub fn of(user_agent: &str) -> Self {
         let find = |marks: &[(&str, &'static str)]| {
             marks
@@ -50,7 +52,7 @@ impl Device {
     }
 }
 
-/// "Firefox on Linux".
+// Example: "Firefox on Linux".
 impl std::fmt::Display for Device {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.browser, self.system) {
@@ -61,7 +63,7 @@ impl std::fmt::Display for Device {
     }
 }
 
-/// The device behind the header `User-Agent`: "Firefox on Linux".
+/// Returns the display name of a device for its `User-Agent` header, such as "Firefox on Linux".
 pub fn device_name(user_agent: &str) -> String {
     Device::of(user_agent).to_string()
 }

@@ -1,12 +1,12 @@
-//! The domain of an e-mail address or organisation, in letters of any script (IDNA).
+//! Internationalised domain names (IDNA) of email addresses and organisations.
 
-/// The most bytes of a domain in its ASCII form (RFC 1035).
+/// The maximum length of a domain in its ASCII form, in bytes (RFC 1035).
 const LONGEST: usize = 253;
-/// No domain is longer in letters of any script. What is longer is not converted.
+/// Upper bound on the length of a domain in any script, in bytes. Longer input is not converted.
 const LONGEST_TYPED: usize = 4 * LONGEST;
 
-/// The domain in its ASCII form and in lower case. None where no mail can go to it: it has one label alone, or characters that no host
-/// has.
+/// Returns the domain in its ASCII form and in lower case. Returns `None` if it cannot receive
+/// mail: it has a single label, or characters that are not allowed in a host name.
 pub fn ascii(domain: &str) -> Option<String> {
     if domain.len() > LONGEST_TYPED {
         return None;
@@ -31,7 +31,7 @@ pub fn ascii(domain: &str) -> Option<String> {
     (has_room && well_formed && labels.last().is_some_and(is_top_level)).then_some(ascii)
 }
 
-/// The domain as people read it: in the letters of its script, and as it was written where these are plain.
+/// Returns the domain in the letters of its script. A plain ASCII domain is returned unchanged.
 pub fn readable(domain: &str) -> Option<String> {
     let ascii = ascii(domain)?;
     if is_plain(domain) {
@@ -41,7 +41,7 @@ pub fn readable(domain: &str) -> Option<String> {
     checked.ok().map(|()| readable)
 }
 
-/// Returns true if a domain is the same in both forms.
+/// Returns true if the ASCII form of a domain is also its readable form.
 fn is_plain(domain: &str) -> bool {
     domain.is_ascii()
         && !domain.split('.').any(|label| {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_domain_has_two_forms() {
+    fn domains_have_an_ascii_and_a_readable_form() {
         for (typed, form, read) in [
             ("Health.Example", "health.example", "Health.Example"),
             ("клиника.рф", "xn--80apagcdp.xn--p1ai", "клиника.рф"),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_cannot_be_is_none() {
+    fn invalid_hosts_are_refused() {
         for typed in [
             "",
             "example",

@@ -1,36 +1,39 @@
-//! The e-mail address.
+//! The email address.
 
 use thiserror::Error;
 
 use super::domain_name;
 use crate::typed::{is_invisible, trimmed};
 
-/// An e-mail address: text, @, text, a dot, and a top-level domain (1 §5.4, 2 §9). It keeps the case it was written in, and a domain in
-/// letters of other scripts is always kept in the readable form. [`EmailAddress::folded`] is what uniqueness and
-/// look-up go by.
+/// An email address: text, @, text, a dot, and a top-level domain (1 §5.4, 2 §9).
+///
+/// Keeps the case as typed. The domain is always stored in its readable form (IDNA). Uniqueness and
+/// look-ups use [`EmailAddress::folded`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EmailAddress(String);
 
-/// Why a text is not an e-mail address.
+/// The reason a text is not an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EmailError {
     /// Nothing was entered.
     #[error("Email is required")]
     Missing,
-    /// The text has not the form of an address.
+    /// The text does not have the form of an address.
     #[error("Email is invalid")]
     Invalid,
-    /// There are letters before the @ to which many servers deliver no mail.
+    /// The part before the @ has letters that many mail servers do not support.
     #[error("Email is invalid: letters with accents or of other scripts can stand after the @ only")]
     LocalPart,
 }
 
 impl EmailAddress {
-    /// The longest address that can be delivered to, in characters (RFC 5321).
+    /// The longest deliverable address, in bytes of its ASCII form (RFC 5321).
     pub const MAX_LENGTH: usize = 254;
 
-    /// Reads an address as people paste it: white space and invisible characters around it, `mailto:`, the name in front of an address in
-    /// angle brackets, and a dot at the end are dropped, and so are invisible characters within; a full-width @ is one.
+    /// Parses a typed or pasted address.
+    ///
+    /// Drops surrounding white space, `mailto:`, a name in front of an address in angle brackets, a
+    /// dot at the end, and all invisible characters. A full-width @ counts as @.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
         let text = text.replace('＠', "@");
         let text = bare(trimmed(&text)).ok_or(EmailError::Invalid)?;
@@ -38,7 +41,7 @@ impl EmailAddress {
             return Err(EmailError::Missing);
         }
         let (local, domain) = text.split_once('@').ok_or(EmailError::Invalid)?;
-        // In a domain IDNA drops them.
+        // IDNA removes invisible characters from the domain.
         let local: String = local.chars().filter(|c| !is_invisible(*c)).collect();
         if !is_local_part(&local) {
             let is_foreign = |c: char| !c.is_ascii() && c.is_alphanumeric();
@@ -58,12 +61,12 @@ impl EmailAddress {
         Ok(address)
     }
 
-    /// The address as people read it.
+    /// The address in its readable form.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The address as any mail server takes it: a domain in letters of other scripts is in its ASCII form.
+    /// The address in the form that every mail server accepts: the domain is in its ASCII form.
     pub fn deliverable(&self) -> String {
         match self.0.split_once('@') {
             Some((local, domain)) if !domain.is_ascii() => {
@@ -74,18 +77,19 @@ impl EmailAddress {
         }
     }
 
-    /// The address in lower case: two accounts never share it.
+    /// The address in lower case. Unique among accounts.
     pub fn folded(&self) -> String {
         self.0.to_lowercase()
     }
 
-    /// The address with the first letter of its local part only: enough to know which mailbox to look into.
+    /// Returns the address with only the first letter of its local part, so that the owner
+    /// recognises the mailbox.
     pub fn masked(&self) -> String {
         let first = self.0.chars().next().map_or_else(String::new, String::from);
         format!("{first}***@{}", self.domain())
     }
 
-    /// What stands after the @, in lower case (1 §5.2).
+    /// The part after the @, in lower case (1 §5.2).
     pub fn domain(&self) -> String {
         self.0
             .split_once('@')
@@ -99,8 +103,9 @@ impl std::fmt::Display for EmailAddress {
     }
 }
 
-/// The address within a text that holds one: `Ada Okot <ada@people.example>` or `mailto:ada@people.example`. None where it holds more, or
-/// a line break.
+/// Extracts the address from a text such as `Ada Okot <ada@people.example>` or
+/// `mailto:ada@people.example`. Returns `None` if the text contains a control character or more
+/// than one address in angle brackets.
 fn bare(text: &str) -> Option<&str> {
     if text.contains(char::is_control) {
         return None;
@@ -123,8 +128,8 @@ fn bare(text: &str) -> Option<&str> {
     Some(text.strip_suffix('.').unwrap_or(text))
 }
 
-/// Atoms joined by single dots. Quoted local parts are refused: no mailbox in use needs them, and they are the way to
-/// smuggle a header into a mail.
+/// Accepts atoms joined by single dots. Quoted local parts are refused: no mailbox in use needs
+/// them, and they could smuggle a header into an email.
 fn is_local_part(local: &str) -> bool {
     local.len() <= 64
         && local.split('.').all(|atom| {
@@ -150,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_address() {
+    fn refuses_invalid_addresses() {
         assert_eq!(
             EmailAddress::parse("  ").unwrap_err().to_string(),
             "Email is required"
@@ -185,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_pasted_with_an_address_is_dropped() {
+    fn text_pasted_around_an_address_is_dropped() {
         for text in [
             "mailto:Ada.Okot@People.example",
             " MAILTO:Ada.Okot@People.example?subject=Your%20data ",
@@ -233,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_servers_may_not_deliver_to_have_words_of_their_own() {
+    fn non_ascii_local_parts_have_their_own_error() {
         for text in [
             "äda@aditus.example",
             "josé.núñez@aditus.example",
@@ -247,12 +252,12 @@ mod tests {
         );
     }
 
-    /// The browser judges by the same addresses, in `lib/emails.test.ts`.
+    /// The frontend test `lib/emails.test.ts` uses the same addresses.
     #[test]
-    fn browser_and_server_judge_alike() {
+    fn browser_and_server_accept_the_same_addresses() {
         let addresses = include_str!("../../../frontend/src/testing/emailAddresses.json");
         let (taken, refused) = addresses.split_once("\"refused\"").unwrap();
-        // Each stands on a line of its own; the domain knows no JSON.
+        // Each address has its own line in the file, because the domain has no JSON parser.
         let listed = |part: &'static str| {
             part.lines()
                 .filter_map(|line| {
@@ -275,7 +280,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_panics_and_reads_back(text in "\\PC{0,40}|[a-z.@]{0,20}|[a-z]{1,3}@[a-zäßр-]{1,6}\\.[a-zрф]{1,6}") {
+        fn parsing_never_panics_and_round_trips(text in "\\PC{0,40}|[a-z.@]{0,20}|[a-z]{1,3}@[a-zäßр-]{1,6}\\.[a-zрф]{1,6}") {
             if let Ok(address) = EmailAddress::parse(&text) {
                 prop_assert_eq!(EmailAddress::parse(address.as_str()), Ok(address.clone()));
                 prop_assert!(!address.domain().is_empty());

@@ -1,5 +1,5 @@
-//! The erasure of an account (design P1): what has to be settled before, what people read in the place of the name, and where else the
-//! person is found.
+//! The erasure of an account (design P1): duties that block it, the placeholder for the name, and
+//! the search for the person in other records.
 
 use std::collections::BTreeSet;
 
@@ -12,53 +12,56 @@ use crate::requests::StaffReference;
 use crate::roles::Role;
 use crate::text::{Unusable, line};
 
-/// What people read in the place of the name of somebody whose account was erased. It is the one place that decides it.
+/// The placeholder shown instead of the name of a person whose account was erased. The only
+/// definition of this text.
 pub const ERASED_PERSON: &str = "Erased person";
-/// Of that, what stands where a first name stood.
+/// The first name in [`ERASED_PERSON`].
 pub const ERASED_FIRST_NAME: &str = "Erased";
-/// And what stands where a surname stood.
+/// The surname in [`ERASED_PERSON`].
 pub const ERASED_SURNAME: &str = "person";
-/// What stands where an address or a number was struck out of a text.
+/// Replaces an email address or phone number that is removed from a text.
 const STRUCK: &str = "(erased)";
 
-/// Something that an account holds and that has to be settled before it is erased. Drafts are none: they are deleted. Feedback that was not
-/// given is none either, since nobody waits for it; and what was approved is released by the decision that approves it.
+/// A duty that must be settled before an account can be erased.
+///
+/// Drafts do not count, because they are deleted. Missing feedback does not count, because nothing
+/// waits for it. An approval leaves no release open, because the same decision releases the data.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OpenDuty {
-    /// A Data Request of the person is being decided on.
+    /// A Data Request of the person waits for a decision.
     #[error(
         "The Data Request {} is pending. Wait for the decision, or recall it: a Super User can do so on its page.",
         StaffReference(*.0)
     )]
     PendingRequest(RequestId),
-    /// A role is asked for.
+    /// The person has applied for a role.
     #[error("The role {role} at {organisation} is asked for. Attend to the request first.")]
     RoleAsked {
-        /// Which role.
+        /// The role.
         role: Role,
         /// The name of the organisation.
         organisation: String,
     },
-    /// A role can be used.
+    /// The person holds an active role.
     #[error("The role {role} at {organisation} is held. {} withdraw it.", .standing.first())]
     RoleHeld {
-        /// Which role.
+        /// The role.
         role: Role,
         /// The name of the organisation.
         organisation: String,
-        /// What the organisation would be without the person.
+        /// The effect on the organisation if the person loses the role.
         standing: Standing,
     },
 }
 
-/// What an organisation would be without somebody who holds a role there.
+/// The effect on an organisation if a person loses a role there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// Nobody would be missed.
+    /// The role can be withdrawn without a successor.
     OneOfSome,
-    /// Nobody could administer any more.
+    /// No other person holds this administrative role.
     LastHolder,
-    /// So many Data Requests would wait for nobody.
+    /// This number of Data Requests would have no reviewer left.
     OnlyOneToDecide(u64),
 }
 
@@ -78,30 +81,31 @@ impl Standing {
     }
 }
 
-/// On whose request an account is erased, and when that was asked: one line that the record keeps as personal text.
+/// The reason for an erasure: the originator of the request and its date. One line, stored as
+/// personal text in the audit log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ErasureReason(String);
 
-/// For the log, which never holds what somebody wrote.
+// Logs must not contain personal text.
 impl std::fmt::Debug for ErasureReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("ErasureReason")
     }
 }
 
-/// Why a text is no reason.
+/// The reason a text is not a valid [`ErasureReason`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ErasureReasonError {
     /// Nothing was entered.
     #[error("Say on whose request the account is erased, and when that was asked")]
     Missing,
-    /// It is longer than any.
+    /// It is too long.
     #[error("The reason must not be longer than {} characters", ErasureReason::MAX_LENGTH)]
     TooLong,
-    /// It has characters that cannot be stored.
+    /// It contains characters that cannot be stored.
     #[error("The reason {0}")]
     Unusable(#[from] Unusable),
-    /// It names the person, of whom nothing is to be left.
+    /// It names the person, of whom no data must remain.
     #[error("The reason must not name the person: a file number or \"the account's owner\" will do")]
     NamesThePerson,
 }
@@ -110,7 +114,7 @@ impl ErasureReason {
     /// The longest reason, in characters.
     pub const MAX_LENGTH: usize = 500;
 
-    /// Reads a reason.
+    /// Parses a reason.
     pub fn parse(text: &str) -> Result<Self, ErasureReasonError> {
         let text = line(text)?;
         if text.is_empty() {
@@ -130,25 +134,26 @@ impl ErasureReason {
         }
     }
 
-    /// The text.
+    /// The reason as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a person is called and reached by, now and formerly: by it the person is found in requests and in texts.
+/// All current and former names, addresses and numbers of a person. Used to find the person in
+/// requests and texts.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// First name and surname, as they were written.
+    /// First name and surname as written.
     names: BTreeSet<String>,
-    /// The same, folded.
+    /// The same names, folded.
     folded_names: BTreeSet<String>,
     /// In lower case.
     emails: BTreeSet<String>,
     phones: BTreeSet<String>,
 }
 
-/// For the log, which never holds what is personal.
+// Logs must not contain personal data.
 impl std::fmt::Debug for Identity {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Identity").finish_non_exhaustive()
@@ -158,7 +163,7 @@ impl std::fmt::Debug for Identity {
 impl Identity {
     /// Adds a name.
     pub fn is_called(&mut self, fname: &str, sname: &str) {
-        // Of somebody who was erased before, nothing is to be found any more.
+        // The placeholder of an erased account identifies no one.
         let is_name = |text, field| PersonName::parse(text, field).is_ok();
         if !is_name(fname, NameField::First) || !is_name(sname, NameField::Last) || is_erased(fname, sname) {
             return;
@@ -168,35 +173,36 @@ impl Identity {
         self.names.insert(name);
     }
 
-    /// Adds an address or a number, whichever the text is.
+    /// Adds a contact: an email address or a phone number. Other texts are ignored.
     pub fn is_reached_by(&mut self, contact: &str) {
         if let Ok(email) = EmailAddress::parse(contact) {
             self.emails.insert(email.folded());
-            // Mail servers name the address in the form in which they received it.
+            // Mail servers report the address in the form in which they received it.
             self.emails.insert(email.deliverable().to_lowercase());
         } else if let Ok(phone) = PhoneNumber::parse(contact) {
             self.phones.insert(phone.as_str().to_owned());
         }
     }
 
-    /// The addresses, in lower case.
+    /// The email addresses, in lower case.
     pub fn emails(&self) -> impl Iterator<Item = &str> {
         self.emails.iter().map(String::as_str)
     }
 
-    /// Whether somebody of this name is the person.
+    /// Returns true if the person has this name. Compares folded names.
     pub fn has_name(&self, name: &str) -> bool {
         self.folded_names.contains(&fold(name))
     }
 
-    /// Whether somebody with this name, address and number is the person: one of them is enough.
+    /// Returns true if one of name, email address and phone number is the person's.
     pub fn is(&self, (fname, sname): (&str, &str), email: &str, phone: &str) -> bool {
         self.emails.contains(&email.trim().to_lowercase())
             || self.phones.contains(phone.trim())
             || self.has_name(&format!("{fname} {sname}"))
     }
 
-    /// A text without the person's names, addresses and numbers; none where it has none of them.
+    /// Returns the text without the person's names, addresses and numbers, or `None` if it contains
+    /// none of them.
     pub fn struck_from(&self, text: &str) -> Option<String> {
         let mut struck = text.to_owned();
         for name in &self.names {
@@ -209,12 +215,12 @@ impl Identity {
     }
 }
 
-/// Whether a name is that of somebody who was erased.
+/// Returns true if the name is the placeholder of an erased account.
 pub fn is_erased(fname: &str, sname: &str) -> bool {
     fname == ERASED_FIRST_NAME && sname == ERASED_SURNAME
 }
 
-/// The text with each place where these words stand by themselves, in whichever case, replaced.
+/// Replaces `words` where they are not part of a longer word. Ignores case.
 fn replaced(text: &str, words: &str, by: &str) -> String {
     let is_part_of_word = |next: Option<char>| next.is_some_and(char::is_alphanumeric);
     let mut result = String::with_capacity(text.len());
@@ -238,7 +244,8 @@ fn replaced(text: &str, words: &str, by: &str) -> String {
     result
 }
 
-/// The bytes of a text that are these words, in whichever case, if it begins with them.
+/// Returns the length in bytes of `words` at the beginning of the text, or `None` if the text
+/// begins differently. Ignores case.
 fn begins_with(text: &str, words: &str) -> Option<usize> {
     let mut wanted = words.chars().flat_map(char::to_lowercase);
     let mut length = 0;
@@ -272,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_one_name() {
+    fn placeholder_consists_of_valid_names() {
         assert_eq!(format!("{ERASED_FIRST_NAME} {ERASED_SURNAME}"), ERASED_PERSON);
         for (text, field) in [
             (ERASED_FIRST_NAME, NameField::First),
@@ -283,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duty_says_what_to_do() {
+    fn open_duties_name_the_next_step() {
         let held = |standing| {
             OpenDuty::RoleHeld {
                 role: Role::DataOfficer,
@@ -310,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_is_known_by_any_of_name_address_and_number() {
+    fn identity_matches_by_name_address_or_number() {
         let ada = ada();
         assert!(ada.is(("ÁDA", "okot"), "", ""));
         assert!(ada.is(("A.", "O."), "ada@aditus.EXAMPLE", ""));
@@ -321,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_erased_is_nobody_else() {
+    fn placeholder_name_is_not_added_to_an_identity() {
         let mut identity = Identity::default();
         identity.is_called(ERASED_FIRST_NAME, ERASED_SURNAME);
         identity.is_reached_by("");
@@ -329,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_struck_where_they_stand_by_themselves() {
+    fn names_are_struck_only_as_whole_words() {
         let ada = ada();
         assert_eq!(
             ada.struck_from("To Ada Okot (ada@aditus.example), by ADA OKOT.")
@@ -368,7 +375,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_of_the_name_is_left(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
+        fn no_name_is_left_after_striking(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
             let ada = ada();
             let whole = format!("{text}{before} Ada Okot {after}{text}");
             let struck = ada.struck_from(&whole).unwrap();

@@ -1,20 +1,21 @@
-//! How often a new code may be asked for (decisions A3). All other limits stand in [`crate::limits`].
+//! The rate limit for new one-time codes (decisions A3). All other limits are in [`crate::limits`].
 
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-/// Too many tries. Answered with 429 and `Retry-After`.
+/// Too many attempts. Answered with 429 and `Retry-After`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("Too many attempts. Please try again later.")]
 pub struct TooMany {
-    /// How long to wait.
+    /// The time to wait.
     pub retry_after: Duration,
 }
 
 impl TooMany {
-    /// The seconds to wait, at least 1: the value of `Retry-After`. Rounded up, so that who waits as told is not refused again.
+    /// The value of `Retry-After` in seconds, at least 1. Rounded up, so that a client that waits
+    /// this long is not refused again.
     pub fn retry_after_seconds(&self) -> u64 {
         let rounded_up = self.retry_after.as_secs() + u64::from(self.retry_after.subsec_nanos() > 0);
         rounded_up.max(1)
@@ -27,8 +28,9 @@ impl TooMany {
     }
 }
 
-/// How often a new code may be asked for, for one purpose and subject (decisions A3). Only codes that nobody has used up
-/// count: who entered the last one rightly has read the mail, and is not held up.
+/// The rate limit for new codes of one purpose and subject (decisions A3). Only unredeemed codes
+/// count: a person who entered the last code has read the email, and may ask for the next one at
+/// once.
 #[derive(Debug, Clone, Copy)]
 pub struct IssueRule;
 
@@ -37,11 +39,11 @@ impl IssueRule {
     pub const PAUSE: TimeDelta = TimeDelta::seconds(30);
     /// The most codes within [`IssueRule::WINDOW`].
     pub const MOST: usize = 5;
-    /// The time that is looked back on.
+    /// The length of the sliding window.
     pub const WINDOW: TimeDelta = TimeDelta::hours(1);
 
-    /// From when on another code may be sent, given when the earlier ones were (in any order; those of the last hour
-    /// suffice). It may lie in the past.
+    /// Returns the time from which another code may be sent; it may lie in the past. `issued`
+    /// contains the times of earlier codes, in any order; those of the last hour suffice.
     pub fn next(issued: &[DateTime<Utc>]) -> DateTime<Utc> {
         let mut latest_first = issued.to_vec();
         latest_first.sort_unstable_by(|a, b| b.cmp(a));
@@ -50,7 +52,7 @@ impl IssueRule {
         after_pause.max(within_window).unwrap_or(DateTime::UNIX_EPOCH)
     }
 
-    /// Whether another code may be sent `now`, given when the earlier ones were.
+    /// Checks if another code may be sent `now`.
     pub fn check(issued: &[DateTime<Utc>], now: DateTime<Utc>) -> Result<(), TooMany> {
         let then = Self::next(issued);
         if now < then {

@@ -1,5 +1,5 @@
-//! Accounts: the values a person is known by, passwords, one-time codes, and how long a session lives
-//! (1 §4, §5; decisions A1–A12, C15).
+//! Accounts: contact details, names, passwords, one-time codes, and the lifetime of a session (1
+//! §4, §5; decisions A1–A12, C15).
 
 mod click;
 mod code;

@@ -4,11 +4,12 @@ use thiserror::Error;
 
 use crate::text::{Unusable, line};
 
-/// One of a person's names: trimmed, without control characters, not longer than [`PersonName::MAX_LENGTH`].
+/// One name of a person: trimmed, without control characters, at most [`PersonName::MAX_LENGTH`]
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonName(String);
 
-/// Which of a person's names is meant, for the message (1 §5.2, §5.5).
+/// The field of a name, for the error message (1 §5.2, §5.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameField {
     /// `fname`.
@@ -30,16 +31,16 @@ impl NameField {
     }
 }
 
-/// Why a text is not a person's name.
+/// The reason a text is not a person's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NameError {
     /// Nothing was entered.
     #[error("{} is required", .0.label())]
     Missing(NameField),
-    /// It is longer than any name.
+    /// It is too long.
     #[error("{} must not be longer than {} characters", .0.label(), PersonName::MAX_LENGTH)]
     TooLong(NameField),
-    /// It has characters that no name has.
+    /// It contains characters that are not allowed in a name.
     #[error("{} {}", .0.label(), .1)]
     Unusable(NameField, Unusable),
 }
@@ -48,7 +49,7 @@ impl PersonName {
     /// The longest name, in characters.
     pub const MAX_LENGTH: usize = 100;
 
-    /// Reads the name that was entered in `field`.
+    /// Parses the name that was entered in `field`.
     pub fn parse(text: &str, field: NameField) -> Result<Self, NameError> {
         let text = line(text).map_err(|why| NameError::Unusable(field, why))?;
         if text.is_empty() {
@@ -60,13 +61,13 @@ impl PersonName {
         }
     }
 
-    /// Returns a name as it is stored. It was read by the rules of its day: an account of an earlier version MUST NOT become unreadable
-    /// because the rules have changed.
+    /// Wraps a stored name without validation. Old accounts MUST stay readable when the rules for
+    /// names change.
     pub fn stored(text: String) -> Self {
         Self(text)
     }
 
-    /// The name.
+    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -83,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_trimmed() {
+    fn name_is_trimmed() {
         assert_eq!(
             PersonName::parse("  Zoë Aciro ", NameField::First)
                 .unwrap()
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn is_what_it_looks_like() {
+    fn lookalike_letters_become_plain_and_overrides_are_refused() {
         let plain = PersonName::parse("\u{ff21}da", NameField::First).unwrap();
         assert_eq!(plain.as_str(), "Ada");
         assert_eq!(
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn says_which_name_is_wrong() {
+    fn errors_name_the_field() {
         let message = |text: &str, field| PersonName::parse(text, field).unwrap_err().to_string();
         assert_eq!(message(" ", NameField::First), "First Name is required");
         assert_eq!(message("", NameField::Last), "Last Name is required");

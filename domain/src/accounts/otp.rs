@@ -5,11 +5,11 @@ use thiserror::Error;
 use super::CodePurpose;
 use crate::typed::{is_invisible, trimmed, with_plain_digits};
 
-/// The digits of a one-time code (1 §5.3). `Debug` never shows them.
+/// The six digits of a one-time code (1 §5.3). `Debug` never prints them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OtpCode(String);
 
-/// Where a code is entered, which decides the wording (decisions, "Wording").
+/// The place where a code is entered, which decides the wording (decisions, "Wording").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtpFlow {
     /// /otp-page after registration.
@@ -27,7 +27,7 @@ pub enum OtpFlow {
 }
 
 impl OtpFlow {
-    /// What an empty code gets.
+    /// The error message for an empty code.
     pub const fn missing(self) -> &'static str {
         match self {
             Self::SignUp | Self::ForgotPassword | Self::PhoneChange => "The OTP code is required",
@@ -37,7 +37,7 @@ impl OtpFlow {
         }
     }
 
-    /// What wrong digits get (1 §8).
+    /// The error message for wrong digits (1 §8).
     pub const fn wrong(self) -> &'static str {
         match self {
             Self::SignUp | Self::PhoneChange => "Failed to verify OTP",
@@ -60,13 +60,13 @@ impl From<CodePurpose> for OtpFlow {
     }
 }
 
-/// Why a text is not a one-time code.
+/// The reason a text is not a one-time code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OtpError {
     /// Nothing was entered.
     #[error("{}", .0.missing())]
     Missing(OtpFlow),
-    /// It is not six digits; no code was ever sent that looks like it.
+    /// The text does not contain six digits in the form of a code.
     #[error("{}", .0.wrong())]
     Malformed(OtpFlow),
 }
@@ -74,13 +74,14 @@ pub enum OtpError {
 impl OtpCode {
     /// The number of digits.
     pub const LENGTH: usize = 6;
-    /// The number of different codes: a code is drawn evenly from `0..COUNT`.
+    /// The number of different codes. Codes are drawn uniformly from `0..COUNT`.
     pub const COUNT: u32 = 1_000_000;
 
-    /// The longest text in which a code is looked for, in characters.
+    /// The longest text that may contain a code, in characters.
     pub const LONGEST_TEXT: usize = 200;
 
-    /// Reads the code that was entered in `flow`: digits of any script, in groups or not, or the sentence of the mail with the code in it.
+    /// Finds the code in the text that was entered in `flow`: digits of any script, grouped or not,
+    /// or the sentence of the email with the code in it.
     pub fn parse(text: &str, flow: OtpFlow) -> Result<Self, OtpError> {
         if trimmed(text).is_empty() {
             return Err(OtpError::Missing(flow));
@@ -88,19 +89,19 @@ impl OtpCode {
         find(text).map(Self).ok_or(OtpError::Malformed(flow))
     }
 
-    /// The code for a number that was drawn; only its last six digits count.
+    /// Formats a random number as a code. Uses only the last six digits of the number.
     pub fn from_number(number: u32) -> Self {
         Self(format!("{:06}", number % Self::COUNT))
     }
 
-    /// The digits, for the mail and for hashing.
+    /// The digits, for sending and hashing.
     pub fn expose(&self) -> &str {
         &self.0
     }
 }
 
-/// The six digits in a text. The number of a request, in which letters stand before the digits, is none. Where several could be the code, it
-/// is the one behind a colon, else the first.
+/// Finds the six digits of a code in a text. Skips digits next to a letter, such as the number of a
+/// request. If several runs could be the code, prefers the one behind a colon, then the first.
 fn find(text: &str) -> Option<String> {
     let shown: Vec<char> = with_plain_digits(text)
         .chars()
@@ -118,7 +119,8 @@ const DASHES: [char; 9] = [
     '-', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}', '.', '\u{B7}',
 ];
 
-/// The first run of six digits, or the first one behind a colon; single characters that join may stand between its digits.
+/// Finds the first run of six digits behind a colon, or else the first run. Digits may be separated
+/// by single characters for which `joins` is true.
 fn runs(text: &[char], joins: impl Fn(char) -> bool) -> Option<String> {
     let is_digit = |index: usize| text.get(index).is_some_and(char::is_ascii_digit);
     let is_letter = |character: Option<&char>| character.is_some_and(|character| character.is_alphanumeric());
@@ -159,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_code_is_worded_by_its_flow() {
+    fn error_of_an_empty_code_depends_on_the_flow() {
         let message = |flow| OtpCode::parse(" ", flow).unwrap_err().to_string();
         assert_eq!(message(OtpFlow::SignUp), "The OTP code is required");
         assert_eq!(message(OtpFlow::PhoneChange), "The OTP code is required");
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_code_is_a_wrong_one() {
+    fn malformed_code_has_the_error_of_a_wrong_code() {
         for text in ["12345", "1234567", "12a456", "-12345", "DAC001234", "123456x"] {
             let error = OtpCode::parse(text, OtpFlow::Decision).unwrap_err();
             assert_eq!(error.to_string(), "Invalid OTP. Try again.", "{text}");
@@ -181,12 +183,12 @@ mod tests {
         assert_eq!(reset.to_string(), "Wrong OTP");
     }
 
-    /// The browser reads the same, in `lib/codes.test.ts`.
+    /// The frontend test `lib/codes.test.ts` uses the same texts.
     #[test]
     fn browser_and_server_find_the_same_code() {
         let texts = include_str!("../../../frontend/src/testing/codeTexts.json");
         let (found, none) = texts.split_once("\"none\"").unwrap();
-        // Each stands on a line of its own; the domain knows no JSON.
+        // Each text has its own line in the file, because the domain has no JSON parser.
         let listed = |part: &'static str| {
             part.lines().filter_map(|line| {
                 line.trim()
@@ -206,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn leading_zeros_stay_and_nothing_is_shown() {
+    fn leading_zeros_are_kept_and_debug_hides_the_digits() {
         let code = OtpCode::from_number(42);
         assert_eq!(code.expose(), "000042");
         assert!(!format!("{code:?}").contains("42"));
@@ -219,7 +221,7 @@ mod tests {
         }
 
         #[test]
-        fn every_drawn_code_reads_back(number: u32) {
+        fn every_generated_code_round_trips(number: u32) {
             let code = OtpCode::from_number(number);
             prop_assert_eq!(OtpCode::parse(code.expose(), OtpFlow::SignUp), Ok(code));
         }

@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-/// The characters that count as special (decisions A10). Served to the client, so that both sides use one list.
+/// The characters that count as special (decisions A10). The API serves this list to the client.
 pub const SPECIAL_CHARACTERS: &str = "!@#$%^&*()_+-=[]{};':\"\\|,.<>/?~`";
 
-/// A new password that is strong enough (1 §5.2, decisions A10). `Debug` never shows it.
+/// A new password that meets the rules (1 §5.2, decisions A10). `Debug` never prints it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
-/// One thing that a new password lacks.
+/// A rule that a new password breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PasswordFault {
     /// Nothing was entered.
@@ -35,25 +35,26 @@ pub enum PasswordFault {
     TooLong,
 }
 
-/// All that a new password lacks, at least one thing. `Display` is the first.
+/// All rules that a new password breaks, at least one. `Display` is the message of the first.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", .0.first().unwrap_or(&PasswordFault::Missing))]
 pub struct PasswordFaults(Vec<PasswordFault>);
 
 impl PasswordFaults {
-    /// The faults, in the order of the form's hints.
+    /// The broken rules, in the order of the hints of the form.
     pub fn list(&self) -> &[PasswordFault] {
         &self.0
     }
 }
 
 impl Password {
-    /// The fewest characters.
+    /// The shortest password, in characters.
     pub const MIN_LENGTH: usize = 8;
-    /// The most characters.
+    /// The longest password, in characters.
     pub const MAX_LENGTH: usize = 128;
 
-    /// Takes a new password, or says all that it lacks. It is taken as it is: spaces at its ends belong to it.
+    /// Validates a new password and returns all broken rules on failure. Not trimmed: spaces at the
+    /// ends are part of the password.
     pub fn parse(text: &str) -> Result<Self, PasswordFaults> {
         if text.is_empty() {
             return Err(PasswordFaults(vec![PasswordFault::Missing]));
@@ -80,7 +81,7 @@ impl Password {
         }
     }
 
-    /// The password, for hashing and for nothing else.
+    /// The plain password. Use it only for hashing.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -106,14 +107,14 @@ mod tests {
     }
 
     #[test]
-    fn a_strong_password_is_taken_and_not_shown() {
+    fn strong_password_is_accepted_and_hidden_from_debug() {
         let password = Password::parse("Demo-2026!").unwrap();
         assert_eq!(password.expose(), "Demo-2026!");
         assert!(!format!("{password:?}").contains("Demo"));
     }
 
     #[test]
-    fn every_lacking_thing_has_its_message() {
+    fn each_broken_rule_has_its_message() {
         assert_eq!(messages(""), ["Password is required"]);
         assert_eq!(messages("-Aa1"), ["Minimum 8 characters required"]);
         assert_eq!(messages("DEMO-2026"), ["Lowercase character required"]);

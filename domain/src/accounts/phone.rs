@@ -4,29 +4,30 @@ use thiserror::Error;
 
 use crate::typed::{trimmed, with_plain_digits};
 
-/// A phone number as it is dialled: digits, with a leading + when it has a country prefix (1 §5.5). Whether such a number
-/// exists is another question, which the phone directory answers (decisions A6).
+/// A phone number as it is dialled: digits, with a leading + if it has a country prefix (1 §5.5).
+/// The phone directory decides if the number exists (decisions A6).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PhoneNumber(String);
 
-/// Why a text is not a phone number.
+/// The reason a text is not a phone number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PhoneError {
     /// Nothing was entered.
     #[error("Phone is required")]
     Missing,
-    /// It has other characters than digits and a leading +, or cannot be dialled for its length.
+    /// The text has characters other than digits and a leading +, or too few or too many digits.
     #[error("The Phone does not exist")]
     Invalid,
 }
 
 impl PhoneNumber {
-    /// Fewer digits are no subscriber number anywhere.
+    /// The fewest digits of a subscriber number.
     pub const MIN_DIGITS: usize = 6;
     /// The most digits of an international number (E.164).
     pub const MAX_DIGITS: usize = 15;
 
-    /// Reads a number; white space around it is dropped, anything else than digits, of any script, and a leading + is refused.
+    /// Parses a number. Trims white space, accepts digits of any script and a leading +, and
+    /// refuses everything else.
     pub fn parse(text: &str) -> Result<Self, PhoneError> {
         let plain = with_plain_digits(trimmed(text));
         let text = plain.as_str();
@@ -42,7 +43,8 @@ impl PhoneNumber {
         }
     }
 
-    /// Reads a number as a form field does that "keeps only digits and +" (2 §5): everything else is dropped first.
+    /// Parses a number as a form field that "keeps only digits and +" (2 §5): drops all other
+    /// characters first.
     pub fn parse_kept(text: &str) -> Result<Self, PhoneError> {
         let kept: String = with_plain_digits(text)
             .chars()
@@ -51,12 +53,12 @@ impl PhoneNumber {
         Self::parse(&kept)
     }
 
-    /// The number.
+    /// The number as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The last three digits only: enough to know which telephone it is.
+    /// Returns only the last three digits, so that the owner recognises the telephone.
     pub fn masked(&self) -> String {
         let hidden = self.0.len().saturating_sub(3);
         format!("***{}", self.0.get(hidden..).unwrap_or_default())
@@ -74,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn most_of_it_can_be_hidden() {
+    fn masked_number_shows_the_last_three_digits() {
         assert_eq!(PhoneNumber::parse("+256700123456").unwrap().masked(), "***456");
     }
 
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_of_other_scripts_are_digits() {
+    fn digits_of_other_scripts_become_ascii() {
         for text in [
             "+٢٥٦٧٠٠١٢٣٤٥٦",
             "＋２５６７００１２３４５６",
@@ -104,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_rest() {
+    fn refuses_other_texts() {
         assert_eq!(
             PhoneNumber::parse("").unwrap_err().to_string(),
             "Phone is required"

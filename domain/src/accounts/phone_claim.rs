@@ -1,33 +1,34 @@
-//! By what right an account has its phone number. Whoever registers types any number, and nobody proves it then: a number that was
-//! typed by mistake, or to annoy its owner, must not keep the owner from using it for ever.
+//! The claim of an account to its phone number. Numbers are not verified at registration. A number
+//! typed by mistake or in bad faith must not block its owner for ever.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How sure it is that the number is the account's.
+/// The strength of a claim to a phone number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PhoneStanding {
-    /// A code that was sent to the number was entered.
+    /// A code sent to the number was entered.
     Proven,
-    /// It was typed.
+    /// The number was typed, but not verified.
     Unproven,
-    /// Another account took it: this one still shows it, and is no longer found by it.
+    /// Another account took the number over. This account still shows it, but cannot be found by
+    /// it.
     Released,
 }
 
-/// By what right, and since when.
+/// The claim of an account to its phone number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PhoneClaim {
-    /// How sure it is.
+    /// The strength of the claim.
     pub standing: PhoneStanding,
-    /// When the account got the number.
+    /// The time since which the account has the number.
     pub since: DateTime<Utc>,
 }
 
 impl PhoneClaim {
-    /// How long a number that nobody proved blocks another account.
+    /// The time for which an unproven number blocks other accounts.
     pub const UNPROVEN_FOR: TimeDelta = TimeDelta::days(7);
 
-    /// Whether another account may take the number `now`.
+    /// Returns true if another account may take the number over `now`.
     pub fn gives_way(&self, now: DateTime<Utc>) -> bool {
         match self.standing {
             PhoneStanding::Proven => false,
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_proved_gives_way_after_a_week() {
+    fn unproven_number_gives_way_after_a_week() {
         let since = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let gives_way =
             |standing, days| PhoneClaim { standing, since }.gives_way(since + TimeDelta::days(days));

@@ -8,7 +8,8 @@ use crate::ids::OrganisationId;
 use crate::organisations::OrganisationName;
 use crate::text::is_blank;
 
-/// What was typed to register. There is no `Debug`: the password must not reach a log.
+/// The fields of the registration form as typed. Without `Debug`, because the password must not
+/// reach a log.
 #[derive(Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawRegistration {
@@ -19,9 +20,9 @@ pub struct RawRegistration {
     pub sname: String,
     pub phone: String,
     pub org_email: String,
-    /// The registered organisation that was picked.
+    /// The selected registered organisation.
     pub org: Option<i64>,
-    /// What was typed instead.
+    /// The name of an organisation that was typed instead.
     pub tentative_organization: String,
     pub designation: String,
     pub department: String,
@@ -29,16 +30,16 @@ pub struct RawRegistration {
     pub otp: String,
 }
 
-/// The organisation that a person says they belong to.
+/// The organisation that a person claims to belong to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClaimedOrganisation {
-    /// A registered one was picked.
+    /// A registered organisation was selected.
     Picked(OrganisationId),
-    /// A name was typed, which may be that of a registered one or not.
+    /// A name was typed. It may be the name of a registered organisation.
     Typed(OrganisationName),
 }
 
-/// A registration that is filled in without a fault.
+/// A valid registration.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct Registration {
@@ -55,8 +56,8 @@ pub struct Registration {
 }
 
 impl RawRegistration {
-    /// Reads the form, or finds everything that is wrong with it, in the order of its fields. Whether the phone number and
-    /// the organisation exist is for others to say.
+    /// Validates the form and reports all errors in the order of its fields. Does not check if the
+    /// phone number and the organisation exist.
     pub fn check(&self) -> Result<Registration, FormFaults> {
         let mut form = Form::default();
         let fname = form.read("fname", PersonName::parse(&self.fname, NameField::First));
@@ -103,8 +104,8 @@ impl RawRegistration {
         form.finish(registration())
     }
 
-    /// What was picked counts more than what was typed, but for the organisation that stands for those that are not
-    /// registered: there, what was typed is the answer.
+    // A selected organisation takes precedence over a typed name, except for the organisation that
+    // stands for unregistered ones: there, the typed name is the answer.
     fn organisation(&self, form: &mut Form) -> Option<ClaimedOrganisation> {
         let typed = self.tentative_organization.as_str();
         match self.org.map(OrganisationId) {
@@ -131,24 +132,24 @@ fn optional_name(text: &str) -> Result<Option<PersonName>, super::NameError> {
     PersonName::parse(text, NameField::Middle).map(Some)
 }
 
-/// What was typed into the profile.
+/// The fields of the profile form as typed.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawProfile {
     pub fname: String,
-    /// An empty one takes away what is there; none leaves it.
+    /// An empty text removes the stored value; `None` keeps it.
     pub middle_name: Option<String>,
     pub sname: String,
     pub designation: String,
     pub department: String,
 }
 
-/// A profile that is filled in without a fault. The organisation is no part of it: it is read-only (1 §5.5).
+/// A valid profile. Without the organisation, which is read-only (1 §5.5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct Profile {
     pub fname: PersonName,
-    /// What it is to be, if that was said.
+    /// `None` keeps the stored value, and `Some(None)` removes it.
     pub middle_name: Option<Option<PersonName>>,
     pub sname: PersonName,
     pub designation: WorkDetail,
@@ -156,7 +157,7 @@ pub struct Profile {
 }
 
 impl RawProfile {
-    /// Reads the form, or finds everything that is wrong with it.
+    /// Validates the form and reports all errors.
     pub fn check(&self) -> Result<Profile, FormFaults> {
         let mut form = Form::default();
         let fname = form.read("fname", PersonName::parse(&self.fname, NameField::First));
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complete_form_is_read() {
+    fn complete_registration_is_accepted() {
         let read = complete().check().unwrap();
         assert_eq!(read.fname.as_str(), "Ada");
         assert_eq!(read.middle_name, None);
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_form_lacks_everything_in_its_order() {
+    fn empty_registration_reports_all_missing_fields_in_order() {
         let expected = [
             ("fname", "First Name is required"),
             ("sname", "Last Name is required"),
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weak_password_is_told_all_that_it_lacks() {
+    fn weak_password_reports_all_broken_rules() {
         let weak = RawRegistration {
             password: "abc".to_owned(),
             ..complete()
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_must_be_that_of_the_address() {
+    fn code_must_have_been_sent_to_the_email_address() {
         let other = RawRegistration {
             username: "eve@people.example".to_owned(),
             ..complete()
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_organisation_counts_where_none_was_picked() {
+    fn typed_organisation_counts_if_none_was_selected() {
         let claimed = |org: Option<OrganisationId>, typed: &str| {
             RawRegistration {
                 org: org.map(|id| id.0),
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_needs_names_and_work() {
+    fn empty_profile_reports_names_and_work_details() {
         let empty = RawProfile::default().check().unwrap_err();
         let messages: Vec<_> = empty.list().iter().map(|fault| fault.message.as_str()).collect();
         assert_eq!(

@@ -1,8 +1,8 @@
-//! What people are found and sorted by in the lists of administrators (3 §2.3).
+//! Search texts and sort keys for the lists of people that administrators see (3 §2.3).
 
 use crate::text::{fold, sort_key};
 
-/// What a person is found by. The texts are as they are shown.
+/// The searchable fields of a person, as shown on screens.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct SearchablePerson<'a> {
@@ -16,11 +16,11 @@ pub struct SearchablePerson<'a> {
     pub tentative_organization: Option<&'a str>,
 }
 
-/// The text that a folded term is looked for in, with "contains". Its parts stand on lines of their own, so that no term
-/// matches across two of them.
+/// Returns the text in which a folded search term is looked up as a substring. Each field has its
+/// own line, so that no term matches across two fields.
 pub fn search_text(person: &SearchablePerson<'_>) -> String {
     let full_name = full_name(person);
-    // Whoever has a middle name is looked for without it, too.
+    // People with a middle name are also found without it.
     let short_name = person
         .middle_name
         .map(|_| format!("{} {}", person.fname, person.sname));
@@ -39,7 +39,7 @@ pub fn search_text(person: &SearchablePerson<'_>) -> String {
         .join("\n")
 }
 
-/// The sort key of a person: of the name as it is shown.
+/// The sort key of a person, based on the displayed name.
 pub fn name_key(person: &SearchablePerson<'_>) -> String {
     sort_key(&full_name(person))
 }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn people_are_found_by_what_is_shown_of_them() {
+    fn people_are_found_by_each_displayed_field() {
         let text = search_text(&zoe());
         for typed in [
             "zoe anne lukasik",

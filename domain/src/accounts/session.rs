@@ -1,13 +1,13 @@
-//! How long a session lives (decisions A2), and how long a password that was given in it counts (decisions C15).
+//! Lifetimes of sessions (decisions A2) and of confirmed passwords (decisions C15).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The two lifetimes of a session: one since its last use, one since sign in.
+/// The two timeouts of a session: one since its last use, one since sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionLife {
-    /// How long it may rest.
+    /// The maximum idle time.
     pub idle: TimeDelta,
-    /// How long it lives whatever its use.
+    /// The maximum age, even in constant use.
     pub absolute: TimeDelta,
 }
 
@@ -21,7 +21,7 @@ impl Default for SessionLife {
 }
 
 impl SessionLife {
-    /// Whether a session that began `started`, was last used `used` and was ended, if so, `ended` is of use `now`.
+    /// Returns true if a session is live `now`: not ended and not timed out.
     pub fn is_live(
         &self,
         started: DateTime<Utc>,
@@ -32,23 +32,25 @@ impl SessionLife {
         ended.is_none() && now < self.expires_at(started, used)
     }
 
-    /// When a session ends by itself if it is not used again.
+    /// Returns the time at which a session expires if it is not used again.
     pub fn expires_at(&self, started: DateTime<Utc>, used: DateTime<Utc>) -> DateTime<Utc> {
         (used + self.idle).min(started + self.absolute)
     }
 }
 
-/// The password that the owner of a session gave again (decisions C15). It opens what a stolen session must not: another
-/// address, number or password, the end of other sessions, one's data.
+/// The repeated entry of a password within a session (decisions C15). Required for actions that a
+/// stolen session must not allow: a change of address, number or password, the end of other
+/// sessions, and the export of personal data.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfirmedPassword;
 
 impl ConfirmedPassword {
-    /// How long it counts.
+    /// The time for which a confirmation counts.
     pub const COUNTS_FOR: TimeDelta = TimeDelta::minutes(5);
 
-    /// Whether a password that was given then, if it was, counts `now`. Signing in is not giving it again: a session that is
-    /// stolen at its beginning is not the account either.
+    /// Returns true if the confirmation given on `given_on` still counts `now`. Signing in is no
+    /// confirmation: a session stolen right after sign-in must not be able to take over the
+    /// account.
     pub fn counts(given_on: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
         given_on.is_some_and(|given_on| now < given_on + Self::COUNTS_FOR)
     }
@@ -63,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn rests_twelve_hours_and_lives_seven_days() {
+    fn session_expires_after_twelve_idle_hours_or_seven_days() {
         let life = SessionLife::default();
         assert!(life.is_live(hour(0), hour(0), None, hour(11)));
         assert!(!life.is_live(hour(0), hour(0), None, hour(12)));
@@ -73,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_counts_five_minutes() {
+    fn password_confirmation_counts_for_five_minutes() {
         let second = |seconds: i64| DateTime::from_timestamp(1_780_000_000 + seconds, 0).unwrap();
         assert!(!ConfirmedPassword::counts(None, second(0)));
         assert!(ConfirmedPassword::counts(Some(second(0)), second(299)));

@@ -2,14 +2,14 @@
 
 use thiserror::Error;
 
-/// Whether an account is of use (decisions A1).
+/// The state of an account (decisions A1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AccountState {
     /// Registered and verified, not yet activated by an Admin.
     Pending,
     /// Activated.
     Active,
-    /// Switched off by an Admin.
+    /// Disabled by an Admin.
     Disabled,
 }
 
@@ -19,10 +19,10 @@ pub enum AccountState {
 pub struct UnknownAccountState;
 
 impl AccountState {
-    /// Every state.
+    /// All states.
     pub const ALL: [Self; 3] = [Self::Pending, Self::Active, Self::Disabled];
 
-    /// The name that is stored.
+    /// The name in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pending => "Pending",
@@ -31,7 +31,7 @@ impl AccountState {
         }
     }
 
-    /// The state of this name.
+    /// Parses the name in the database.
     pub fn parse(name: &str) -> Result<Self, UnknownAccountState> {
         Self::ALL
             .into_iter()
@@ -39,14 +39,15 @@ impl AccountState {
             .ok_or(UnknownAccountState)
     }
 
-    /// The state that an administrator chooses, by what `is_active` says of it; none for anything else.
+    /// Returns the state for an `is_active` value chosen by an administrator, or `None` for any
+    /// other text.
     pub fn chosen(is_active: &str) -> Option<Self> {
         [Self::Active, Self::Disabled]
             .into_iter()
             .find(|state| state.is_active() == is_active)
     }
 
-    /// `is_active` as the API shows it: "Active" or "Disable" (1 §3).
+    /// The value of `is_active` in the API: "Active" or "Disable" (1 §3).
     pub const fn is_active(self) -> &'static str {
         match self {
             Self::Active => "Active",
@@ -54,17 +55,18 @@ impl AccountState {
         }
     }
 
-    /// Whether the API adds `pending_activation: true`.
+    /// Returns true if the API adds `pending_activation: true`.
     pub const fn is_pending_activation(self) -> bool {
         matches!(self, Self::Pending)
     }
 
-    /// Whether a person with such an account may sign in: a pending one may, and then do what an Org User may.
+    /// Returns true if a person with such an account may sign in. A person with a pending account
+    /// may, with the rights of an Org User.
     pub const fn may_sign_in(self) -> bool {
         !matches!(self, Self::Disabled)
     }
 
-    /// Whether the roles that the account holds are of use.
+    /// Returns true if the account may use its assigned roles.
     pub const fn may_use_roles(self) -> bool {
         matches!(self, Self::Active)
     }
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_administrator_chooses_between_two() {
+    fn administrators_choose_between_active_and_disabled() {
         assert_eq!(AccountState::chosen("Active"), Some(AccountState::Active));
         assert_eq!(AccountState::chosen("Disable"), Some(AccountState::Disabled));
         for other in ["", "active", "Disabled", "Pending"] {
@@ -99,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back() {
+    fn names_round_trip() {
         for state in AccountState::ALL {
             assert_eq!(AccountState::parse(state.name()), Ok(state));
         }

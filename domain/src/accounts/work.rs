@@ -1,19 +1,20 @@
-//! What a person does at their organisation.
+//! A person's occupation and department.
 
 use thiserror::Error;
 
 use crate::text::{Unusable, line};
 
-/// An occupation or a department: trimmed, without control characters, not longer than [`WorkDetail::MAX_LENGTH`].
+/// An occupation or a department: trimmed, without control characters, at most
+/// [`WorkDetail::MAX_LENGTH`] characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct WorkDetail(String);
 
-/// Which detail is meant, for the message (1 §5.2, §5.5).
+/// The field of a work detail, for the error message (1 §5.2, §5.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkField {
-    /// `designation`, as the registration form calls it.
+    /// `designation` in the registration form.
     Occupation,
-    /// `designation`, as the profile calls it.
+    /// `designation` in the profile.
     Designation,
     /// `department`.
     Department,
@@ -30,7 +31,7 @@ impl WorkField {
     }
 }
 
-/// Why a text is no such detail.
+/// The reason a text is not a valid work detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WorkError {
     /// Nothing was entered.
@@ -39,7 +40,7 @@ pub enum WorkError {
     /// It is too long.
     #[error("{} must not be longer than {} characters", .0.label(), WorkDetail::MAX_LENGTH)]
     TooLong(WorkField),
-    /// It has characters that no such detail has.
+    /// It contains characters that are not allowed.
     #[error("{} {}", .0.label(), .1)]
     Unusable(WorkField, Unusable),
 }
@@ -48,7 +49,7 @@ impl WorkDetail {
     /// The longest detail, in characters.
     pub const MAX_LENGTH: usize = 200;
 
-    /// Reads the detail that was entered in `field`.
+    /// Parses the detail that was entered in `field`.
     pub fn parse(text: &str, field: WorkField) -> Result<Self, WorkError> {
         let text = line(text).map_err(|why| WorkError::Unusable(field, why))?;
         if text.is_empty() {
@@ -60,7 +61,7 @@ impl WorkDetail {
         }
     }
 
-    /// The detail.
+    /// The detail as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_field_has_its_own_words() {
+    fn errors_name_the_field() {
         let refusal = |text: &str, field| WorkDetail::parse(text, field).unwrap_err().to_string();
         assert_eq!(refusal(" ", WorkField::Occupation), "Occupation is required");
         assert_eq!(refusal("", WorkField::Designation), "Designation is required");

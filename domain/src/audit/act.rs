@@ -1,4 +1,4 @@
-//! Everything that leaves an entry (design P1).
+//! All acts that are recorded in the audit log (design P1).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
@@ -16,15 +16,16 @@ use crate::requests::content::Sha256;
 use crate::review::{Outcome, OverallStatus, Section, StageNumber};
 use crate::roles::{Role, RoleStatus};
 
-/// No kind of acts has this name.
+/// No kind has this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("There is no such kind of acts.")]
 pub struct UnknownKind;
 
-/// Makes [`Act`] and [`Kind`] of one list, so that an act has a name, words and what it must hold, or does not compile.
+/// Generates [`Act`] and [`Kind`] from one list, so that an act without a name, words and fields
+/// does not compile.
 macro_rules! acts {
     ($($(#[$doc:meta])* $act:ident $name:literal $words:literal { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })+) => {
-        /// Something that somebody did, with all that its entry holds of it.
+        /// An act with all data of its audit entry.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[expect(missing_docs, reason = "a field is called what it is, in entries too")]
         pub enum Act {
@@ -38,7 +39,7 @@ macro_rules! acts {
         }
 
         impl Kind {
-            /// The kind of this name.
+            /// Parses the name of a kind in audit entries and in the API.
             pub fn parse(name: &str) -> Result<Self, UnknownKind> {
                 match name {
                     $($name => Ok(Self::$act),)+
@@ -46,27 +47,27 @@ macro_rules! acts {
                 }
             }
 
-            /// Every kind.
+            /// All kinds.
             pub const ALL: &[Self] = &[$(Self::$act),+];
 
-            /// Its name in entries and in the API. It never changes, for entries do not.
+            /// The name in audit entries and in the API. Stable, because entries are immutable.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$act => $name),+ }
             }
 
-            /// What people call it.
+            /// The description for readers.
             pub const fn words(self) -> &'static str {
                 match self { $(Self::$act => $words),+ }
             }
         }
 
         impl Act {
-            /// Its kind.
+            /// The kind of the act.
             pub const fn kind(&self) -> Kind {
                 match self { $(Self::$act { .. } => Kind::$act),+ }
             }
 
-            /// What the entry holds of it, by name. What there is none of is left out.
+            /// Returns the fields of the audit entry by name, without those that have no value.
             pub fn fields(&self) -> Vec<(&'static str, Field)> {
                 match self {
                     $(Self::$act { $($field),* } => {
@@ -76,7 +77,7 @@ macro_rules! acts {
                 }
             }
 
-            /// One of them; none where there is none of this name.
+            /// Returns the field with this name, or `None` if there is no such field or value.
             fn field(&self, name: &str) -> Option<Field> {
                 match self {
                     $(Self::$act { $($field),* } => {
@@ -96,7 +97,7 @@ acts! {
     RequestSubmitted "request.submitted" "Data Request submitted" {
         request: RequestId, version: VersionNumber, content: Sha256,
     }
-    /// The content of a request was changed.
+    /// The content of a request was edited.
     RequestEdited "request.edited" "Data Request edited" {
         request: RequestId, section: Option<Section>, version: VersionNumber, content: Sha256,
         comment: Option<CommentId>, resolved: bool,
@@ -105,16 +106,16 @@ acts! {
     DecisionCodeSent "request.code_sent" "Code for a decision sent" {
         request: RequestId, state: StateId, outcome: Outcome, version: VersionNumber, content: Sha256,
     }
-    /// A stage was approved or denied, with a one-time code.
+    /// A stage was approved or denied with a one-time code.
     RequestDecided "request.decided" "Decision" {
         request: RequestId, state: StateId, stage: StageNumber, round: u32, outcome: Outcome,
         version: VersionNumber, content: Sha256, reason: Option<Personal>, recommendation: Option<Personal>,
-        /// The status of the request since.
+        /// The resulting status of the request.
         status: OverallStatus,
     }
-    /// The data of a request was released, by the decision before it.
+    /// The data of a request was released by the preceding decision.
     DataReleased "request.released" "Data released" { request: RequestId }
-    /// The letter of approval was issued, by the decision before it.
+    /// The letter of approval was issued by the preceding decision.
     LetterIssued "request.letter_issued" "Letter of approval issued" {
         request: RequestId, letter: LetterNumber, made_on: DateTime<Utc>, heading: Personal, body: Personal,
     }
@@ -125,16 +126,16 @@ acts! {
     /// A request was resubmitted.
     RequestResubmitted "request.resubmitted" "Data Request resubmitted" {
         request: RequestId, round: u32,
-        /// Whether no approval of an earlier round stands any more.
+        /// True if all stages have to decide again: no approval of an earlier round stands.
         anew: bool,
         needed_on: NaiveDate, note: Option<Personal>, version: VersionNumber, content: Sha256,
     }
-    /// A section was commented on.
+    /// A comment on a section was added.
     CommentAdded "request.commented" "Comment" {
         request: RequestId, state: StateId, comment: CommentId, section: Section, action_required: bool,
         text: Personal,
     }
-    /// A comment was replied to.
+    /// A reply to a comment was added.
     ReplyAdded "request.replied" "Reply to a comment" {
         request: RequestId, comment: CommentId, reply: ReplyId, text: Personal,
     }
@@ -146,104 +147,106 @@ acts! {
     FeedbackGiven "request.feedback_given" "Feedback given" { request: RequestId, stage: StageNumber, round: u32 }
     /// Feedback was changed.
     FeedbackChanged "request.feedback_changed" "Feedback changed" { request: RequestId }
-    /// Feedback was removed when it was kept for long enough.
+    /// Feedback was removed at the end of its retention period.
     FeedbackRemoved "request.feedback_removed" "Feedback removed after its retention" { request: RequestId }
-    /// A finished request was removed, with everything that belongs to it, when it was kept for long enough.
+    /// A finished request was removed with all its data at the end of its retention period.
     RequestRemoved "request.removed" "Data Request removed after its retention" {
         request: RequestId, status: OverallStatus,
-        /// The last act on it.
+        /// The time of the last act on the request.
         last_happened_on: DateTime<Utc>,
-        /// Of which the files were removed.
+        /// The documents whose files were removed.
         documents: Vec<DocumentId>,
     }
     /// A document of a request was opened.
     DocumentOpened "request.document_opened" "Document opened" {
         request: RequestId, document: DocumentId, sha256: Option<Sha256>,
     }
-    /// Documents of identity of a request were removed when they were kept for long enough.
+    /// Identity documents of a request were removed at the end of their retention period.
     RetentionApplied "retention.applied" "Documents removed after their retention" {
         request: RequestId, documents: Vec<DocumentId>,
     }
-    /// A request was read out as a file.
+    /// A request was exported as a file.
     RequestExported "request.exported" "Data Request exported" {
         request: RequestId,
-        /// What of it.
+        /// The exported part, such as `evidence`.
         what: &'static str,
     }
-    /// Entries of the record of acts were read out as a file.
+    /// Audit entries were exported as a file.
     RecordExported "record_of_acts.exported" "Record of acts exported" { entries: i64 }
 
     /// A code for a registration was sent.
     SignUpCodeSent "account.sign_up_code_sent" "Code for a registration sent" { email: Personal }
     /// An account was registered.
     AccountRegistered "account.registered" "Account registered" { user: UserId, organisation: OrganisationId }
-    /// An account was activated, as one that had waited is, or disabled.
+    /// An account was activated or disabled.
     AccountStateChanged "account.state_changed" "State of an account changed" { user: UserId, state: AccountState }
     /// An account was erased.
     AccountErased "account.erased" "Account erased" {
         user: UserId,
-        /// Of requests of the person, of which the files were removed.
+        /// The documents of the person's requests whose files were removed.
         documents: Vec<DocumentId>,
-        /// On whose request, and when that was asked.
+        /// The originator and the date of the request for the erasure.
         reason: Personal,
     }
-    /// Somebody signed in.
+    /// A user signed in.
     SignedIn "account.signed_in" "Signed in" {
         user: UserId, session: SessionId,
-        /// Of what the device calls itself, what the product knows by name.
+        /// The browser and operating system, as far as the `User-Agent` header names known ones.
         browser: Option<&'static str>, system: Option<&'static str>,
     }
-    /// A sign-in was refused: the password was wrong, there is no such account, or it is disabled. Only who is refused for that gave the
-    /// right password, and is known.
+    /// A sign-in was refused: the password is wrong, there is no such account, or the account is
+    /// disabled. `user` is the account, if there is one. Only the refusal of a disabled account has
+    /// a person as actor, because only that person entered the right password.
     SignInRefused "account.sign_in_refused" "Sign-in refused" { user: Option<UserId> }
-    /// Somebody signed out.
+    /// A user signed out.
     SignedOut "account.signed_out" "Signed out" { user: UserId, session: SessionId }
     /// A session was ended from another one.
     SessionEnded "account.session_ended" "Session ended" { user: UserId, session: SessionId }
-    /// The password was given again, for acts that need that.
+    /// The user confirmed the password for an act that requires re-authentication.
     PasswordConfirmed "account.password_confirmed" "Password given again" { user: UserId }
-    /// The password was given again for an act that needs that, and was wrong.
+    /// The user entered a wrong password for an act that requires re-authentication.
     PasswordRefused "account.password_refused" "Password refused" { user: UserId }
-    /// A code was sent to an account's address or number, or asked for where there is no account that may sign in.
+    /// A code was sent to an account's address or number, or requested without an account that may
+    /// sign in.
     AccountCodeSent "account.code_sent" "Code sent" { user: Option<UserId>, purpose: CodePurpose }
     /// A wrong code was entered.
     CodeRefused "account.code_refused" "Code refused" {
         user: Option<UserId>, purpose: CodePurpose,
-        /// Where it was entered for a decision.
+        /// The request, if the code was entered for a decision.
         request: Option<RequestId>,
     }
     /// The password was changed.
     PasswordChanged "account.password_changed" "Password changed" { user: UserId }
     /// A forgotten password was replaced.
     PasswordReset "account.password_reset" "Forgotten password replaced" { user: UserId }
-    /// An operator of the server set the password.
+    /// An operator set the password on the server.
     PasswordSet "account.password_set" "Password set by an operator of the server" { user: UserId }
-    /// The password was hashed anew with the parameters of today, when it was given to sign in.
+    /// The password was hashed again with the current parameters during sign-in.
     PasswordHashedAnew "account.password_hashed_anew" "Password hashed anew" { user: UserId }
-    /// The e-mail address was changed.
+    /// The email address was changed.
     EmailChanged "account.email_changed" "E-mail address changed" { user: UserId, email: Personal }
-    /// The address was proved by a code.
+    /// The email address was verified by a code.
     EmailProved "account.email_proved" "E-mail address proved" { user: UserId }
     /// The phone number was changed.
     PhoneChanged "account.phone_changed" "Phone number changed" { user: UserId, phone: Personal }
-    /// A change of the address or number was taken back.
+    /// A change of the email address or phone number was undone.
     ContactTakenBack "account.contact_taken_back" "Change of address or number taken back" {
         user: UserId,
-        /// Which of the two.
+        /// The restored contact: the email address or the phone number.
         what: &'static str,
     }
-    /// An account released a phone number that it never proved, for another one that got it.
+    /// An account released its unverified phone number to another account.
     PhoneReleased "account.phone_released" "Phone number released" { user: UserId }
     /// The profile was changed.
     ProfileChanged "account.profile_changed" "Profile changed" { user: UserId }
-    /// What somebody is told of was changed.
+    /// The notification settings were changed.
     PreferencesChanged "account.preferences_changed" "Notification settings changed" { user: UserId }
 
-    /// A role was asked for.
+    /// A user applied for a role.
     RoleAsked "role.asked" "Role asked for" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId,
     }
-    /// The status of a role that somebody holds or asks for was changed, or the role was assigned.
+    /// A role was assigned, or the status of an assigned or requested role was changed.
     RoleDecided "role.decided" "Role decided on" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId, status: RoleStatus,
         reason: Option<Personal>,
@@ -258,48 +261,48 @@ acts! {
     /// Records of the administration were imported.
     RecordsImported "record.imported" "Records imported" { record: &'static str, added: i64 }
 
-    /// The import of a dictionary was begun.
+    /// A dictionary import was started.
     ImportStarted "import.started" "Dictionary import started" { import: ImportId, format: &'static str, bytes: i64 }
-    /// Somebody asked to cancel an import.
+    /// A user cancelled a dictionary import.
     ImportCancelled "import.cancelled" "Dictionary import cancelled" { import: ImportId }
-    /// The import of a dictionary ended.
+    /// A dictionary import ended.
     ImportEnded "import.ended" "Dictionary import ended" {
         import: ImportId, source: Option<DataSourceId>, state: &'static str,
     }
 
-    /// A key was made that signs the log of the record from then on.
+    /// A new signing key for the transparency log was made.
     LogKeyMade "log.key_made" "Key of the transparency log made" {
-        /// Of the verifier key as it is published.
+        /// The digest of the published verifier key.
         key: Sha256,
     }
 
-    /// The master secret of the installation was changed by a command on the server.
+    /// A command on the server changed the master secret of the installation.
     SecretsChanged "secrets.changed" "Secrets of the installation changed" {
-        /// `rotated`, or `replaced` where the one before was lost.
+        /// `rotated`, or `replaced` if the previous one was lost.
         how: &'static str,
     }
 
     /// The server was started with this configuration.
     ServerStarted "server.started" "Server started" {
-        /// Of the product.
+        /// The version of the product.
         version: &'static str,
-        /// All of it but secrets.
+        /// The complete configuration without secrets.
         configuration: Personal,
     }
 }
 
 impl Act {
-    /// The request that it is about.
+    /// The request that the act is about, if any.
     pub fn request(&self) -> Option<RequestId> {
         self.number("request").map(RequestId)
     }
 
-    /// The person whom it is about, where that is said.
+    /// The user that the act is about, if the entry names one.
     pub fn concerns(&self) -> Option<UserId> {
         self.number("user").map(UserId)
     }
 
-    /// The kinds of acts whose entries may say what is stored from then on.
+    /// The kinds of acts whose entries may contain digests of stored rows.
     pub const STATING: &[Kind] = &[
         Kind::AccountRegistered,
         Kind::AccountStateChanged,
@@ -319,7 +322,7 @@ impl Act {
         Kind::RecordRemoved,
     ];
 
-    /// The row that it changes by itself, where its entry says what is stored of that.
+    /// Returns the row that the act changes, if its entry contains digests of that row.
     pub fn subject(&self) -> Option<Subject> {
         if !Self::STATING.contains(&self.kind()) {
             return None;

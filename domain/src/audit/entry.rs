@@ -1,4 +1,4 @@
-//! An entry of the record.
+//! Entries of the audit log.
 
 use chrono::{DateTime, Utc};
 
@@ -6,26 +6,26 @@ use super::act::Act;
 use super::stored::StateSaid;
 use crate::ids::{AssignedRoleId, SessionId, UserId};
 
-/// Who did something.
+/// The actor of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// Somebody with an account.
+    /// A user with an account.
     Person {
-        /// The person.
+        /// The user.
         user: UserId,
-        /// The role in which they did it, where it takes one.
+        /// The role that the user acted in, if the act requires one.
         role: Option<AssignedRoleId>,
-        /// The session in which they did it.
+        /// The session of the user.
         session: Option<SessionId>,
     },
-    /// Somebody who is not signed in.
+    /// An anonymous caller.
     Stranger,
-    /// Nobody: the product by itself, or whoever runs it.
+    /// The system itself, or its operator on the command line.
     Product,
 }
 
 impl By {
-    /// Somebody with an account, outside any session.
+    /// Returns a user as actor, without role and session.
     pub const fn person(user: UserId) -> Self {
         Self::Person {
             user,
@@ -34,7 +34,7 @@ impl By {
         }
     }
 
-    /// The same, in this role.
+    /// Sets the role of a user. Other actors stay unchanged.
     #[must_use]
     pub const fn in_role(self, held: AssignedRoleId) -> Self {
         match self {
@@ -47,7 +47,7 @@ impl By {
         }
     }
 
-    /// The person; none where it was nobody with an account.
+    /// Returns the user, or `None` for other actors.
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::Person { user, .. } => Some(user),
@@ -55,7 +55,7 @@ impl By {
         }
     }
 
-    /// The kind of who did it, as entries name it.
+    /// The name of the kind of actor in audit entries.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Person { .. } => "person",
@@ -65,15 +65,15 @@ impl By {
     }
 }
 
-/// What happened, when, and by whom.
+/// An entry of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// When, by the server's clock.
+    /// The time of the act on the server's clock.
     pub at: DateTime<Utc>,
-    /// Who did it.
+    /// The actor.
     pub by: By,
-    /// What was done.
+    /// The act.
     pub act: Act,
-    /// The rows that it changed, as they are stored from then on; of most acts there are none.
+    /// The digests of the rows that the act changed, in their new state. Empty for most acts.
     pub stored: Vec<StateSaid>,
 }

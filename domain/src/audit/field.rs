@@ -1,4 +1,4 @@
-//! What an entry says of an act, besides who did it and when.
+//! Field values of audit entries.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -14,54 +14,55 @@ use crate::requests::content::Sha256;
 use crate::review::{Outcome, OverallStatus, Section, StageNumber};
 use crate::roles::{Role, RoleStatus};
 
-/// A value in an entry. There is none for a name or for what somebody wrote, but as [`Field::Personal`], of which the record holds a
-/// commitment alone.
+/// A field value of an audit entry. Names and typed texts are always [`Field::Personal`], of which
+/// the log contains only a commitment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Field {
     /// An id, a number or a count.
     Number(i64),
     /// Yes or no.
     Flag(bool),
-    /// A word of the product, such as a status: never one that somebody typed.
+    /// A fixed word of the product, such as a status; never a typed text.
     Word(&'static str),
     /// A day.
     Day(NaiveDate),
     /// A point in time.
     Time(DateTime<Utc>),
-    /// The SHA-256 of something that is kept elsewhere.
+    /// The SHA-256 digest of data that is stored elsewhere.
     Digest(Sha256),
-    /// What is personal.
+    /// Personal text.
     Personal(Personal),
     /// Several values.
     List(Vec<Field>),
 }
 
-/// What somebody typed, or is called. The entry holds a commitment to it; text and salt are kept beside the entry and can be erased.
+/// A typed text or a name. The entry contains only a commitment to it. Text and salt are stored
+/// beside the entry and can be erased.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Personal(String);
 
 impl Personal {
-    /// This text.
+    /// Wraps a text.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The text.
+    /// The plain text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// For the log, which never holds what is personal.
+// Logs must not contain personal text.
 impl std::fmt::Debug for Personal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Personal")
     }
 }
 
-/// What can stand in an entry.
+/// Conversion into a field value.
 pub(super) trait Told {
-    /// The value as a field; none where there is nothing to say.
+    /// Returns the field value, or `None` if the value is missing.
     fn told(&self) -> Option<Field>;
 }
 

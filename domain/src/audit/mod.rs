@@ -1,4 +1,5 @@
-//! The record of acts: whatever decides, grants, changes or reads out something leaves an [`Entry`] (design P1).
+//! The audit log (design P1): every act that decides, grants, changes or exports data adds an
+//! [`Entry`].
 
 mod act;
 mod entry;

@@ -1,4 +1,4 @@
-//! Of acts and what their entries hold.
+//! Tests of acts and their fields.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ fn decision(reason: Option<Personal>) -> Act {
 }
 
 #[test]
-fn each_kind_has_a_name_and_words_of_its_own() {
+fn names_and_descriptions_of_kinds_are_unique() {
     let names: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
     let words: BTreeSet<_> = Kind::ALL.iter().map(|kind| kind.words()).collect();
     assert_eq!(names.len(), Kind::ALL.len());
@@ -43,7 +43,7 @@ fn each_kind_has_a_name_and_words_of_its_own() {
 }
 
 #[test]
-fn what_there_is_none_of_is_left_out() {
+fn missing_values_have_no_field() {
     let names = |act: &Act| act.fields().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     let without = decision(None);
     assert_eq!(
@@ -57,7 +57,7 @@ fn what_there_is_none_of_is_left_out() {
 }
 
 #[test]
-fn an_act_says_which_request_and_whom_it_is_about() {
+fn acts_return_their_request_and_user() {
     assert_eq!(decision(None).request(), Some(RequestId(7)));
     assert_eq!(decision(None).concerns(), None);
     let refused = Act::SignInRefused {
@@ -68,7 +68,7 @@ fn an_act_says_which_request_and_whom_it_is_about() {
 }
 
 #[test]
-fn what_is_personal_is_never_a_plain_field_and_never_logged() {
+fn personal_text_is_a_personal_field_and_hidden_from_debug() {
     let act = decision(Some(Personal::new("Ama Nobody has said so")));
     assert!(!format!("{act:?}").contains("Nobody"));
     let personal = act
@@ -81,7 +81,7 @@ fn what_is_personal_is_never_a_plain_field_and_never_logged() {
 }
 
 #[test]
-fn only_people_have_roles() {
+fn only_users_act_in_a_role() {
     let person = By::Person {
         user: UserId(1),
         role: None,

@@ -1,4 +1,5 @@
-//! The product's own format: columns by the names of the fields (3 §3), lists with semicolons, Yes or No.
+//! The `aditus` import format: columns named after the fields (3 §3), lists separated by
+//! semicolons, Yes or No.
 
 use chrono::NaiveDate;
 
@@ -10,7 +11,7 @@ use super::{
 pub(super) const TABLE_COLUMNS: &[&str] = &["tbl_name", "table_type", "tbl_description"];
 pub(super) const VARIABLE_COLUMNS: &[&str] = &["tbl_name", "var_name", "data_type", "meaning"];
 
-/// What else a file of tables may say.
+// Optional columns of a file of tables.
 pub(super) const FURTHER_TABLE_COLUMNS: &[&str] = &[
     "entity_name",
     "icon",
@@ -26,7 +27,7 @@ pub(super) const FURTHER_TABLE_COLUMNS: &[&str] = &[
     EMC.total,
     EMC.valid,
 ];
-/// What else a file of variables may say.
+// Optional columns of a file of variables.
 pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     "ids_column_name",
     "date_introduced",
@@ -45,7 +46,6 @@ pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     "dependencies",
 ];
 
-/// The icon of a table that names none.
 const ICON: &str = "TableChart";
 
 pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<TableRow, RowFaults> {
@@ -73,7 +73,6 @@ pub(super) fn table<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Result<
     reader.finish(row)
 }
 
-/// The columns about the records of one origin.
 struct OriginColumns {
     included: &'static str,
     earliest: &'static str,
@@ -98,7 +97,7 @@ const EMC: OriginColumns = OriginColumns {
     valid: "emc_valid_records",
 };
 
-/// What the row says of records; none when it says nothing.
+// The figures about records. `None` if the row has none, which keeps the stored ones.
 fn records<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<TableRecords> {
     let says_something = [POC, EMC]
         .iter()
@@ -117,7 +116,7 @@ fn records<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Opt
     says_something.then_some(TableRecords { poc, emc })
 }
 
-/// Whoever gives figures of an origin need not say that the table holds records of it.
+// Figures of an origin imply that the table contains records of it, unless the row says otherwise.
 fn records_of<'row>(
     reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
     columns: &OriginColumns,
@@ -135,7 +134,7 @@ fn records_of<'row>(
     }
 }
 
-/// A number of records: no more than a database counts.
+// A number of records, within the range of a database column.
 fn count<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>, column: &'static str) -> Option<u64> {
     let text = reader.raw(column)?;
     let count = text
@@ -276,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_may_say_what_is_known_of_its_records() {
+    fn figures_about_records_are_parsed() {
         let of_table = |further: &[(&str, &str)]| {
             let mut fields = vec![
                 ("tbl_name", "t"),
@@ -323,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_is_read_in_full() {
+    fn all_fields_of_a_variable_are_parsed() {
         let row = variable(of(&[
             ("tbl_name", "births"),
             ("ids_column_name", "b_wt"),
@@ -377,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_variable_is_told() {
+    fn all_errors_of_a_variable_are_reported() {
         let long = "x".repeat(256);
         let faults = variable(of(&[
             ("tbl_name", &long),

@@ -1,4 +1,4 @@
-//! The data types of variables.
+//! Data types of variables.
 
 use thiserror::Error;
 
@@ -18,7 +18,7 @@ pub enum DataType {
     Xml,
 }
 
-/// No data type has this name.
+/// The error for a name that is not a data type.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such data type.")]
 pub struct UnknownDataType;
@@ -54,7 +54,7 @@ impl DataType {
         }
     }
 
-    /// The data type of this name, in any case.
+    /// Finds the data type with this name, ignoring case.
     pub fn parse(name: &str) -> Result<Self, UnknownDataType> {
         Self::ALL
             .into_iter()
@@ -62,7 +62,7 @@ impl DataType {
             .ok_or(UnknownDataType)
     }
 
-    /// The data type for a column type of a database, such as "varchar(50)", in any case.
+    /// Returns the data type for a column type of a database, such as "varchar(50)", ignoring case.
     pub fn of_column_type(column_type: &str) -> Result<Self, UnknownDataType> {
         let base = column_type
             .split('(')
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn data_type_names_parse_back() {
         for data_type in DataType::ALL {
             assert_eq!(DataType::parse(&data_type.name().to_uppercase()), Ok(data_type));
         }

@@ -1,8 +1,8 @@
-//! What kinds of databases data sources are.
+//! Kinds of databases.
 
 use thiserror::Error;
 
-/// The kind of database that a data source is (3 §5).
+/// The kind of database of a data source (3 §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum DatabaseType {
@@ -16,7 +16,7 @@ pub enum DatabaseType {
     Cloud,
 }
 
-/// No database type has this name.
+/// The error for a name that is not a database type.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such database type. The types are: {}.", DatabaseType::ALL.map(DatabaseType::name).join(", "))]
 pub struct UnknownDatabaseType;
@@ -48,7 +48,7 @@ impl DatabaseType {
         }
     }
 
-    /// The database type of exactly this name.
+    /// Finds the database type with exactly this name.
     pub fn parse(name: &str) -> Result<Self, UnknownDatabaseType> {
         Self::ALL
             .into_iter()
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn database_type_names_parse_back() {
         for database_type in DatabaseType::ALL {
             assert_eq!(DatabaseType::parse(database_type.name()), Ok(database_type));
         }

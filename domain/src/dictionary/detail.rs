@@ -1,4 +1,4 @@
-//! What a variable has several of: the five tabs of its details (3 §2.10, §5).
+//! The multi-valued details of a variable, which are edited on five tabs (3 §2.10, §5).
 
 use chrono::NaiveDate;
 
@@ -10,15 +10,15 @@ use crate::text::is_blank;
 /// A tab of the details of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DetailTab {
-    /// The variables that it depends on: `dependencies/`.
+    /// Variables that it depends on: `dependencies/`.
     Dependency,
-    /// The values that it takes: `input_values/`.
+    /// Possible values: `input_values/`.
     InputValue,
-    /// How it changed: `timeline_of_changes/`.
+    /// History of changes: `timeline_of_changes/`.
     TimelineOfChange,
-    /// Its other names: `synonyms/`.
+    /// Other names: `synonyms/`.
     Synonym,
-    /// What else is known of it: `variable_metadata/`.
+    /// Further properties: `variable_metadata/`.
     Metadata,
 }
 
@@ -43,7 +43,7 @@ impl DetailTab {
         }
     }
 
-    /// What is said once an entry is saved.
+    /// The message after an entry was saved.
     pub fn saved(self) -> String {
         format!("{} saved successfully!", self.name())
     }
@@ -57,18 +57,18 @@ impl DetailTab {
     }
 }
 
-/// What was typed on a tab.
+/// The unvalidated form of a tab.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum RawDetail {
-    /// Zero counts as nothing chosen.
+    /// Zero counts as not selected.
     Dependency {
         depend_on: Option<VariableId>,
     },
     InputValue {
         value: String,
     },
-    /// One of both is enough.
+    /// At least one of the two is required.
     TimelineOfChange {
         change_date: Option<NaiveDate>,
         comment: String,
@@ -83,11 +83,11 @@ pub enum RawDetail {
     },
 }
 
-/// An entry that keeps the rules of 3 §5; made by [`RawDetail::check`].
+/// A valid entry according to 3 §5, created by [`RawDetail::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum Detail {
-    /// The other variable has to be of the same source, which the store knows.
+    /// The repository checks that the other variable is of the same source.
     Dependency {
         depend_on: VariableId,
     },
@@ -109,7 +109,7 @@ pub enum Detail {
 }
 
 impl RawDetail {
-    /// The tab on which it was typed.
+    /// The tab of this form.
     pub const fn tab(&self) -> DetailTab {
         match self {
             Self::Dependency { .. } => DetailTab::Dependency,
@@ -120,7 +120,7 @@ impl RawDetail {
         }
     }
 
-    /// The entry, or what is wrong with what was typed, for this variable.
+    /// Parses the form for this variable, or returns the validation errors.
     pub fn check(&self, variable: VariableId) -> Result<Detail, FormFaults> {
         let tab = self.tab();
         let line = |field, typed: &str| {
@@ -174,7 +174,7 @@ impl RawDetail {
 }
 
 impl Detail {
-    /// The tab on which it stands.
+    /// The tab of this entry.
     pub const fn tab(&self) -> DetailTab {
         match self {
             Self::Dependency { .. } => DetailTab::Dependency,
@@ -185,8 +185,8 @@ impl Detail {
         }
     }
 
-    /// The field that has to differ from those of the variable's other entries, and what is said where it does not; none where
-    /// entries may be alike.
+    /// The field that must be unique among the entries of the variable, with the message for a
+    /// duplicate. `None` if duplicates are allowed.
     pub const fn distinct(&self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Dependency { .. } => Some(("depend_on", "The variable depends on this one already.")),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_told_with_the_name_of_the_tab() {
+    fn missing_fields_are_reported_with_the_name_of_the_tab() {
         let messages = empty().map(|raw| raw.check(VARIABLE).unwrap_err().to_string());
         assert_eq!(
             messages,
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_has_a_date_or_a_comment() {
+    fn a_change_needs_a_date_or_a_comment() {
         let checked = |change_date, comment: &str| {
             RawDetail::TimelineOfChange {
                 change_date,
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_depends_on_another() {
+    fn a_variable_cannot_depend_on_itself() {
         let depends = |on| RawDetail::Dependency { depend_on: on }.check(VARIABLE);
         assert!(depends(None).is_err());
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The formats that a dictionary is imported from.
+//! Import formats of a dictionary.
 
 use thiserror::Error;
 
@@ -7,16 +7,16 @@ use super::{Columns, RowFaults, TableRow, VariableRow, aditus, omop, redcap};
 /// The format of the CSV files of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportFormat {
-    /// Columns by the names of the fields (3 §3).
+    /// Columns named after the fields (3 §3).
     Aditus,
-    /// The two files that describe a version of the OMOP Common Data Model: `table_level.csv` and `field_level.csv`, in
-    /// which NA means none.
+    /// The two files that describe a version of the OMOP Common Data Model: `table_level.csv` and
+    /// `field_level.csv`, where NA stands for no value.
     Omop,
-    /// The data dictionary of a REDCap project: one file, whose forms are the tables.
+    /// The data dictionary of a REDCap project: one file, whose forms become the tables.
     Redcap,
 }
 
-/// No format has this name.
+/// The error for a name that is not an import format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no import format {0:?}. Choose aditus, omop or redcap.")]
 pub struct UnknownImportFormat(pub String);
@@ -34,7 +34,7 @@ impl ImportFormat {
         }
     }
 
-    /// The title on screens, with the name in brackets.
+    /// The title on screens, including the name in parentheses.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Aditus => "Columns by the names of the fields (aditus)",
@@ -43,7 +43,7 @@ impl ImportFormat {
         }
     }
 
-    /// The format of this name.
+    /// Finds the format with this name.
     pub fn parse(name: &str) -> Result<Self, UnknownImportFormat> {
         Self::ALL
             .into_iter()
@@ -51,7 +51,8 @@ impl ImportFormat {
             .ok_or_else(|| UnknownImportFormat(name.to_owned()))
     }
 
-    /// Returns true if the format has a file of tables; otherwise the file of variables names them.
+    /// Returns true if the format has a separate file of tables. Otherwise the file of variables
+    /// names them.
     pub const fn has_file_of_tables(self) -> bool {
         match self {
             Self::Aditus | Self::Omop => true,
@@ -94,7 +95,8 @@ impl ImportFormat {
         }
     }
 
-    /// Reads a row of the file of tables. `lookup` answers the text of a column by its name. A format without such a file has no row.
+    /// Parses a row of the file of tables. `lookup` returns the text of a column. `None` for
+    /// formats without such a file.
     pub fn table<'row>(
         self,
         lookup: impl Fn(&str) -> Option<&'row str>,
@@ -106,7 +108,8 @@ impl ImportFormat {
         }
     }
 
-    /// Reads a row of the file of variables; none where it holds no data. `lookup` answers the text of a column by its name.
+    /// Parses a row of the file of variables. `lookup` returns the text of a column. `None` if the
+    /// row contains no data.
     pub fn variable<'row>(
         self,
         lookup: impl Fn(&str) -> Option<&'row str>,
@@ -124,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn import_format_names_parse_back() {
         for format in ImportFormat::ALL {
             assert_eq!(ImportFormat::parse(format.name()), Ok(format));
             assert!(format.title().ends_with(&format!("({})", format.name())));

@@ -1,4 +1,4 @@
-//! The columns of a file of a dictionary, and the line that names them.
+//! Columns of an import file, and its heading line.
 
 use thiserror::Error;
 
@@ -9,15 +9,14 @@ use super::spelling::meant_by;
 /// The columns of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {
-    /// Without these, no row can be read.
+    /// Required columns.
     pub needed: &'static [&'static str],
-    /// The file may name these, too.
+    /// Optional columns.
     pub further: &'static [&'static str],
-    /// Other names of columns, in lower case, each with the name above.
+    /// Aliases in lower case, each with the column name that it stands for.
     pub also: &'static [(&'static str, &'static str)],
 }
 
-/// One of the two files of a dictionary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileOf {
     Tables,
@@ -36,36 +35,36 @@ impl FileOf {
 /// An error in the heading of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum HeadingFault {
-    /// These are the columns of another format.
+    /// The columns belong to another format.
     #[error("these are the columns of another format: choose {}", .0.title())]
     OtherFormat(ImportFormat),
-    /// These are the columns of the other file of the same format.
+    /// The columns belong to the other file of the same format.
     #[error("these are the columns of the file of {0}: choose the files the other way round")]
     OtherFile(&'static str),
-    /// Columns are missing.
+    /// Required columns are missing.
     #[error("the first line must name the columns; missing: {0}")]
     Missing(String),
-    /// Names of columns that are misspelt: what they hold would be lost.
+    /// Misspelt column names, with the probable ones. Always an error, because their content would
+    /// be lost.
     #[error("{}", misspelt(.0))]
     Misspelt(Vec<(String, &'static str)>),
-    /// Columns that stand there more than once: it would be chance which counts.
+    /// Columns that appear more than once, so that their value would be ambiguous.
     #[error("named more than once: {0}")]
     Doubled(String),
-    /// Columns that the format does not know.
+    /// Columns that are not part of the format.
     #[error(
         "{}: {}. These can be read: {known}",
         unread(.names),
         first_of(.names)
     )]
     Unknown {
-        /// Their names, as they are shown.
+        /// Their names, shortened for display.
         names: Vec<String>,
         /// The columns of the format.
         known: String,
     },
 }
 
-/// As many unknown columns are named in a message.
 const NAMED: usize = 20;
 
 fn misspelt(names: &[(String, &'static str)]) -> String {
@@ -96,15 +95,13 @@ fn first_of(names: &[String]) -> String {
     }
 }
 
-/// At which place each known column of a file stands.
+// The known columns of a file with their indexes.
 pub(super) type Order = Vec<(&'static str, usize)>;
 
-/// A heading as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Heading {
-    /// At which place each known column stands.
     pub(super) order: Order,
-    /// The columns that are not known and not misspelt, as they are shown.
+    // The columns that are neither known nor misspelt, shortened for display.
     pub(super) unknown: Vec<String>,
     pub(super) faults: Vec<HeadingFault>,
 }
@@ -114,7 +111,7 @@ impl Columns {
         self.needed.iter().chain(self.further).copied()
     }
 
-    /// The column of this name, in any case.
+    // Finds the column with this name or alias, ignoring case.
     fn of_name(self, name: &str) -> Option<&'static str> {
         let name = name.to_lowercase();
         self.known()
@@ -127,7 +124,6 @@ impl Columns {
             })
     }
 
-    /// Returns true if a heading names every column that is needed.
     fn are_in(self, names: &[String]) -> bool {
         let read: Vec<_> = names.iter().filter_map(|name| self.of_name(name)).collect();
         self.needed.iter().all(|column| read.contains(column))
@@ -142,8 +138,8 @@ impl ImportFormat {
         }
     }
 
-    /// Reads the names of the columns of a file, in any case and order, and reports every error. An unknown column is an error
-    /// unless `leave_unknown` is set; a misspelt one always is.
+    /// Parses the heading of a file, with columns in any case and order, and collects all errors.
+    /// An unknown column is an error unless `leave_unknown` is set. A misspelt one always is.
     pub(super) fn heading(self, file: FileOf, names: &[String], leave_unknown: bool) -> Heading {
         let columns = self.columns(file);
         let mut heading = Heading::default();
@@ -200,7 +196,7 @@ impl ImportFormat {
         heading
     }
 
-    /// The other file or format whose columns these are.
+    // Detects that the heading belongs to another file or format.
     fn mistaken(self, file: FileOf, names: &[String]) -> Option<HeadingFault> {
         let fits = |format: Self, file| {
             let columns = format.columns(file);
@@ -236,7 +232,7 @@ mod tests {
     const WHOLE: &str = "TBL_NAME,var_name,data_type,meaning";
 
     #[test]
-    fn a_heading_may_name_what_can_be_read_and_each_once() {
+    fn known_columns_are_accepted_once_and_required_ones_must_be_present() {
         assert_eq!(faults(&format!("{WHOLE},is_identifiable,synonyms")), [""; 0]);
         assert_eq!(
             faults(&format!("{WHOLE},derived,Derived,MEANING")),
@@ -249,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_columns_are_told_after_what_to_do_and_can_be_left_aside() {
+    fn unknown_columns_are_reported_or_ignored_on_request() {
         let heading = format!("{WHOLE},Column 7,");
         let told = faults(&heading);
         assert_eq!(told.len(), 1);
@@ -268,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_column_is_held_up_with_the_one_that_was_meant() {
+    fn a_misspelt_column_is_rejected_with_a_suggestion() {
         for leave_unknown in [false, true] {
             let heading = read(
                 ImportFormat::Aditus,
@@ -283,7 +279,7 @@ mod tests {
         let needed = "cdmTableName,cdmFieldName,cdmDatatipe,userGuidance,isPrimaryKey,isForeignKey";
         let faults = read(ImportFormat::Omop, needed, true).faults;
         assert_eq!(faults.len(), 1, "it is not told as missing, too: {faults:?}");
-        // The column that it resembles is there already.
+        // The column that it resembles is present already.
         assert_eq!(
             read(ImportFormat::Aditus, &format!("{WHOLE},meaning2"), true).faults,
             []

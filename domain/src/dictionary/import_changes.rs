@@ -1,10 +1,10 @@
-//! What a row of an import says differently than what is stored (T4).
+//! Differences between an imported row and the stored data (T4).
 
 use super::revision::{FieldChange, TableDefinition, VariableDefinition};
 use super::{Dependency, TableRow, VariableRow, lookup_key};
 
 impl TableRow {
-    /// What this row says differently than `stored`, field by field. Nothing is nothing to change.
+    /// Returns the fields in which this row differs from `stored`. Empty if there is no difference.
     pub fn changes_since(&self, stored: &Self) -> Vec<FieldChange> {
         if self == stored {
             return Vec::new();
@@ -14,8 +14,9 @@ impl TableRow {
 }
 
 impl VariableRow {
-    /// What this row says differently than `stored`, field by field. Nothing is nothing to change. The table is the same, in
-    /// whatever case it is spelt; synonyms, values and dependencies are sets, whose order says nothing.
+    /// Returns the fields in which this row differs from `stored`. The table is the same by
+    /// definition, so the case of its name is ignored. The order of synonyms, values and
+    /// dependencies is ignored too.
     pub fn changes_since(&self, stored: &Self) -> Vec<FieldChange> {
         if self == stored {
             return Vec::new();
@@ -36,7 +37,8 @@ fn defined_table(row: &TableRow) -> TableDefinition {
     }
 }
 
-/// The row as a definition. What no import brings is the same on both sides of a comparison, and left empty.
+// Converts the row into a definition. Fields that no import contains are equal on both sides of a
+// comparison, so they stay empty.
 fn defined(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
     let by_keys = |dependency: &Dependency| Dependency {
         tbl_name: lookup_key(&dependency.tbl_name),
@@ -63,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_told_as_it_was_and_as_it_will_be() {
+    fn changed_fields_have_their_previous_and_new_value() {
         let stored = variable("births,sex,Text,Sex,gender,,No");
         let row = variable("births,sex,Number,Sex,gender;boy or girl,,Yes");
         let told: Vec<_> = row
@@ -83,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn order_and_the_case_of_the_table_are_no_change() {
+    fn list_order_and_the_case_of_the_table_name_are_ignored() {
         let stored = variable("births,sex,Text,Sex,a;b,births.id;mothers.id,No");
         let row = variable("BIRTHS,sex,Text,Sex,b;a,mothers.id;births.id,No");
         assert_eq!(row.changes_since(&stored), []);
@@ -92,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_told_with_its_records() {
+    fn changes_of_a_table_include_its_records() {
         let rows = ImportFormat::Aditus.read_tables(
             b"tbl_name,table_type,tbl_description,in_PoC,poc_total_records\nt,Event,x,Yes,1\nt,Event,y,Yes,2\n",
             false,

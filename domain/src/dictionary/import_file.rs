@@ -1,4 +1,4 @@
-//! The CSV files of a dictionary, read line by line into rows (T4).
+//! Parses the CSV files of a dictionary line by line into rows (T4).
 
 use thiserror::Error;
 
@@ -6,45 +6,45 @@ use super::heading::{FileOf, Heading, Order};
 use super::{ImportFormat, RowFaults, TableRow, VariableRow, redcap};
 use crate::csv::{NoText, Record, Records, Unclosed, text_of};
 
-/// The most bytes of both files together.
+/// The maximum size of both files together, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 64 * 1024 * 1024;
-/// The most rows of a file.
+/// The maximum number of rows of a file.
 pub const MAX_IMPORT_ROWS: usize = 250_000;
-/// The most columns of a file, known or not.
+/// The maximum number of columns of a file, known or unknown.
 pub const MAX_IMPORT_COLUMNS: usize = 100;
 
-/// A line of a file: its row, or why it cannot be one.
+/// A line of a file: its row, or the errors in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportLine<Row> {
     /// The line in the file, counted from 1.
     pub number: u64,
-    /// The row, or what is wrong with it.
+    /// The row, or a description of its errors.
     pub row: Result<Row, String>,
 }
 
-/// Why a file as a whole cannot be taken.
+/// The reason why a file is rejected as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ImportFileFault {
-    /// It is no text.
+    /// It is not a text file.
     #[error(transparent)]
     NoText(#[from] NoText),
-    /// There is nothing in it.
+    /// It is empty.
     #[error("The file is empty. Its first line must name the columns.")]
     Empty,
-    /// The first line does not name the columns as it must.
+    /// The heading is invalid.
     #[error("line {line}: {faults}")]
     Heading {
-        /// Where it stands.
+        /// The line of the heading.
         line: u64,
-        /// Everything that is wrong with it.
+        /// All errors of the heading.
         faults: String,
     },
-    /// The first line names more columns than any format has.
+    /// The heading has more columns than any format.
     #[error("line {line}: the first line has {columns} columns. At most {MAX_IMPORT_COLUMNS} are read.")]
     TooManyColumns {
-        /// Where it stands.
+        /// The line of the heading.
         line: u64,
-        /// How many there are.
+        /// The number of columns.
         columns: usize,
     },
     /// The file has too many rows.
@@ -52,27 +52,27 @@ pub enum ImportFileFault {
         "line {line}: this is more than the {MAX_IMPORT_ROWS} rows that a file may have. Divide the file."
     )]
     TooManyRows {
-        /// The first line that is too much.
+        /// The first line beyond the limit.
         line: u64,
     },
     /// A quotation mark is not closed.
     #[error("line {}: {}", .0.line, .0)]
     Unclosed(Unclosed),
-    /// The last line breaks off.
+    /// The last line is incomplete.
     #[error(
         "line {line}: the file ends in this line, after {fields} of {columns} fields. Is the file complete?"
     )]
     CutOff {
         /// The last line.
         line: u64,
-        /// The fields that are there.
+        /// The number of fields in the line.
         fields: usize,
-        /// The columns of the heading.
+        /// The number of columns of the heading.
         columns: usize,
     },
 }
 
-/// Something to tell about a line that is no fault.
+/// Information about a line that is not an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportNote {
     /// The line in the file, counted from 1.
@@ -81,16 +81,16 @@ pub struct ImportNote {
     pub text: String,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRows<Row> {
-    /// Its rows, as far as they could be read.
+    /// The rows that could be read.
     pub lines: Vec<ImportLine<Row>>,
-    /// Lines that hold no row.
+    /// Lines that contain no row.
     pub notes: Vec<ImportNote>,
-    /// The columns that the format does not know, as they are shown. Without a fault they are left aside.
+    /// The unknown columns, shortened for display. They are ignored unless there is a fault.
     pub unknown: Vec<String>,
-    /// Why the file cannot be taken, although some rows may be sound.
+    /// The reasons to reject the file. Some rows may be valid nevertheless.
     pub faults: Vec<ImportFileFault>,
 }
 
@@ -105,11 +105,11 @@ impl<Row> Default for ImportRows<Row> {
     }
 }
 
-/// The note for a field of a REDCap dictionary that only shows a text.
+// The note for a field of a REDCap dictionary that only displays a text.
 const SHOWS_A_TEXT: &str = "it only shows a text on the form, and holds no data";
 
 impl ImportFormat {
-    /// Reads a file of tables. Columns that are not known are a fault unless they are to be left aside.
+    /// Parses a file of tables. Unknown columns are an error unless `leave_unknown` is set.
     pub fn read_tables(self, file: &[u8], leave_unknown: bool) -> ImportRows<TableRow> {
         read(
             file,
@@ -118,7 +118,7 @@ impl ImportFormat {
         )
     }
 
-    /// Reads a file of variables. Columns that are not known are a fault unless they are to be left aside.
+    /// Parses a file of variables. Unknown columns are an error unless `leave_unknown` is set.
     pub fn read_variables(self, file: &[u8], leave_unknown: bool) -> ImportRows<VariableRow> {
         let mut rows = read(
             file,
@@ -131,7 +131,8 @@ impl ImportFormat {
         rows
     }
 
-    /// The tables that the variables of a format without a file of tables name, each with the line that names it first.
+    /// Returns the tables of a format without a file of tables, taken from its variables. Each has
+    /// the number of the line that names it first.
     pub fn tables_of(self, variables: &[ImportLine<VariableRow>]) -> Vec<ImportLine<TableRow>> {
         if self.has_file_of_tables() {
             Vec::new()
@@ -141,7 +142,6 @@ impl ImportFormat {
     }
 }
 
-/// The cells of one row, which are asked for by the names of their columns.
 #[derive(Clone, Copy)]
 struct Cells<'a> {
     order: &'a [(&'static str, usize)],
@@ -167,7 +167,8 @@ fn read<Row>(
             let is_text = matches!(fault, NoText::NotUtf8 { .. });
             rows.faults.push(fault.into());
             if is_text {
-                // Its letters cannot be decoded, but the faults of its heading are told together with the encoding.
+                // The text cannot be decoded, but the errors of its heading are reported together
+                // with the encoding error.
                 let text = String::from_utf8_lossy(file);
                 let mut records = Records::of(&text, MAX_IMPORT_COLUMNS);
                 let fault = read_heading(&mut records, &mut rows.unknown, heading).err();
@@ -230,7 +231,6 @@ fn read_into<Row>(
     Ok(())
 }
 
-/// The error for a line that has more or fewer fields than the heading has columns.
 fn other_width(record: &Record, columns: usize, separator: &str) -> String {
     let told = format!(
         "it has {} fields, and the first line names {columns} columns",
@@ -243,7 +243,7 @@ fn other_width(record: &Record, columns: usize, separator: &str) -> String {
     }
 }
 
-/// How many columns a heading names, and where each known column stands.
+// Returns the number of columns of the heading, and the indexes of the known ones.
 fn read_heading(
     records: &mut Records<'_>,
     unknown: &mut Vec<String>,
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_found_by_name_and_lines_are_counted_as_editors_do() {
+    fn columns_are_found_by_name_and_line_numbers_match_editors() {
         let rows = tables(format!(
             "{HEADING}visit,Event,\"Visits,\nall of them\"\r\n\r\n,,\nward,Place,Wards"
         ));
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_cannot_be_read_does_not_hold_up_the_others() {
+    fn an_invalid_row_does_not_affect_the_others() {
         let rows = tables(format!("{HEADING}visit,Event\n,Event,x\nward,Place,Wards\n"));
         assert_eq!(rows.faults, []);
         assert_eq!(
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_that_is_wrong_is_told_whole() {
+    fn all_errors_of_a_heading_are_reported() {
         let told = fault("name,table_type\n");
         assert!(
             told.starts_with(
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_columns_are_left_aside_where_that_was_said() {
+    fn unknown_columns_are_ignored_on_request() {
         let file = b"tbl_name,unit,table_type,tbl_description\nvisit,days,Event,Visits\n";
         let rows = ImportFormat::Aditus.read_tables(file, true);
         assert_eq!((rows.faults, rows.unknown), (Vec::new(), vec!["unit".to_owned()]));
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn semicolons_tabs_and_utf16_are_read() {
+    fn semicolons_tabs_and_utf16_are_accepted() {
         let heading = "tbl_name;table_type;tbl_description\r\n";
         let semicolons = format!("{heading}ward;Place;Wards, of infants\r\n");
         let tabs = semicolons.replace(';', "\t");
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_csv_file_is_told_by_what_it_is() {
+    fn other_file_types_and_encodings_are_named_in_the_error() {
         assert!(fault(b"PK\x03\x04rest").contains("zip archive"));
         assert!(fault(b"t\0b\0").contains("UTF-16"));
         let latin = [HEADING.as_bytes(), b"S\xe3o,Place,x\n"].concat();
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_cut_off_is_not_taken_and_its_other_faults_are_told_too() {
+    fn a_truncated_file_is_rejected_with_all_its_errors() {
         let rows = tables(format!("{HEADING},Event,x\nward,Pla"));
         assert_eq!(reasons(&rows), [(2, "tbl_name: Table Name is required")]);
         assert_eq!(
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn a_million_columns_and_a_cell_of_a_mebibyte_are_refused_at_their_place() {
+    fn a_million_columns_and_a_cell_of_a_mebibyte_are_rejected_with_their_line() {
         let told = fault(",".repeat(1_000_000));
         assert_eq!(
             told,
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn more_rows_than_memory_is_meant_for_are_refused() {
+    fn rows_beyond_the_limit_are_rejected() {
         let mut file = HEADING.to_owned();
         file.push_str(&"x,y,z\n".repeat(MAX_IMPORT_ROWS + 1));
         let rows = tables(file);
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_is_no_name() {
+    fn a_name_that_looks_like_a_formula_is_rejected() {
         let rows = tables(format!(
             "{HEADING}=1+1,Event,-x\n@a,Event,=y\n\u{feff}=1+1,Event,x\n＝1+1,Event,x\n"
         ));
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn yes_is_read_in_any_case() {
+    fn yes_is_accepted_in_any_case() {
         let rows =
             variables("tbl_name,var_name,data_type,meaning,is_identifiable,is_primary\nt,v,Text,m,YES,yEs\n");
         let row = rows.lines[0].row.as_ref().unwrap();
@@ -479,14 +479,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_file_holds_each_line_is_told_once(body in "[a,\"\r\n;=]{0,60}") {
+        fn every_line_is_reported_at_most_once(body in "[a,\"\r\n;=]{0,60}") {
             let rows = tables(format!("{HEADING}{body}"));
             let numbers: Vec<u64> = rows.lines.iter().map(|line| line.number).collect();
             prop_assert!(numbers.is_sorted_by(|earlier, later| earlier < later));
         }
 
         #[test]
-        fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        fn reading_arbitrary_bytes_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
             for format in ImportFormat::ALL {
                 let _ = format.read_variables(&bytes, true);
             }

@@ -1,22 +1,22 @@
-//! How far an import has come (T4).
+//! The progress of an import (T4).
 
-/// How far an import has come.
+/// The state of an import.
 ///
-/// Nothing of the dictionary is changed before `Storing`. From there on an import is always brought to its end, by another process if
-/// its own dies, so that none stays half done.
+/// The dictionary does not change before `Storing`. From then on an import is always brought to an
+/// end, by another process if its own dies, so that none stays half done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ImportState {
-    /// The files are read and compared with what is stored.
+    /// The files are parsed and compared with the stored data.
     Comparing,
-    /// What is new or differs is written.
+    /// New and changed rows are written.
     Storing,
-    /// Everything is written.
+    /// All rows are written.
     Done,
-    /// Somebody cancelled it before anything was written.
+    /// Cancelled by a user before rows were written.
     Cancelled,
-    /// It could not be carried out; its message says why.
+    /// It failed; its message states the reason.
     Failed,
-    /// The process that compared died. Nothing was written.
+    /// The process died while comparing. No rows were written.
     BrokenOff,
 }
 
@@ -43,22 +43,23 @@ impl ImportState {
         }
     }
 
-    /// The state of this name.
+    /// Finds the state with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
     }
 
-    /// Whether it still runs. One source has one such import at a time.
+    /// Returns true while the import runs. A source has at most one running import.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Comparing | Self::Storing)
     }
 
-    /// Whether it can still be cancelled: once rows are written, all of them will be.
+    /// Returns true while the import can be cancelled. Once it starts to write rows, it writes all
+    /// of them.
     pub const fn may_be_cancelled(self) -> bool {
         matches!(self, Self::Comparing)
     }
 
-    /// Whether it may come to this state next.
+    /// Returns true if `next` is an allowed next state.
     pub const fn may_become(self, next: Self) -> bool {
         match self {
             Self::Comparing => !matches!(next, Self::Comparing | Self::Done),
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn import_state_names_parse_back() {
         for state in ImportState::ALL {
             assert_eq!(ImportState::parse(state.name()), Some(state));
         }
@@ -81,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_ended_stays_as_it_is_and_what_runs_can_end() {
+    fn only_running_imports_have_a_next_state() {
         for state in ImportState::ALL {
             let next: Vec<_> = ImportState::ALL
                 .into_iter()
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_without_comparing_and_nothing_written_is_cancelled() {
+    fn an_import_is_stored_before_it_is_done_and_cannot_be_cancelled_while_storing() {
         assert!(!ImportState::Comparing.may_become(ImportState::Done));
         assert!(!ImportState::Storing.may_become(ImportState::Cancelled));
         assert!(!ImportState::Storing.may_become(ImportState::BrokenOff));

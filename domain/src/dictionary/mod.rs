@@ -1,5 +1,4 @@
-//! The data dictionary: data types, the rows that are imported, how it is searched, and how good the data are (3 §3, §5, §9;
-//! 2 §2; 1 §9).
+//! The data dictionary: data types, imports, search and data quality (3 §3, §5, §9; 2 §2; 1 §9).
 
 mod aditus;
 mod color;

@@ -1,9 +1,14 @@
-//! The OMOP Common Data Model, as its two files describe it.
+//! The OMOP import format: the two files that describe a version of the OMOP Common Data Model.
 //!
-//! Each file maps to the dictionary like this: a table's schema is its table type; a field's name is both the column and
-//! the name of its variable, so that it is found as people know it; guidance and conventions together are the meaning; the
-//! column type of the source ("varchar(50)"), with whether a value is required, is kept as the range; the field that a
-//! foreign key names is kept as the reference and becomes a dependency.
+//! Mapping to the dictionary:
+//!
+//! - The schema of a table is its table type.
+//! - The name of a field is both the column and the variable name, so that users find it under the
+//!   usual name.
+//! - Guidance and conventions together are the meaning.
+//! - The range is the column type of the source, followed by "required" or "optional":
+//!   "varchar(50), required".
+//! - The field that a foreign key names is the reference, and becomes a dependency.
 
 use super::row::{NAME, PROSE, Reader, in_words, shown};
 use super::{DataType, Dependency, RowFaults, RowProblem, TableRow, Usage, VariableRow, lookup_key};
@@ -18,7 +23,7 @@ pub(super) const VARIABLE_COLUMNS: &[&str] = &[
     "isForeignKey",
 ];
 
-/// What else the file of tables says, in any version of the model.
+// Optional columns of the file of tables, in any version of the model.
 pub(super) const FURTHER_TABLE_COLUMNS: &[&str] = &[
     "userGuidance",
     "etlConventions",
@@ -28,7 +33,7 @@ pub(super) const FURTHER_TABLE_COLUMNS: &[&str] = &[
     "measurePersonCompletenessThreshold",
     "validation",
 ];
-/// What else the file of fields says.
+// Optional columns of the file of fields.
 pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     "isRequired",
     "etlConventions",
@@ -39,14 +44,14 @@ pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     "unique DQ identifiers",
 ];
 
-/// What stands for none in these files.
 const NONE: Option<&str> = Some("NA");
 
-/// Columns that can identify a person in whatever table they stand: keys of persons and of those who treat them.
+// Columns that can identify a person in any table: keys of persons and of their providers.
 const IDENTIFIABLE_EVERYWHERE: [&str; 3] = ["person_id", "subject_id", "provider_id"];
 
-/// Further columns that can identify a person, by table: dates of birth, what the source called a person or a provider,
-/// where a person lives, registration numbers, serial numbers, and free text about a person.
+// Further columns that can identify a person, by table: dates of birth, the source's name of a
+// person or provider, places of residence, registration numbers, serial numbers, and free text
+// about a person.
 const IDENTIFIABLE: [(&str, &[&str]); 9] = [
     (
         "person",
@@ -91,7 +96,6 @@ const IDENTIFIABLE: [(&str, &[&str]); 9] = [
     ("payer_plan_period", &["family_source_value"]),
 ];
 
-/// The icons of the tables; the rest have a plain one.
 const ICONS: [(&str, &str); 24] = [
     ("person", "Person"),
     ("observation_period", "DateRange"),
@@ -152,7 +156,7 @@ pub(super) fn variable<'row>(lookup: impl Fn(&str) -> Option<&'row str>) -> Resu
 
 fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<VariableRow> {
     let table = reader.required("cdmTableName", "Table Name", NAME);
-    // One field is a word that SQL reserves, and stands in quotes in the file.
+    // One field name is a reserved word of SQL, and is quoted in the file.
     let field = reader
         .required("cdmFieldName", "Column Name", NAME)
         .map(|name| name.trim_matches('"').to_owned())
@@ -179,7 +183,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
         given
     };
     let is_identifiable = is_identifiable(&table, &field);
-    // Keys link rows; what a key to a concept says is analysed all the same.
+    // Keys only link rows, except keys of concepts, which are analysed for their meaning.
     let links = is_primary || target.as_ref().is_some_and(|target| target.tbl_name != "concept");
     let presence = if required { "required" } else { "optional" };
     Some(VariableRow {
@@ -205,7 +209,7 @@ fn read_variable<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) 
     })
 }
 
-/// What a foreign key names. The file writes it in upper case.
+// The target of a foreign key. The file has it in upper case.
 fn foreign_key<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Option<Dependency> {
     let table = reader.required("fkTableName", "Table Name", NAME);
     let field = reader.required("fkFieldName", "Column Name", NAME);
@@ -223,7 +227,7 @@ fn is_identifiable(table: &str, field: &str) -> bool {
             .any(|(name, fields)| *name == table && fields.contains(&field.as_str()))
 }
 
-/// The texts that are there, as paragraphs. The files break lines with a tag.
+// Joins the texts as paragraphs. The files contain line breaks as `<br>` tags.
 fn paragraphs<const N: usize>(texts: [Option<String>; N]) -> String {
     let plain = |text: String| text.replace("<br>", "\n").trim().to_owned();
     texts
@@ -235,7 +239,7 @@ fn paragraphs<const N: usize>(texts: [Option<String>; N]) -> String {
         .join("\n\n")
 }
 
-/// The meaning of a field that the file does not explain: what its name says.
+// The default meaning of a field without guidance, derived from its name.
 fn plain_meaning(table: &str, field: &str, target: Option<&Dependency>) -> String {
     let meaning = format!("{} of {}.", in_words(field), in_words(table).to_lowercase());
     target.map_or(meaning.clone(), |target| format!("{meaning} Refers to {target}."))
@@ -272,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_comes_with_its_schema_and_description() {
+    fn a_table_has_its_schema_and_description() {
         let row = table(of(&[
             ("cdmTableName", "care_site"),
             ("schema", "CDM"),
@@ -317,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_types_are_kept() {
+    fn keys_and_types_are_imported() {
         let primary = [
             ("cdmDatatype", "Integer"),
             ("isPrimaryKey", "Yes"),
@@ -355,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_in_quotes_loses_them() {
+    fn quotes_around_a_field_name_are_removed() {
         assert_eq!(field("\"offset\"", &[]).unwrap().var_name, "offset");
     }
 
@@ -385,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told() {
+    fn invalid_cells_are_reported() {
         let faults = field("x", &[("cdmDatatype", "geometry"), ("isForeignKey", "Yes")]).unwrap_err();
         assert_eq!(
             faults.to_string(),

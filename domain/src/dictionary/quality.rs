@@ -1,5 +1,5 @@
-//! The data quality assessment: how complete and how valid a table is, by the figures that are kept of its records
-//! (1 §9; decisions, "Screens that the specification names and does not show").
+//! The data quality assessment: completeness and validity of a table, based on the stored figures
+//! about its records (1 §9; decisions, "Screens that the specification names and does not show").
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 use super::records::{Origin, OriginRecords, TableRecords};
 use crate::percentage::Percentage;
 
-/// The words for a share (1 §9), each from its threshold on (decisions).
+/// The label of a share (1 §9). The thresholds are set by the decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are the texts of the specification")]
 pub enum QualityLabel {
@@ -17,59 +17,59 @@ pub enum QualityLabel {
     Excellent,
 }
 
-/// A part of a whole; shares of several tables add up to that of all of them.
+/// A part of a whole. Shares can be added to get the share of several tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
-    /// What is there.
+    /// The numerator.
     pub part: u64,
-    /// What should be.
+    /// The denominator.
     pub whole: u64,
 }
 
-/// Figures that cannot all be right.
+/// A contradiction between figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contradiction {
-    /// More records are valid than there are.
+    /// The number of valid records exceeds the total.
     MoreValidThanTotal(Origin),
     /// The latest record is older than the earliest.
     LatestBeforeEarliest(Origin),
-    /// There are dates of records, and no record.
+    /// There are dates of records, but the total is zero.
     DatesWithoutRecords(Origin),
-    /// There are figures of an origin that the table holds nothing of.
+    /// There are figures of an origin that is not included in the table.
     NotIncluded(Origin),
 }
 
-/// How good the records of one origin are.
+/// The quality of the records of one origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OriginQuality {
-    /// Of the figures that should be known of the origin, those that are; of nothing where no record is of it.
+    /// The share of the expected figures that are known. Its whole is zero if the table does not
+    /// include the origin.
     pub completeness: Share,
-    /// Of its records, those that are valid.
+    /// The share of the records that are valid.
     pub validity: Share,
 }
 
-/// How good a table is.
+/// The quality of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assessment {
     /// Its records of `PoC`.
     pub poc: OriginQuality,
     /// Its records of `eMC`.
     pub emc: OriginQuality,
-    /// Of the four figures that should be known for each origin that the table holds records of (total, valid, earliest
-    /// and latest record), those that are. Where there are no records, there is no earliest and no latest one, and the two
-    /// counts are all that should be known.
+    /// The share of the expected figures that are known. Each included origin has four: total,
+    /// valid, earliest and latest record. If its total is zero, only the two counts are expected.
     ///
-    /// It is measured by what is documented, because nothing that is stored says how many records there should be: an
-    /// origin is no yardstick for the other.
+    /// Completeness measures the documentation, because the expected number of records is not
+    /// stored, and one origin is no reference for the other.
     pub completeness: Share,
-    /// Of the records of the origins of which both counts are known, those that are valid. An origin with more valid
-    /// records than records does not count.
+    /// The share of valid records over the origins with both counts. An origin with more valid
+    /// records than its total is ignored.
     pub validity: Share,
-    /// What cannot be right, by origin.
+    /// Contradictions, by origin.
     pub contradictions: Vec<Contradiction>,
 }
 
-/// How many tables have which label.
+/// The number of tables per label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are the texts of the specification")]
 pub struct LabelTally {
@@ -77,34 +77,34 @@ pub struct LabelTally {
     pub good: u64,
     pub fair: u64,
     pub poor: u64,
-    /// Without anything that could be assessed.
+    /// Tables without figures to assess.
     pub not_assessed: u64,
 }
 
-/// How good several tables are together.
+/// The quality of several tables together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct QualitySummary {
-    /// How many tables there are.
+    /// The number of tables.
     pub tables: u64,
     /// Their records of `PoC`.
     pub poc: OriginQuality,
     /// Their records of `eMC`.
     pub emc: OriginQuality,
-    /// All figures that should be known, and those that are.
+    /// The share of all expected figures that are known.
     pub completeness: Share,
-    /// All records that are counted, and those that are valid.
+    /// The share of all counted records that are valid.
     pub validity: Share,
-    /// The tables by the label of their completeness.
+    /// The number of tables by completeness label.
     pub by_completeness: LabelTally,
-    /// The tables by the label of their validity.
+    /// The number of tables by validity label.
     pub by_validity: LabelTally,
 }
 
-/// What is shown instead of a label where there is nothing to assess.
+/// Shown in place of a label if there are no figures to assess.
 pub const NOT_ASSESSED: &str = "Not assessed";
 
 impl QualityLabel {
-    /// Every label with the share from which on it is given, best first.
+    /// Every label with its lowest share, best first.
     pub const FROM: [(Self, Percentage); 4] = [
         (Self::Excellent, Percentage::whole(95)),
         (Self::Good, Percentage::whole(80)),
@@ -122,7 +122,7 @@ impl QualityLabel {
         }
     }
 
-    /// The label of a share.
+    /// Returns the label of a share.
     pub fn of(percentage: Percentage) -> Self {
         Self::FROM
             .into_iter()
@@ -132,17 +132,17 @@ impl QualityLabel {
 }
 
 impl Share {
-    /// In per cent; none of nothing.
+    /// Returns the share in per cent; `None` if the whole is zero.
     pub fn percentage(self) -> Option<Percentage> {
         Percentage::of(self.part, self.whole)
     }
 
-    /// The label of what is shown; none of nothing.
+    /// Returns the label; `None` if the whole is zero.
     pub fn label(self) -> Option<QualityLabel> {
         self.percentage().map(QualityLabel::of)
     }
 
-    /// The label as it is shown.
+    /// Returns the text of the label on screens.
     pub fn label_name(self) -> &'static str {
         self.label().map_or(NOT_ASSESSED, QualityLabel::name)
     }
@@ -188,7 +188,7 @@ impl fmt::Display for Contradiction {
 }
 
 impl TableRecords {
-    /// How good the table is, by what is known of its records.
+    /// Assesses the quality of the table, based on the figures about its records.
     pub fn assess(&self) -> Assessment {
         let mut assessment = Assessment::default();
         for origin in Origin::ALL {
@@ -322,7 +322,7 @@ mod tests {
     };
 
     #[test]
-    fn labels_begin_at_their_thresholds_as_they_are_shown() {
+    fn labels_begin_at_their_rounded_thresholds() {
         let label = |part, whole| Share { part, whole }.label_name();
         assert_eq!(label(95, 100), "Excellent");
         assert_eq!(label(9_499, 10_000), "Good");
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn completeness_is_the_share_of_figures_that_are_known_of_the_origins_of_the_table() {
+    fn completeness_is_the_share_of_known_figures_of_the_included_origins() {
         let of = |poc, emc| assess(poc, emc).completeness;
         assert_eq!(of(full(9, 9), NOTHING), Share { part: 4, whole: 4 });
         assert_eq!(of(full(9, 9), full(2, 1)), Share { part: 8, whole: 8 });
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn each_origin_is_assessed_by_itself() {
+    fn each_origin_is_assessed_separately() {
         let half = OriginRecords {
             earliest: None,
             latest: None,
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn no_dates_are_missed_where_there_are_no_records() {
+    fn an_origin_without_records_needs_no_dates() {
         let empty = OriginRecords {
             earliest: None,
             latest: None,
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn validity_is_the_share_of_valid_records_of_all_origins_with_both_counts() {
+    fn validity_is_the_share_of_valid_records_over_origins_with_both_counts() {
         let of = |poc, emc| assess(poc, emc).validity;
         assert_eq!(
             of(full(300, 290), full(100, 20)),
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_contradict_each_other_are_told_and_do_not_flatter() {
+    fn contradictions_are_reported_and_do_not_improve_the_result() {
         let assessment = assess(full(10, 11), full(10, 5));
         assert_eq!(
             assessment.contradictions,
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_weighs_tables_by_their_records_and_counts_their_labels() {
+    fn a_summary_weights_tables_by_records_and_counts_labels() {
         let tables = [
             assess(full(900, 891), NOTHING),
             assess(full(100, 10), NOTHING),
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_absurd_counts_do_not_overflow() {
+    fn sums_of_huge_counts_do_not_overflow() {
         let tables = [assess(full(u64::MAX, u64::MAX), full(u64::MAX, 1))];
         let summary: QualitySummary = tables.iter().collect();
         assert_eq!(summary.validity.percentage(), Some(Percentage::ALL));

@@ -1,8 +1,8 @@
-//! How many records a table holds, and from when to when (3 §3).
+//! The number and dates of the records of a table (3 §3).
 
 use chrono::NaiveDate;
 
-/// Where records come from (3 §3).
+/// The origin of records (3 §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
     /// `PoC`
@@ -11,33 +11,33 @@ pub enum Origin {
     EMc,
 }
 
-/// What is known of the records of a table that come from one origin. Nothing here is checked against the rest: that
-/// figures contradict each other is for the assessment to say.
+/// The figures about the records of one origin. They may contradict each other; the quality
+/// assessment reports that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OriginRecords {
-    /// The table holds records of this origin: `in_PoC`, `in_eMC`.
+    /// True if the table contains records of this origin: `in_PoC`, `in_eMC`.
     pub included: bool,
     /// The day of the earliest record.
     pub earliest: Option<NaiveDate>,
     /// The day of the latest record.
     pub latest: Option<NaiveDate>,
-    /// How many records there are.
+    /// The number of records.
     pub total: Option<u64>,
-    /// How many of them are valid.
+    /// The number of valid records.
     pub valid: Option<u64>,
 }
 
-/// What is known of the records of a table, by origin.
+/// The figures about the records of a table, by origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableRecords {
-    /// Those of `PoC`.
+    /// Records of `PoC`.
     pub poc: OriginRecords,
-    /// Those of `eMC`.
+    /// Records of `eMC`.
     pub emc: OriginRecords,
 }
 
 impl Origin {
-    /// Both, in the order of the form.
+    /// Both origins, in the order of the form.
     pub const ALL: [Self; 2] = [Self::PoC, Self::EMc];
 
     /// The name on screens.
@@ -50,14 +50,14 @@ impl Origin {
 }
 
 impl OriginRecords {
-    /// Whether a count or a date is known.
+    /// Returns true if a count or a date is known.
     pub const fn has_figures(&self) -> bool {
         self.earliest.is_some() || self.latest.is_some() || self.total.is_some() || self.valid.is_some()
     }
 }
 
 impl TableRecords {
-    /// Those of one origin.
+    /// The figures of one origin.
     pub const fn of(&self, origin: Origin) -> &OriginRecords {
         match origin {
             Origin::PoC => &self.poc,

@@ -1,8 +1,9 @@
-//! The data dictionary of a REDCap project, as REDCap exports it.
+//! The REDCap import format: the data dictionary that REDCap exports for a project.
 //!
-//! A form is a table, a field is a variable, and its label without HTML is the meaning, with the note and the calculation below it.
-//! The field type with its validation gives the data type; both, with the limits and whether a value is required, are kept as the
-//! range. The choices are the input values, as REDCap writes them ("1, Female").
+//! A form becomes a table, and a field a variable. The meaning is the label without HTML, followed
+//! by the note and the calculation. The field type and its validation determine the data type. The
+//! range consists of the field type, the validation, the limits, and "required" or "optional". The
+//! choices are the input values, as REDCap writes them ("1, Female").
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,7 +26,7 @@ const REQUIRED: &str = "Required Field?";
 
 pub(super) const VARIABLE_COLUMNS: &[&str] = &[FIELD, FORM, TYPE, LABEL];
 
-/// The other columns of the file. Those about the look of the form are not read.
+// Optional columns. Those about the layout of the form are ignored.
 pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     CHOICES,
     NOTE,
@@ -43,7 +44,7 @@ pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     "Field Annotation",
 ];
 
-/// The names that REDCap's API gives the same columns, and those of older versions.
+// Column aliases: the names in REDCap's API, and those of older versions.
 pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("field_name", FIELD),
     ("form_name", FORM),
@@ -67,23 +68,22 @@ pub(super) const OTHER_NAMES: &[(&str, &str)] = &[
     ("field_annotation", "Field Annotation"),
 ];
 
-/// The type of the tables that forms become.
 const TABLE_TYPE: &str = "Form";
 
-/// The types of fields that are not typed in, and what they hold. Of a text, its validation says it.
+// The types of fields. The data type of a text field depends on its validation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FieldType {
     Text,
     Notes,
     Calculation,
-    /// One of the choices.
+    // A choice of one option.
     Choice,
-    /// Any of the choices.
+    // A choice of any number of options.
     Checkbox,
     YesNo,
     Slider,
     File,
-    /// It shows a text.
+    // A text that is only displayed.
     Descriptive,
 }
 
@@ -122,7 +122,7 @@ impl FieldType {
     }
 }
 
-/// The data type of a text with this validation, such as `number_1dp_comma_decimal` or `date_dmy`.
+// The data type of a text with this validation, such as `number_1dp_comma_decimal` or `date_dmy`.
 fn of_validation(validation: &str) -> DataType {
     let validation = validation.to_ascii_lowercase();
     match validation.split('_').next().unwrap_or_default() {
@@ -134,13 +134,13 @@ fn of_validation(validation: &str) -> DataType {
     }
 }
 
-/// Returns true if the code of a choice ("1, Female") is a whole number.
+// Returns true if the code of a choice is a whole number, as in "1, Female".
 fn has_number(choice: &str) -> bool {
     let code = choice.split(',').next().unwrap_or_default();
     code.trim().parse::<i64>().is_ok()
 }
 
-/// Reads a row; none where it only shows a text.
+/// Parses a row. `None` for a field that only displays a text.
 pub(super) fn variable<'row>(
     lookup: impl Fn(&str) -> Option<&'row str>,
 ) -> Result<Option<VariableRow>, RowFaults> {
@@ -216,10 +216,10 @@ fn read_variable<'row>(
     })
 }
 
-/// The most characters of a text with its HTML. Reading marks takes longer than in proportion to the length.
+// The maximum length of a text including its HTML, in characters. The time to parse marks grows
+// faster than the length.
 const MARKED: usize = 2 * PROSE;
 
-/// A text without HTML.
 fn without_marks(text: &str) -> Result<String, RowProblem> {
     if text.chars().count() > MARKED {
         return Err(RowProblem::TooLong(MARKED));
@@ -227,7 +227,6 @@ fn without_marks(text: &str) -> Result<String, RowProblem> {
     Ok(Meaning::parse(text).plain())
 }
 
-/// A text of several lines without HTML; none where nothing is left.
 fn plain<'row>(
     reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
     column: &'static str,
@@ -242,7 +241,7 @@ fn plain<'row>(
     }
 }
 
-/// The choices, which stand between bars, each once.
+// Reads the choices, which are separated by bars, without duplicates.
 fn choices<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Vec<String> {
     let mut choices: Vec<String> = Vec::new();
     let mut seen = HashSet::new();
@@ -254,7 +253,7 @@ fn choices<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Vec
                     choices.push(choice);
                 }
             }
-            // One error is enough: a cell may hold as many as the file has bytes.
+            // Report one error only, because a cell may contain as many as the file has bytes.
             Ok(_) => {
                 reader.fault(CHOICES, RowProblem::TooLong(NAME));
                 break;
@@ -268,7 +267,7 @@ fn choices<'row>(reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>) -> Vec
     choices
 }
 
-/// Type, validation and limits, and whether a value is required: `text, date_dmy, 1900-01-01 to today, required`.
+// Type, validation, limits and presence: `text, date_dmy, 1900-01-01 to today, required`.
 fn range(
     type_name: &str,
     validation: &str,
@@ -291,7 +290,8 @@ fn range(
     range.chars().take(NAME).collect()
 }
 
-/// The lines of a file of which each variable stands in the project once: REDCap would not take another of the same name.
+/// Marks the lines that repeat the name of a variable as errors, because names are unique in a
+/// REDCap project.
 pub(super) fn once_in_the_project(lines: Vec<ImportLine<VariableRow>>) -> Vec<ImportLine<VariableRow>> {
     let mut first: HashMap<String, u64> = HashMap::new();
     lines
@@ -311,7 +311,8 @@ pub(super) fn once_in_the_project(lines: Vec<ImportLine<VariableRow>>) -> Vec<Im
         .collect()
 }
 
-/// The forms of the variables as tables, each with the line that names it first.
+/// Returns the forms of the variables as tables, each with the number of the line that names it
+/// first.
 pub(super) fn tables_of(lines: &[ImportLine<VariableRow>]) -> Vec<ImportLine<TableRow>> {
     let mut tables: Vec<ImportLine<TableRow>> = Vec::new();
     let mut seen = HashSet::new();
@@ -359,7 +360,6 @@ mod tests {
         rows.lines
     }
 
-    /// The variable of one row with these cells.
     fn field(field_type: &str, validation: &str, choices: &str) -> VariableRow {
         let cells = [
             (FIELD, "x"),
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_field_of_the_same_name_is_told_by_its_line() {
+    fn a_repeated_field_name_is_reported_with_its_first_line() {
         let last = lines(FILE).pop().unwrap();
         assert_eq!(
             (last.number, last.row.unwrap_err().as_str()),
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_the_tables_and_a_text_that_is_only_shown_is_noted() {
+    fn forms_become_tables_and_descriptive_fields_become_notes() {
         let rows = ImportFormat::Redcap.read_variables(FILE.as_bytes(), false);
         let tables = ImportFormat::Redcap.tables_of(&rows.lines);
         let told: Vec<_> = tables
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn field_type_and_validation_give_the_data_type() {
+    fn field_type_and_validation_determine_the_data_type() {
         for (field_type, validation, data_type) in [
             ("text", "integer", DataType::Number),
             ("text", "number", DataType::Decimal),
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_and_choices_follow_the_rules_for_texts() {
+    fn labels_and_choices_are_validated_as_texts() {
         let file = "field_name,form_name,field_type,field_label,select_choices_or_calculations\n\
             a,f,radio,Se\u{ad}x,\"1, Fe\u{200b}male | 2,\u{a0}Male\"\n\
             b,f,radio,a\u{202e}b,\"1, a\u{1b}b\"\n";
@@ -483,15 +483,15 @@ mod tests {
         );
     }
 
-    /// Compared with each other, they would take minutes.
+    /// A pairwise comparison would take minutes.
     #[test]
-    fn a_cell_of_a_hundred_thousand_choices_is_read_in_one_pass() {
+    fn a_cell_with_a_hundred_thousand_choices_is_read_in_one_pass() {
         let many: Vec<String> = (0..100_000).map(|code| format!("{code}, x")).collect();
         assert_eq!(field("radio", "", &many.join("|")).input_values.len(), 100_000);
     }
 
     #[test]
-    fn a_label_with_more_html_than_any_has_is_refused() {
+    fn a_label_with_too_much_html_is_rejected() {
         let label = "<b>".repeat(10_000);
         let lookup = |column: &str| match column {
             FIELD | FORM => Some("x"),
@@ -506,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_the_api_are_read_too() {
+    fn column_names_of_the_api_are_accepted() {
         let file = "field_name,form_name,field_type,field_label,identifier\nx,f,text,Label,y\n";
         assert!(lines(file)[0].row.as_ref().unwrap().is_identifiable);
         let unknown = "field_name,form_name,field_type,field_label\n,f,picture,Label\n";

@@ -1,6 +1,7 @@
-//! How it is told what refers to a record, where only the numbers count.
+//! Messages about the number of references to a record.
 
-/// Writes "2 tables, 1 data custodian and 3 data requests refer to it" of the numbers that are not zero.
+/// Writes, for example, "2 tables, 1 data custodian and 3 data requests refer to it". Leaves out
+/// kinds with a number of zero.
 pub(super) fn refer(f: &mut std::fmt::Formatter<'_>, kinds: &[(u64, &str)]) -> std::fmt::Result {
     let parts: Vec<String> = kinds
         .iter()

@@ -1,4 +1,4 @@
-//! The rows of an import, read and checked.
+//! Rows of an import, and their validation.
 
 use chrono::NaiveDate;
 use thiserror::Error;
@@ -6,26 +6,26 @@ use thiserror::Error;
 use super::{DataType, TableRecords, Usage};
 use crate::text::{Unusable, is_blank, line, prose};
 
-/// A table of the dictionary as an import brings it (3 §3).
+/// A table in an import (3 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableRow {
-    /// The name, by which the table is known within its source.
+    /// The name, which identifies the table within its source.
     pub tbl_name: String,
     /// The name of the table type.
     pub table_type: String,
-    /// What the table holds.
+    /// A description of its content.
     pub tbl_description: String,
-    /// What people call what the table holds.
+    /// The common name of its entities.
     pub entity_name: String,
     /// The name of an icon.
     pub icon: String,
-    /// Whether it is shown to the public.
+    /// True if it is public.
     pub publish: bool,
-    /// What is known of its records; none where nothing is said of them, which leaves what is stored.
+    /// The figures about its records. `None` keeps the stored ones.
     pub records: Option<TableRecords>,
 }
 
-/// A variable of the dictionary as an import brings it (3 §3).
+/// A variable in an import (3 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -34,51 +34,52 @@ pub struct TableRow {
 pub struct VariableRow {
     /// The table it belongs to.
     pub tbl_name: String,
-    /// The column, by which the variable is known within its table.
+    /// The column, which identifies the variable within its table.
     pub ids_column_name: String,
-    /// What people call it.
+    /// The common name.
     pub var_name: String,
     /// Its data type.
     pub data_type: DataType,
-    /// What it means.
+    /// Its meaning.
     pub meaning: String,
-    /// When it was introduced.
+    /// The date of its introduction.
     pub date_introduced: Option<NaiveDate>,
-    /// Which values it takes; for a source with column types, that type and whether a value is required.
+    /// The range of its values. If the import has column types: the type, and "required" or
+    /// "optional".
     pub range: Option<String>,
-    /// What it was called before.
+    /// The previous name.
     pub old_var_name: Option<String>,
-    /// What it refers to, such as `person.person_id`.
+    /// The variable that it refers to, such as `person.person_id`.
     pub reference: Option<String>,
-    /// Whether it is computed from others.
+    /// True if it is computed from others.
     pub derived: bool,
-    /// What it is used for.
+    /// Its usage.
     pub usage: Usage,
-    /// Whether it is (part of) the primary key.
+    /// True if it is (part of) the primary key.
     pub is_primary: bool,
-    /// Whether it refers to another table.
+    /// True if it refers to another table.
     pub is_foreign: bool,
-    /// Whether it can identify a person: shown as PII.
+    /// True if it can identify a person. Shown as PII.
     pub is_identifiable: bool,
-    /// Whether it is of use in analyses.
+    /// True if it is useful in analyses.
     pub is_analytical: bool,
-    /// Whether it takes only the listed values.
+    /// True if only the listed values are allowed.
     pub enumerated: bool,
-    /// Other names of it, each once.
+    /// Other names, without duplicates.
     pub synonyms: Vec<String>,
-    /// The values it takes, each once.
+    /// Its possible values, without duplicates.
     pub input_values: Vec<String>,
-    /// The variables of the same source that it depends on, each once.
+    /// The variables of the same source that it depends on, without duplicates.
     pub dependencies: Vec<Dependency>,
 }
 
-/// The key by which sources, tables and columns are looked up: the name without regard to case. The micro sign is the Greek letter, as
-/// on most keyboards.
+/// Returns the key for looking up sources, tables and columns by name, ignoring case. The micro
+/// sign is replaced by the Greek letter, which most keyboards produce.
 pub fn lookup_key(name: &str) -> String {
     name.to_lowercase().replace('\u{b5}', "\u{3bc}")
 }
 
-/// A variable that another depends on, by the lookup keys of its names.
+/// A variable that another depends on, identified by its lookup keys.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dependency {
     /// Its table.
@@ -88,7 +89,7 @@ pub struct Dependency {
 }
 
 impl Dependency {
-    /// Reads "table.column".
+    /// Parses "table.column".
     pub fn parse(text: &str) -> Option<Self> {
         let (table, column) = text.trim().split_once('.')?;
         let named = !table.is_empty() && !column.is_empty() && !column.contains('.');
@@ -105,28 +106,28 @@ impl std::fmt::Display for Dependency {
     }
 }
 
-/// What is wrong with one field of a row.
+/// An error in one field of a row.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RowProblem {
-    /// It must not be empty. The text is the label of the field (3 §5).
+    /// A required field is empty. The text is the label of the field (3 §5).
     #[error("{0} is required")]
     Missing(&'static str),
     /// It is longer than this many characters.
     #[error("must not be longer than {0} characters")]
     TooLong(usize),
-    /// It has characters that cannot be stored.
+    /// It contains characters that are not allowed.
     #[error("{0}")]
     Unusable(#[from] Unusable),
-    /// A spreadsheet would calculate it where the dictionary is taken out as CSV.
+    /// A spreadsheet would interpret it as a formula in a CSV export of the dictionary.
     #[error("must not begin with =, +, - or @, which spreadsheets take for a formula")]
     Formula,
     /// It is neither Yes nor No.
     #[error("{0:?} is neither Yes nor No")]
     NotYesOrNo(String),
-    /// It is no data type that is known.
+    /// It is not a known data type.
     #[error("{0:?} is not a known data type")]
     UnknownDataType(String),
-    /// It is no usage that is known.
+    /// It is not a known usage.
     #[error("{0:?} is neither Analytical nor Metadata")]
     UnknownUsage(String),
     /// It is not a date of the form YYYY-MM-DD.
@@ -140,17 +141,17 @@ pub enum RowProblem {
     NotAVariable(String),
 }
 
-/// One fault of a row: the column of the file, and the problem.
+/// An error of a row, with its column.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{column}: {problem}")]
 pub struct RowFault {
     /// The column of the file.
     pub column: &'static str,
-    /// What is wrong.
+    /// The error.
     pub problem: RowProblem,
 }
 
-/// Everything that is wrong with a row, at least one thing, in the order of the columns.
+/// All errors of a row, at least one, in the order of the columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowFaults(pub Vec<RowFault>);
 
@@ -172,14 +173,14 @@ impl std::error::Error for RowFaults {}
 pub(super) const NAME: usize = 255;
 /// The longest description, in characters.
 pub(super) const PROSE: usize = 10_000;
-/// What spreadsheets take for the beginning of a formula.
+// First characters that make a spreadsheet interpret a cell as a formula.
 const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
 
-/// Reads the fields of one row and keeps what is wrong. `lookup` answers the text of a column, or none where the file has
-/// no such column.
+/// Reads the fields of one row and collects errors. `lookup` returns the text of a column, or
+/// `None` if the file has no such column.
 pub(super) struct Reader<Lookup> {
     lookup: Lookup,
-    /// A text that stands for none, such as "NA".
+    // A text that stands for no value, such as "NA".
     none: Option<&'static str>,
     faults: Vec<RowFault>,
 }
@@ -193,7 +194,6 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         }
     }
 
-    /// The row, unless something is wrong with it.
     pub(super) fn finish<Row>(self, row: Option<Row>) -> Result<Row, RowFaults> {
         match row {
             Some(row) if self.faults.is_empty() => Ok(row),
@@ -205,13 +205,14 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         self.faults.push(RowFault { column, problem });
     }
 
-    /// The text as it stands in the file, without white space around it; none when it is empty or stands for none.
+    /// Returns the trimmed text of a column. `None` if it is empty or stands for no value.
     pub(super) fn raw(&self, column: &str) -> Option<&'row str> {
         let text = (self.lookup)(column)?.trim();
         (!is_blank(text) && Some(text) != self.none).then_some(text)
     }
 
-    /// A text that may be missing: of one line if it is as short as a name, of several otherwise.
+    /// Reads an optional text. It is a single line if `longest` is the length of a name, otherwise
+    /// it may have several lines.
     pub(super) fn optional(&mut self, column: &'static str, longest: usize) -> Option<String> {
         let raw = self.raw(column)?;
         let read = if longest > NAME { prose(raw) } else { line(raw) };
@@ -224,7 +225,6 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         None
     }
 
-    /// A text that must be there.
     pub(super) fn required(
         &mut self,
         column: &'static str,
@@ -235,7 +235,8 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
             self.fault(column, RowProblem::Missing(label));
             return None;
         }
-        // A sign of full width, or one behind an invisible character, is a plain one at the beginning by now.
+        // `optional` has normalised full-width signs and removed invisible characters in front of
+        // them.
         let text = self.optional(column, longest)?;
         if longest == NAME && text.starts_with(FORMULAS) {
             self.fault(column, RowProblem::Formula);
@@ -244,7 +245,7 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         Some(text)
     }
 
-    /// Yes or No; what is missing is `default`.
+    /// Reads Yes or No. Returns `default` if the field is empty.
     pub(super) fn yes_or_no(&mut self, column: &'static str, default: bool) -> bool {
         let Some(text) = self.raw(column) else {
             return default;
@@ -259,7 +260,7 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         }
     }
 
-    /// Several texts with semicolons between them, each once.
+    /// Reads texts separated by semicolons, without duplicates.
     pub(super) fn several(&mut self, column: &'static str) -> Vec<String> {
         let text = self.optional(column, PROSE).unwrap_or_default();
         let mut several: Vec<String> = Vec::new();
@@ -278,7 +279,7 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
     }
 }
 
-/// A name as words: "Visit occurrence" for `visit_occurrence`.
+/// Converts a name into words: "Visit occurrence" for `visit_occurrence`.
 pub(super) fn in_words(name: &str) -> String {
     let words = name.replace('_', " ").to_lowercase();
     let mut letters = words.chars();
@@ -287,7 +288,7 @@ pub(super) fn in_words(name: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text as it is quoted in a message: its beginning is enough.
+/// Shortens a text for quotation in a message.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -297,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_micro_sign_and_the_greek_letter_name_the_same_variable() {
+    fn the_micro_sign_and_the_greek_letter_have_the_same_lookup_key() {
         let named = Dependency::parse("Lab.creatinine_\u{b5}mol");
         assert!(named.is_some());
         assert_eq!(named, Dependency::parse("lab.Creatinine_\u{3bc}mol"));

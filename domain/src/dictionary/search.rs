@@ -1,4 +1,4 @@
-//! The search texts of variables.
+//! Search texts of variables.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -7,10 +7,12 @@ use std::ops::Range;
 pub use crate::text::fold;
 use crate::text::is_part_of_the_letter_before;
 
-/// The most words of a search that count. Whoever pastes a page is searched for by its beginning.
+/// The maximum number of words of a search. Further words are ignored, for example in a pasted
+/// page.
 pub const MOST_WORDS: usize = 12;
 
-/// The words of a folded search, each once: what is found has all of them, in any order.
+/// Splits a folded search into its words, without duplicates. A match contains all of them, in any
+/// order.
 pub fn words(folded: &str) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     for word in folded.split_whitespace() {
@@ -21,21 +23,21 @@ pub fn words(folded: &str) -> Vec<&str> {
     words
 }
 
-/// What a variable is found by (2 §2, "Data dictionary browsing screen").
+/// The searchable fields of a variable (2 §2, "Data dictionary browsing screen").
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct SearchableVariable<'a> {
     pub tbl_name: &'a str,
     pub var_name: &'a str,
     pub data_type: &'a str,
-    /// As it is shown, not as it is written.
+    /// The text without markup.
     pub meaning: &'a str,
-    /// Found by the word "derived".
+    /// Searchable by the word "derived".
     pub derived: bool,
     pub synonyms: &'a [String],
 }
 
-/// The text that the words of a search are looked for in, with "contains". Each part stands on a line of its own.
+/// Returns the text that is searched for the words with "contains". Each part is on its own line.
 pub fn search_text(variable: &SearchableVariable<'_>) -> String {
     let derived = if variable.derived { "derived" } else { "" };
     [
@@ -53,8 +55,8 @@ pub fn search_text(variable: &SearchableVariable<'_>) -> String {
     .join("\n")
 }
 
-/// The folded text, and behind it the words that marks cling to, without them: "weight" is a whole word of
-/// "(birth-weight), in grams." as well.
+/// Returns the folded text, followed by the words that contain punctuation, without it. So "weight"
+/// is a whole word of "(birth-weight), in grams." as well.
 pub fn whole_words(text: &str) -> String {
     let mut folded = fold(text);
     let is_mark = |character: char| !character.is_alphanumeric();
@@ -72,8 +74,8 @@ pub fn whole_words(text: &str) -> String {
     folded
 }
 
-/// Every character and every two characters in a row that the words of a text have, each once, in order: by them, searches
-/// are served that are too short for an index of three.
+/// Returns all single characters and pairs of characters in the words of a text, sorted and without
+/// duplicates. They serve searches that are too short for the trigram index.
 pub fn grams(text: &str) -> BTreeSet<String> {
     let mut grams = BTreeSet::new();
     for word in text.split_whitespace() {
@@ -88,8 +90,8 @@ pub fn grams(text: &str) -> BTreeSet<String> {
     grams
 }
 
-/// The pieces of texts that words are found by, as they are written there, each once; the longest first, so that whoever
-/// marks them marks as much as there is.
+/// Returns the matching pieces of the texts in their original spelling, for highlighting. Without
+/// duplicates, longest first, so that the longest match is highlighted.
 pub fn hits<'a>(texts: impl IntoIterator<Item = &'a str>, words: &[&str]) -> Vec<String> {
     let mut hits = BTreeSet::new();
     for text in texts {
@@ -109,11 +111,11 @@ pub fn hits<'a>(texts: impl IntoIterator<Item = &'a str>, words: &[&str]) -> Vec
     hits
 }
 
-/// A folded text that knows where each of its bytes comes from.
+// A folded text that maps each of its bytes to the original.
 #[derive(Default)]
 struct Traced {
     text: String,
-    /// For each byte, where the letter that it was folded from begins and ends, with the marks behind it.
+    // For each byte, the range of the original letter, including its combining marks.
     origins: Vec<Range<usize>>,
 }
 
@@ -122,7 +124,7 @@ impl Traced {
         let mut traced = Self::default();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
-            // A letter with the marks behind it is folded as a whole.
+            // A letter is folded together with its combining marks.
             let end = rest
                 .char_indices()
                 .skip(1)
@@ -182,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn words_count_once_and_not_without_end() {
+    fn words_are_deduplicated_and_limited() {
         assert_eq!(words("visit date visit"), ["visit", "date"]);
         assert_eq!(words(" "), [""; 0]);
         let many: Vec<String> = (0..50).map(|number| number.to_string()).collect();
@@ -190,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_bare_behind_those_with_marks() {
+    fn words_with_punctuation_are_followed_by_bare_words() {
         assert_eq!(
             whole_words("(Birth-weight), in g"),
             "(birth-weight), in g birth weight"
@@ -200,13 +202,13 @@ mod tests {
     }
 
     #[test]
-    fn every_one_and_two_characters_are_told() {
+    fn grams_are_all_single_characters_and_pairs() {
         let all: Vec<String> = grams("ab a%\né").into_iter().collect();
         assert_eq!(all, ["%", "a", "a%", "ab", "b", "é"]);
     }
 
     #[test]
-    fn what_was_found_is_told_as_it_is_written() {
+    fn hits_keep_the_original_spelling() {
         let found = |text: &str, search: &str| hits([text], &words(&fold(search)));
         assert_eq!(found("Ratio of io, RATIO", "io"), ["IO", "io"]);
         assert_eq!(found("Données SANTÉ", "sante donnees"), ["Données", "SANTÉ"]);
@@ -221,7 +223,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_is_marked(text in "[a-zA-Zéß_\u{301}\u{200b}’µ ]{0,30}", from in 0usize..30, length in 1usize..4) {
+        fn every_match_has_a_hit(text in "[a-zA-Zéß_\u{301}\u{200b}’µ ]{0,30}", from in 0usize..30, length in 1usize..4) {
             let folded = fold(&text);
             let word: String = folded.chars().skip(from).take(length).collect();
             if !word.is_empty() && !word.contains(' ') {

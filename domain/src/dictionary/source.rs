@@ -1,4 +1,4 @@
-//! Data sources as a Super User describes them, and whether one can be deleted.
+//! Forms of data sources, and the rules for deleting them.
 
 use thiserror::Error;
 
@@ -6,8 +6,8 @@ use super::text::{LONGEST_NAME, name, optional, text, within};
 use super::{DatabaseType, references};
 use crate::form::{Form, FormFaults};
 
-/// What was typed of a data source (3 §3, §5). Host and user name may be empty. What may be left out is none where nothing was
-/// said of it.
+/// The unvalidated form of a data source (3 §3, §5). Host and user name may be empty. `None` stands
+/// for a field that was not sent.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawSource {
@@ -17,13 +17,14 @@ pub struct RawSource {
     pub dbms: String,
     pub db_host: Option<String>,
     pub db_username: Option<String>,
-    /// See [`password`]. An empty one removes the stored password, none leaves it.
+    /// See [`password`]. An empty text removes the stored password, `None` keeps it.
     pub db_password: Option<String>,
     pub has_aggregate_data: Option<bool>,
     pub publish: Option<bool>,
 }
 
-/// A data source that keeps the rules of 3 §5, without the password of its database; made by [`RawSource::check`].
+/// A valid data source according to 3 §5, without its database password. Created by
+/// [`RawSource::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct DataSource {
@@ -38,7 +39,7 @@ pub struct DataSource {
 }
 
 impl DataSource {
-    /// A published source of which only the name is known.
+    /// Creates a published source of which only the name is known.
     pub fn named(source: &str) -> Self {
         Self {
             source: source.to_owned(),
@@ -53,14 +54,14 @@ impl DataSource {
     }
 }
 
-/// The name of a source as it is stored, or why it cannot be one.
+/// Parses the name of a source, or returns the error message.
 pub fn name_of_source(typed: &str) -> Result<String, String> {
     name(typed, "Source", "Source is required")
 }
 
 impl RawSource {
-    /// Returns the data source, or all faults. Fields that were left out keep the values of `known`, the stored source; a new
-    /// source has none.
+    /// Parses the form, or returns all validation errors. Fields that were not sent keep the values
+    /// of `known`, the stored source; it is `None` for a new source.
     pub fn check(&self, known: Option<&DataSource>) -> Result<DataSource, FormFaults> {
         let mut form = Form::default();
         let source = form.read("source", name_of_source(&self.source));
@@ -122,13 +123,13 @@ fn database_type(typed: &str) -> Result<DatabaseType, String> {
     }
 }
 
-/// The password of a data source's database as it was typed, spaces included; none when nothing was.
+/// Parses the database password of a data source. Spaces are kept. `None` if it is empty.
 pub fn password(typed: &str) -> Result<Option<&str>, FormFaults> {
     within(typed, "Password", LONGEST_NAME).map_err(|fault| FormFaults::one("db_password", fault))?;
     Ok((!typed.is_empty()).then_some(typed))
 }
 
-/// How much refers to a data source.
+/// The number of records that refer to a data source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "each is the number of records of this kind")]
 pub struct SourceReferences {
@@ -138,13 +139,13 @@ pub struct SourceReferences {
     pub requests: u64,
 }
 
-/// Something refers to the data source, so that it stays (decisions, "Administration").
+/// The error for deleting a data source that other records refer to (decisions, "Administration").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This data source cannot be deleted: {0}.")]
 pub struct SourceInUse(pub SourceReferences);
 
 impl SourceReferences {
-    /// Refuses while anything refers to the data source.
+    /// Returns an error if records refer to the data source.
     pub fn none(self) -> Result<(), SourceInUse> {
         if self == Self::default() {
             Ok(())
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_is_tidied_and_may_have_no_connection() {
+    fn a_source_is_trimmed_and_may_lack_connection_details() {
         let details = typed().check(None).unwrap();
         assert_eq!(details.source, "Birth Register");
         assert_eq!(details.description, "Births.\nAnd twins.");
@@ -198,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_are_left_out_keep_their_values() {
+    fn absent_fields_keep_their_stored_values() {
         let known = DataSource {
             db_host: Some("db.deaths.example".to_owned()),
             db_username: Some("reader".to_owned()),
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_is_told_in_order() {
+    fn missing_fields_are_reported_in_order() {
         let messages: Vec<_> = faults(&RawSource::default())
             .into_iter()
             .map(|(_, message)| message)
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_or_unknown_is_refused() {
+    fn too_long_or_unknown_values_are_rejected() {
         let raw = RawSource {
             source: "x".repeat(256),
             db_type: "Paper".to_owned(),
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_a_source_is_named() {
+    fn the_error_names_the_references_to_a_source() {
         assert_eq!(SourceReferences::default().none(), Ok(()));
         let one = SourceReferences {
             versions: 1,

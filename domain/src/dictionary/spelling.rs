@@ -1,6 +1,6 @@
-//! Misspelt names.
+//! Detects misspelt names.
 
-/// The name that was meant by a misspelt one: the nearest of these, as long as few letters differ.
+/// Returns the nearest of the names, if only a few letters differ.
 pub(super) fn meant_by(typed: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let typed: Vec<char> = typed.to_lowercase().chars().take(LONGEST).collect();
     let most = if typed.len() > 5 { 2 } else { 1 };
@@ -14,11 +14,11 @@ pub(super) fn meant_by(typed: &str, names: impl Iterator<Item = &'static str>) -
         .map(|(_, name)| name)
 }
 
-/// No known name is as long: the rest of a longer one need not be compared.
+// Longer than any known name, so the rest of the typed name need not be compared.
 const LONGEST: usize = 80;
 
-/// How many letters have to be added, left out, replaced or swapped with the next one to make one name of the other (the
-/// optimal string alignment distance).
+// The optimal string alignment distance: the number of letters that have to be added, removed,
+// replaced or swapped with the next one.
 fn edits(from: &[char], to: &[char]) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=to.len()).collect();
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_are_added_left_out_replaced_or_swapped_count_one_each() {
+    fn an_added_removed_replaced_or_swapped_letter_counts_one() {
         let edits = |from: &str, to: &str| {
             super::edits(&from.chars().collect::<Vec<_>>(), &to.chars().collect::<Vec<_>>())
         };

@@ -1,4 +1,4 @@
-//! Tables and types of tables as a Super User describes them, and whether one can be deleted.
+//! Forms of tables and table types, and the rules for deleting them.
 
 use chrono::NaiveDate;
 use thiserror::Error;
@@ -8,7 +8,8 @@ use super::{OriginRecords, TableRecords, TableRow, references};
 use crate::form::{Form, FormFaults};
 use crate::ids::TableTypeId;
 
-/// What was typed of a table (3 §3, §5). What may be left out is as [`UsualTable`] says where nothing was said of it.
+/// The unvalidated form of a table (3 §3, §5). Fields that were not sent have the values of
+/// [`UsualTable`].
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawTable {
@@ -22,7 +23,8 @@ pub struct RawTable {
     pub emc: RawOriginRecords,
 }
 
-/// What was typed of the records of one origin. Of a date or a number, none says nothing, and `Some(None)` takes it away.
+/// The unvalidated form of the records of one origin. For a date or a number, `None` keeps the
+/// stored value and `Some(None)` removes it.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(missing_docs, reason = "the names are those of the stored records")]
 pub struct RawOriginRecords {
@@ -33,7 +35,7 @@ pub struct RawOriginRecords {
     pub valid: Option<Option<i64>>,
 }
 
-/// What holds of a table where nothing is said: of a new one nothing (the default), of another what is stored.
+/// The values of fields that were not sent: the stored ones, or the default for a new table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct UsualTable {
@@ -41,12 +43,12 @@ pub struct UsualTable {
     pub records: TableRecords,
 }
 
-/// What is said where no table type was chosen, or one that is not there.
+/// The message if no table type was selected, or it does not exist.
 pub const NO_TABLE_TYPE: &str = "Table Type is required";
 
 impl RawTable {
-    /// Returns the id of the table type and the table, or all faults. The store knows whether the type exists, and its name, which the
-    /// table does not have yet.
+    /// Parses the form, or returns all validation errors. The returned row has no name of its type
+    /// yet; the repository checks that the type exists and adds its name.
     pub fn check(&self, usual: UsualTable) -> Result<(TableTypeId, TableRow), FormFaults> {
         let mut form = Form::default();
         let table_type = form.read("table_type", self.table_type.ok_or(NO_TABLE_TYPE));
@@ -89,7 +91,6 @@ impl RawTable {
     }
 }
 
-/// The fields of the counts of one origin.
 struct CountFields {
     total: &'static str,
     valid: &'static str,
@@ -105,7 +106,7 @@ const EMC: CountFields = CountFields {
 };
 
 impl RawOriginRecords {
-    /// Figures that contradict each other are taken: telling so is for the assessment of the quality.
+    // Contradicting figures are accepted, because the quality assessment reports them.
     fn read(self, form: &mut Form, usual: OriginRecords, fields: &CountFields) -> Option<OriginRecords> {
         let total = form.read(fields.total, self.total.map_or(Ok(usual.total), count));
         let valid = form.read(fields.valid, self.valid.map_or(Ok(usual.valid), count));
@@ -127,13 +128,13 @@ fn count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
     )
 }
 
-/// The name of a type of tables as it was typed.
+/// Parses the name of a table type.
 pub fn table_type_name(typed: &str) -> Result<String, FormFaults> {
     name(typed, "Table Type", "Please enter the Table Type Name.")
         .map_err(|fault| FormFaults::one("name", fault))
 }
 
-/// How much refers to a table.
+/// The number of records that refer to a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "each is the number of records of this kind")]
 pub struct TableReferences {
@@ -141,13 +142,14 @@ pub struct TableReferences {
     pub topics: u64,
 }
 
-/// Something refers to the table, so that it stays (decisions, "Screens that the specification names and does not show").
+/// The error for deleting a table that other records refer to (decisions, "Screens that the
+/// specification names and does not show").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This table cannot be deleted: {0}.")]
 pub struct TableInUse(pub TableReferences);
 
 impl TableReferences {
-    /// Refuses while anything refers to the table.
+    /// Returns an error if records refer to the table.
     pub fn none(self) -> Result<(), TableInUse> {
         if self == Self::default() {
             Ok(())
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_of_a_table_is_told_in_order() {
+    fn missing_fields_are_reported_in_order() {
         let faults = RawTable::default().check(UsualTable::default()).unwrap_err();
         let messages: Vec<_> = faults
             .by_field()
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_of_a_table_is_as_usual() {
+    fn absent_fields_have_the_stored_or_default_values() {
         let (_, table) = typed().check(UsualTable::default()).unwrap();
         assert_eq!(table.tbl_name, "births");
         assert_eq!(table.tbl_description, "One row a birth.\nTwins are two.");
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_not_counted_below_zero() {
+    fn a_negative_number_of_records_is_rejected() {
         let mut raw = typed();
         raw.poc.valid = Some(Some(-1));
         let faults = raw.check(UsualTable::default()).unwrap_err();
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_may_be_as_an_import_brings_it() {
+    fn a_description_has_the_same_limit_as_in_an_import() {
         let mut raw = typed();
         raw.tbl_description = "x".repeat(10_000);
         assert!(raw.check(UsualTable::default()).is_ok());
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_a_table_is_named() {
+    fn the_error_names_the_references_to_a_table() {
         assert_eq!(TableReferences::default().none(), Ok(()));
         let used = TableReferences {
             variables: 4,
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_type_has_a_name() {
+    fn a_table_type_needs_a_name() {
         assert_eq!(table_type_name(" Vocabulary "), Ok("Vocabulary".to_owned()));
         assert_eq!(
             table_type_name(" ").unwrap_err().to_string(),

@@ -1,9 +1,9 @@
-//! Tables under topics, and where they stand on the map of a topic (3 §2.12, §5; T5).
+//! Tables assigned to topics, and their positions on the map of a topic (3 §2.12, §5; T5).
 
 use crate::form::{Form, FormFaults};
 use crate::ids::{TableId, TopicId};
 
-/// What was chosen and typed (3 §3, §5). Positions are texts; one that is zero counts as not entered.
+/// The unvalidated form (3 §3, §5). Positions are texts. Zero counts as not entered.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawTableTopic {
@@ -13,25 +13,26 @@ pub struct RawTableTopic {
     pub pos_y: String,
 }
 
-/// A table under a topic that keeps the rules of 3 §5; made by [`RawTableTopic::check`].
+/// A valid assignment according to 3 §5, created by [`RawTableTopic::check`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TableTopicDetails {
     pub tbl: TableId,
     pub topic: TopicId,
-    /// From the left edge of the map, as a fraction of its width: above 0, at most 1.
+    /// Distance from the left edge of the map, as a fraction of its width: above 0, at most 1.
     pub pos_x: f64,
-    /// From its upper edge, as a fraction of its height.
+    /// Distance from the upper edge, as a fraction of its height.
     pub pos_y: f64,
 }
 
-/// What is said where no table was chosen, or one that is not there.
+/// The message if no table was selected, or it does not exist.
 pub const NO_TABLE: &str = "Please select the Table Name.";
-/// What is said where no topic was chosen, or one that is not there.
+/// The message if no topic was selected, or it does not exist.
 pub const NO_TOPIC: &str = "Please select the Topic Name.";
 
 impl RawTableTopic {
-    /// The table under its topic, or everything that is wrong with what was typed. Whether both are there is for the store to say.
+    /// Parses the form, or returns all validation errors. The repository checks that table and
+    /// topic exist.
     pub fn check(&self) -> Result<TableTopicDetails, FormFaults> {
         let mut form = Form::default();
         let tbl = form.read("tbl", self.tbl.ok_or(NO_TABLE));
@@ -78,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_is_told_in_order() {
+    fn missing_fields_are_reported_in_order() {
         let messages = |faults: FormFaults| -> Vec<_> {
             faults
                 .by_field()
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_lies_on_the_map() {
+    fn a_position_outside_the_map_is_rejected() {
         let at = placed("0.25", " 1 ").unwrap();
         assert!((at.pos_x - 0.25).abs() < f64::EPSILON && (at.pos_y - 1.0).abs() < f64::EPSILON);
         for outside in ["-0.1", "1.01", "NaN", "inf", "left", "1e999"] {

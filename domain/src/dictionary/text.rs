@@ -1,4 +1,4 @@
-//! Texts of the forms about the dictionary.
+//! Validation of texts in the forms of the dictionary.
 
 use crate::text::{Unusable, line, prose as read_prose};
 
@@ -6,32 +6,32 @@ use crate::text::{Unusable, line, prose as read_prose};
 pub const LONGEST_NAME: usize = 255;
 /// The longest description or message, in characters.
 pub const LONGEST_TEXT: usize = 5000;
-/// The longest description of a table and meaning of a variable, in characters: as long as an import may bring them.
+/// The longest description of a table or meaning of a variable, in characters. The same limit as
+/// for imports.
 pub const LONGEST_PROSE: usize = super::row::PROSE;
 
-/// A name on one line; `missing` is said when there is none.
+/// Parses a required name of one line. `missing` is the message if it is empty.
 pub(super) fn name(typed: &str, label: &str, missing: &str) -> Result<String, String> {
     required(line(typed), label, missing, LONGEST_NAME)
 }
 
-/// A text of several lines; `missing` is said when there is none.
+/// Parses a required text of several lines. `missing` is the message if it is empty.
 pub(super) fn text(typed: &str, label: &str, missing: &str) -> Result<String, String> {
     required(read_prose(typed), label, missing, LONGEST_TEXT)
 }
 
-/// A description as long as an import may bring it; `missing` is said when there is none.
+/// Parses a required description, with the same limit as imports. `missing` is the message if it is
+/// empty.
 pub(super) fn prose(typed: &str, label: &str, missing: &str) -> Result<String, String> {
     required(read_prose(typed), label, missing, LONGEST_PROSE)
 }
 
-/// A text of one line that may be left out; none where it is empty.
 pub(super) fn optional(typed: &str, label: &str) -> Result<Option<String>, String> {
     let text = line(typed).map_err(|why| format!("{label} {why}"))?;
     within(&text, label, LONGEST_NAME)?;
     Ok((!text.is_empty()).then_some(text))
 }
 
-/// Refuses a text that is longer than this many characters.
 pub(super) fn within(text: &str, label: &str, longest: usize) -> Result<(), String> {
     if text.chars().count() > longest {
         return Err(format!("{label} must not be longer than {longest} characters."));
@@ -53,10 +53,9 @@ fn required(
     Ok(text)
 }
 
-/// The largest number that every client reads exactly: JSON numbers are doubles to most of them.
+// The largest integer that clients read exactly, because most parse JSON numbers as doubles.
 const MOST_COUNTED: u64 = (1 << 53) - 1;
 
-/// A number of things, or none where nothing was counted.
 pub(super) fn counted(
     typed: Option<i64>,
     negative: &'static str,
@@ -75,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted_is_neither_negative_nor_too_large() {
+    fn a_count_is_neither_negative_nor_too_large() {
         let count = |typed| counted(typed, "negative", "too large");
         assert_eq!(count(None), Ok(None));
         assert_eq!(count(Some(0)), Ok(Some(0)));

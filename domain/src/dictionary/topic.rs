@@ -1,4 +1,4 @@
-//! Topics, under which tables of the dictionary are brought together.
+//! Topics, which group tables of the dictionary.
 
 use thiserror::Error;
 
@@ -6,17 +6,17 @@ use super::references;
 use super::text::{name, text};
 use crate::form::{Form, FormFaults};
 
-/// What was typed of a topic (3 §3, §5).
+/// The unvalidated form of a topic (3 §3, §5).
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawTopic {
     pub topic: String,
     pub description: String,
-    /// Deactivate (0) or Activate (1), if that was said.
+    /// Deactivate (0) or Activate (1); `None` if the field was not sent.
     pub active: Option<i64>,
 }
 
-/// A topic that keeps the rules of 3 §5; made by [`RawTopic::check`].
+/// A valid topic according to 3 §5, created by [`RawTopic::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TopicDetails {
@@ -26,7 +26,8 @@ pub struct TopicDetails {
 }
 
 impl RawTopic {
-    /// The topic, or everything that is wrong with what was typed. `usual` says whether it is active when that was not said.
+    /// Parses the form, or returns all validation errors. `usual` is the active state if the field
+    /// was not sent.
     pub fn check(&self, usual: bool) -> Result<TopicDetails, FormFaults> {
         let mut form = Form::default();
         let topic = form.read(
@@ -49,12 +50,13 @@ impl RawTopic {
     }
 }
 
-/// Tables stand under the topic, so that it stays (decisions, "Screens that the specification names and does not show").
+/// The error for deleting a topic that has tables (decisions, "Screens that the specification names
+/// and does not show").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This topic cannot be deleted: {0}.")]
 pub struct TopicInUse(pub TopicReferences);
 
-/// How much refers to a topic.
+/// The number of records that refer to a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "it is the number of records of this kind")]
 pub struct TopicReferences {
@@ -62,7 +64,7 @@ pub struct TopicReferences {
 }
 
 impl TopicReferences {
-    /// Refuses while anything refers to the topic.
+    /// Returns an error if records refer to the topic.
     pub fn none(self) -> Result<(), TopicInUse> {
         if self == Self::default() {
             Ok(())
@@ -92,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_topic_has_a_name_and_a_description() {
+    fn a_topic_needs_a_name_and_a_description() {
         let empty = RawTopic {
             active: Some(2),
             ..RawTopic::default()
@@ -115,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_is_as_active_as_usual_unless_it_is_said() {
+    fn an_absent_active_field_keeps_the_usual_value() {
         let active = |active, usual| {
             let raw = RawTopic {
                 topic: "Births".to_owned(),
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_with_tables_stays() {
+    fn a_topic_with_tables_cannot_be_deleted() {
         assert_eq!(TopicReferences::default().none(), Ok(()));
         assert_eq!(
             TopicReferences { tables: 2 }.none().unwrap_err().to_string(),

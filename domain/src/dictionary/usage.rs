@@ -1,17 +1,17 @@
-//! What variables are used for.
+//! Usages of variables.
 
 use thiserror::Error;
 
-/// What a variable is used for (3 §9).
+/// The usage of a variable (3 §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Usage {
-    /// It is analysed.
+    /// Used in analyses.
     Analytical,
-    /// It describes or links other data.
+    /// Describes or links other data.
     Metadata,
 }
 
-/// No usage has this name.
+/// The error for a name that is not a usage.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such usage.")]
 pub struct UnknownUsage;
@@ -28,7 +28,7 @@ impl Usage {
         }
     }
 
-    /// The usage of this name, in any case.
+    /// Finds the usage with this name, ignoring case.
     pub fn parse(name: &str) -> Result<Self, UnknownUsage> {
         Self::ALL
             .into_iter()
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn usage_names_parse_back() {
         for usage in Usage::ALL {
             assert_eq!(Usage::parse(&usage.name().to_lowercase()), Ok(usage));
         }

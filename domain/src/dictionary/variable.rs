@@ -1,4 +1,4 @@
-//! Variables as a Super User describes them, and whether one can be deleted.
+//! Forms of variables, and the rules for deleting them.
 
 use chrono::NaiveDate;
 use thiserror::Error;
@@ -7,8 +7,9 @@ use super::text::{counted, name, optional, prose};
 use super::{DataType, Dependency, Usage, VariableRow, references};
 use crate::form::{Form, FormFaults};
 
-/// What was typed of a variable (3 §3, §5). What may be left out is as [`UsualVariable`] says where nothing was said of it; an
-/// empty text takes away what is there. Of the number of values, `Some(None)` does.
+/// The unvalidated form of a variable (3 §3, §5). Fields that were not sent have the values of
+/// [`UsualVariable`]. An empty text removes the stored value; for the number of values,
+/// `Some(None)` does.
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawVariable {
@@ -30,7 +31,8 @@ pub struct RawVariable {
     pub enumerated: Option<bool>,
 }
 
-/// A variable that keeps the rules of 3 §5; made by [`RawVariable::check`]. What it has several of is kept beside it.
+/// A valid variable according to 3 §5, created by [`RawVariable::check`]. Its multi-valued details
+/// are separate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -42,7 +44,7 @@ pub struct VariableDetails {
     pub var_name: String,
     pub data_type: DataType,
     pub meaning: String,
-    /// None only where an import did not say when it was introduced, and nobody has since.
+    /// `None` only if an import did not contain the date, and it was not entered since.
     pub date_introduced: Option<NaiveDate>,
     pub range: Option<String>,
     pub old_var_name: Option<String>,
@@ -57,11 +59,11 @@ pub struct VariableDetails {
     pub enumerated: bool,
 }
 
-/// What holds of a variable where nothing is said: what is stored; none where the variable is new.
+/// The values of fields that were not sent: the stored ones, or `None` for a new variable.
 pub type UsualVariable<'a> = Option<&'a VariableDetails>;
 
 impl RawVariable {
-    /// The variable, or everything that is wrong with what was typed, in the order of the dialog.
+    /// Parses the form, or returns all validation errors in the order of the dialog.
     pub fn check(&self, usual: UsualVariable<'_>) -> Result<VariableDetails, FormFaults> {
         let mut form = Form::default();
         let ids_column_name = form.read(
@@ -144,7 +146,8 @@ fn usage(typed: &str) -> Result<Usage, String> {
     }
 }
 
-/// Where nobody knows when a variable was introduced, a change of something else does not ask for it.
+// The date is required, except for a stored variable that has none, so that other fields of it can
+// be changed.
 fn introduced(typed: Option<NaiveDate>, usual: UsualVariable<'_>) -> Result<Option<NaiveDate>, &'static str> {
     match (typed, usual) {
         (Some(date), _) => Ok(Some(date)),
@@ -162,7 +165,7 @@ fn value_count(typed: Option<i64>) -> Result<Option<u64>, &'static str> {
 }
 
 impl VariableDetails {
-    /// The variable as it is stored, with what it has several of.
+    /// Creates the row of the variable, with its multi-valued details.
     pub fn row(
         &self,
         tbl_name: &str,
@@ -194,7 +197,8 @@ impl VariableDetails {
     }
 }
 
-/// How much refers to a variable. Versions of its source do not count: they hold its definition themselves.
+/// The number of records that refer to a variable. Versions of its source do not count, because
+/// they contain its definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "each is the number of records of this kind")]
 pub struct VariableReferences {
@@ -203,13 +207,14 @@ pub struct VariableReferences {
     pub dependencies: u64,
 }
 
-/// Something refers to the variable, so that it stays (decisions, "Screens that the specification names and does not show").
+/// The error for deleting a variable that other records refer to (decisions, "Screens that the
+/// specification names and does not show").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("This variable cannot be deleted: {0}.")]
 pub struct VariableInUse(pub VariableReferences);
 
 impl VariableReferences {
-    /// Refuses while anything refers to the variable.
+    /// Returns an error if records refer to the variable.
     pub fn none(self) -> Result<(), VariableInUse> {
         if self == Self::default() {
             Ok(())
@@ -259,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_of_a_variable_is_told_in_the_order_of_the_dialog() {
+    fn missing_fields_are_reported_in_dialog_order() {
         assert_eq!(
             messages(&RawVariable::default(), None),
             [
@@ -274,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_of_a_variable_is_no_or_as_it_is_stored() {
+    fn absent_fields_are_false_or_keep_their_stored_values() {
         let new = typed().check(None).unwrap();
         assert_eq!(
             (new.ids_column_name.as_str(), new.var_name.as_str()),
@@ -297,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_that_nobody_knows_is_not_asked_for_by_a_change() {
+    fn a_stored_variable_without_a_date_can_be_changed() {
         let mut stored = typed().check(None).unwrap();
         let mut raw = typed();
         raw.date_introduced = None;
@@ -307,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_impossible_is_refused() {
+    fn unknown_or_impossible_values_are_rejected() {
         let mut raw = typed();
         raw.data_type = "Picture".to_owned();
         raw.usage = "Decoration".to_owned();
@@ -319,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_a_variable_is_named() {
+    fn the_error_names_the_references_to_a_variable() {
         assert_eq!(VariableReferences::default().none(), Ok(()));
         let used = VariableReferences {
             requests: 1,

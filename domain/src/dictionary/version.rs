@@ -1,4 +1,4 @@
-//! Versions of data sources: what was changed in one, when, and by whom.
+//! Versions of data sources, which document a change with its date and author.
 
 use chrono::{DateTime, Utc};
 
@@ -6,7 +6,7 @@ use super::text::text;
 use crate::form::{Form, FormFaults};
 use crate::ids::DataSourceId;
 
-/// What was typed of a version (3 §3, §5).
+/// The unvalidated form of a version (3 §3, §5).
 #[derive(Debug, Clone, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawVersion {
@@ -15,7 +15,7 @@ pub struct RawVersion {
     pub date_created: Option<DateTime<Utc>>,
 }
 
-/// A version that keeps the rules of 3 §5; made by [`RawVersion::check`].
+/// A valid version according to 3 §5, created by [`RawVersion::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct VersionDetails {
@@ -25,8 +25,8 @@ pub struct VersionDetails {
 }
 
 impl RawVersion {
-    /// The version, or everything that is wrong with what was typed. `usual` is the date of creation unless another is said,
-    /// which may be any up to the day of `now`: clocks differ.
+    /// Parses the form, or returns all validation errors. `usual` is the default date of creation.
+    /// The date may be at most on the day of `now`, because clocks differ.
     pub fn check(&self, usual: DateTime<Utc>, now: DateTime<Utc>) -> Result<VersionDetails, FormFaults> {
         let mut form = Form::default();
         let data_source = form.read("data_source", self.data_source.ok_or("Data Source is required"));
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_has_a_source_and_a_message() {
+    fn a_version_needs_a_source_and_a_message() {
         let now = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
         let faults = RawVersion::default().check(now, now).unwrap_err().by_field();
         let messages: Vec<_> = faults.into_iter().map(|(_, message)| message).collect();
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn no_version_comes_from_the_future() {
+    fn a_date_in_the_future_is_rejected() {
         let now = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
         let made = |date_created| {
             let raw = RawVersion {

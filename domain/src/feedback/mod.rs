@@ -1,5 +1,5 @@
-//! What a requester says about an approved request (2 §3, §5, §9; decisions, "Feedback toasts"). That it may be given is for
-//! [`Chain::give_feedback`](crate::review::Chain::give_feedback) to say.
+//! Feedback of requesters on approved requests (2 §3, §5, §9; decisions, "Feedback toasts").
+//! [`Chain::give_feedback`](crate::review::Chain::give_feedback) decides if it may be given.
 
 mod options;
 mod response;

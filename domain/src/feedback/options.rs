@@ -1,4 +1,4 @@
-//! The answers to choose from (2 §9).
+//! The options of the feedback form (2 §9).
 
 macro_rules! options {
     ($($(#[$doc:meta])* $kind:ident { $($name:ident = $text:literal),+ $(,)? })+) => {$(
@@ -8,15 +8,15 @@ macro_rules! options {
         pub enum $kind { $($name),+ }
 
         impl $kind {
-            /// Every answer, in the order of the form.
+            /// All options, in the order of the form.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// The answer's text on screens, in the API and in the database.
+            /// The text of the option on screens, in the API and in the database.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text),+ }
             }
 
-            /// The answer with this text; neither case nor white space around it matters.
+            /// Parses the text of an option. Ignores case and surrounding white space.
             pub fn parse(text: &str) -> Option<Self> {
                 Self::ALL
                     .iter()
@@ -34,10 +34,10 @@ macro_rules! options {
 }
 
 options! {
-    /// How the process was.
+    /// The rating of the process.
     Experience { Excellent = "Excellent", Good = "Good", Fair = "Fair", Poor = "Poor" }
 
-    /// Whether the requester would recommend the platform to others.
+    /// The answer to "Would you recommend the platform to others?".
     Recommendation {
         Definitely = "Definitely",
         Probably = "Probably",
@@ -46,7 +46,7 @@ options! {
         DefinitelyNot = "Definitely not",
     }
 
-    /// Whether expectations were met.
+    /// The answer to "Were your expectations met?".
     Expectations {
         Exceeded = "Exceeded",
         Met = "Met",
@@ -54,6 +54,6 @@ options! {
         DidNotMeet = "Did not meet expectations",
     }
 
-    /// Whether the requester would come back.
+    /// The answer to "Would you come back?".
     ComeBack { Yes = "Yes", No = "No" }
 }

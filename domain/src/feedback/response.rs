@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::options::{ComeBack, Expectations, Experience, Recommendation};
 use crate::review::{Remark, RemarkError};
 
-/// The fields as they were sent, none of them checked.
+/// The unchecked fields of a feedback form.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RawFeedback<'a> {
     /// `data_request_process_experience`
@@ -26,28 +26,28 @@ pub struct RawFeedback<'a> {
     pub additional_feedback: Option<&'a str>,
 }
 
-/// A requester's feedback, complete.
+/// Complete feedback of a requester.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feedback {
-    /// How the process was.
+    /// The rating of the process.
     pub process_experience: Experience,
-    /// Whether the requester would recommend the platform.
+    /// The likelihood that the requester recommends the platform.
     pub would_recommend_others: Recommendation,
-    /// Whether the answer came in a reasonable time.
+    /// True if the response came in a reasonable time.
     pub reasonable_response_timeframe: bool,
-    /// Whether the data answered the questions of the study.
+    /// True if the data answered the questions of the study.
     pub study_questions_answered: bool,
-    /// Whether expectations were met.
+    /// The degree to which expectations were met.
     pub expectations_met: Expectations,
-    /// What could be better.
+    /// Suggestions for improvement.
     pub improvement_suggestion: Remark,
-    /// Whether the requester would come back.
+    /// The requester's intention to come back.
     pub would_come_back: ComeBack,
-    /// Anything else; optional (decisions, "Feedback toasts").
+    /// Other remarks; optional (decisions, "Feedback toasts").
     pub additional_feedback: Option<Remark>,
 }
 
-/// What is wrong with feedback as it was sent (2 §5; decisions, "Feedback toasts").
+/// A validation error of feedback (2 §5; decisions, "Feedback toasts").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum FeedbackFault {
@@ -72,7 +72,7 @@ pub enum FeedbackFault {
 }
 
 impl FeedbackFault {
-    /// The field of the API at fault.
+    /// The API field that the error belongs to.
     pub const fn field(self) -> &'static str {
         match self {
             Self::ProcessExperience => "data_request_process_experience",
@@ -88,8 +88,8 @@ impl FeedbackFault {
 }
 
 impl Feedback {
-    /// The feedback of the raw fields. The faults come in the order of the form; there is at least one in an error. A text that
-    /// is none of the options counts as not selected.
+    /// Validates the raw fields. On failure, returns at least one error, in the order of the form.
+    /// A text that is not an option counts as not selected.
     pub fn parse(raw: &RawFeedback<'_>) -> Result<Self, Vec<FeedbackFault>> {
         let experience = raw.process_experience.and_then(Experience::parse);
         let recommend = raw.would_recommend_others.and_then(Recommendation::parse);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_than_the_options_count_as_not_selected() {
+    fn unknown_options_count_as_not_selected() {
         let raw = RawFeedback {
             process_experience: Some("Superb"),
             ..COMPLETE
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_options_read_as_the_specification_says() {
+    fn options_have_the_texts_of_the_specification() {
         let texts = |names: Vec<&str>| names.join(", ");
         assert_eq!(
             texts(Experience::ALL.iter().map(|o| o.name()).collect()),

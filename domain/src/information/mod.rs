@@ -1,39 +1,39 @@
-//! The public documents (3 §2.15; decisions F4): which there are, and what they are called. Their texts stand in the
-//! adapter that makes them. And whom people ask for help.
+//! The public documents and their names (3 §2.15; decisions F4), and the contact details. The
+//! adapter that renders the documents contains their texts.
 
 mod contact;
 
 pub use contact::ContactDetails;
 
-/// The most documents that are listed (3 §9).
+/// The most documents that the list shows (3 §9).
 pub const MAX_LISTED: usize = 10;
 
-/// What a public document is for.
+/// The purpose of a public document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentCategory {
-    /// Filled in, signed and uploaded with a request.
+    /// A form to fill in, sign and upload with a request.
     Request,
-    /// Explains how people ask for data and how requests are decided.
+    /// An explanation of how people request data and how requests are decided.
     Temporary,
 }
 
-/// A document that everybody may read, signed in or not.
+/// A document that is readable without signing in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PublicDocument {
-    /// The template of the agreement that every request carries (2 §5).
+    /// The template of the agreement that every request includes (2 §5).
     DataSharingAgreement,
-    /// The form for what cannot be picked in the data dictionary (2 §2, step 1).
+    /// The form for data that cannot be selected in the data dictionary (2 §2, step 1).
     GeneralDataSpecificationForm,
-    /// How a student who asks for data introduces themself and the study.
+    /// The template for students who request data: introduces the student and the study.
     StudentPersonaTemplate,
     /// The standard operating procedure: the approval chain, its rules, and the release.
     AccessAndReleaseProcedure,
-    /// What each role sees and does.
+    /// The guide to the screens and actions of each role.
     UserGuide,
 }
 
 impl DocumentCategory {
-    /// As it is called on screens.
+    /// The name of the category on screens.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Request => "Request Document",
@@ -52,7 +52,7 @@ impl PublicDocument {
         Self::UserGuide,
     ];
 
-    /// Its name in addresses and of its file. Other pages link to it, so it never changes.
+    /// The document's name in URLs and its file name. Stable, because other pages link to it.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::DataSharingAgreement => "data-sharing-agreement",
@@ -63,12 +63,12 @@ impl PublicDocument {
         }
     }
 
-    /// The document of this slug.
+    /// Returns the document with this slug.
     pub fn of_slug(slug: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|document| document.slug() == slug)
     }
 
-    /// Its title.
+    /// The title of the document.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DataSharingAgreement => "Data Sharing Agreement",
@@ -79,7 +79,7 @@ impl PublicDocument {
         }
     }
 
-    /// What it is, and who needs it when.
+    /// A summary of the document: its content and its audience.
     pub const fn description(self) -> &'static str {
         match self {
             Self::DataSharingAgreement => {
@@ -105,7 +105,7 @@ impl PublicDocument {
         }
     }
 
-    /// What it is for.
+    /// The purpose of the document.
     pub const fn category(self) -> DocumentCategory {
         match self {
             Self::DataSharingAgreement | Self::GeneralDataSpecificationForm => DocumentCategory::Request,
@@ -115,7 +115,7 @@ impl PublicDocument {
         }
     }
 
-    /// The name of its icon among those of MUI.
+    /// The name of the document's MUI icon.
     pub const fn icon(self) -> &'static str {
         match self {
             Self::DataSharingAgreement => "HandshakeOutlined",
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_documents_go_with_requests_and_three_explain() {
+    fn each_document_has_its_category() {
         let of = |category| PublicDocument::ALL.map(|document| document.category() == category);
         assert_eq!(of(DocumentCategory::Request), [true, true, false, false, false]);
         assert_eq!(of(DocumentCategory::Temporary), [false, false, true, true, true]);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn slugs_lead_back_to_their_documents() {
+    fn slugs_are_unique_and_round_trip() {
         for document in PublicDocument::ALL {
             assert_eq!(PublicDocument::of_slug(document.slug()), Some(document));
             let plain = |c: char| c.is_ascii_lowercase() || c == '-';

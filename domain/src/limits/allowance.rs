@@ -1,4 +1,4 @@
-//! How often within how long.
+//! Allowances such as "10 in 15 minutes".
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use thiserror::Error;
 
 use crate::accounts::TooMany;
 
-/// How often something may happen within the time that is looked back on, such as "10 in 15 minutes".
+/// A maximum number of events within a sliding time window, such as "10 in 15 minutes".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     most: u32,
     window: TimeDelta,
 }
 
-/// This is no allowance.
+/// The text is not a valid allowance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "must be a number of times and a time, such as \"10 in 15 minutes\": at least 1, at most 1000000 in 31 days"
@@ -31,7 +31,7 @@ impl Allowance {
         Self { most, window }
     }
 
-    /// Reads what a deployer writes: `10 in 15 minutes`, `1 in 1 day`.
+    /// Parses an allowance in the notation of the configuration: `10 in 15 minutes`, `1 in 1 day`.
     pub fn parse(text: &str) -> Result<Self, AllowanceError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [most, "in", length, unit] = words[..] else {
@@ -51,18 +51,21 @@ impl Allowance {
         Ok(Self::of(most, TimeDelta::seconds(seconds)))
     }
 
-    /// How often.
+    /// The maximum number of events within the window.
     pub const fn most(&self) -> u32 {
         self.most
     }
 
-    /// Within how long.
+    /// The length of the window.
     pub const fn window(&self) -> TimeDelta {
         self.window
     }
 
-    /// Whether it may happen once more `now`. `oldest_that_counts` is when it happened for the [`Allowance::most`]th time,
-    /// counted back from the latest; none when it did not happen as often. The wait lasts until that time no longer counts.
+    /// Checks if one more event is allowed `now`.
+    ///
+    /// `oldest_that_counts` is the time of the [`Allowance::most`]th event, counted back from the
+    /// latest, or `None` if there were fewer. An error says how long to wait until that event
+    /// leaves the window.
     pub fn check(
         &self,
         oldest_that_counts: Option<DateTime<Utc>>,
@@ -98,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn one_waits_until_the_oldest_that_counts_is_out_of_sight() {
+    fn wait_lasts_until_the_oldest_event_leaves_the_window() {
         let allowance = Allowance::parse("10 in 15 minutes").unwrap();
         assert_eq!(allowance.check(None, at(0)), Ok(()));
         let refused = allowance.check(Some(at(0)), at(100)).unwrap_err();
@@ -107,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn allowances_round_trip() {
         for limit in Limit::ALL {
             let written = limit.default_allowance().to_string();
             assert_eq!(
@@ -125,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_allowance_is_refused() {
+    fn invalid_allowances_are_refused() {
         for text in [
             "",
             "10",

@@ -1,4 +1,4 @@
-//! How often something may be done before one has to wait (decisions A3, A12): one table for all of it.
+//! Rate limits (decisions A3, A12) in one table.
 
 mod allowance;
 mod network;
@@ -8,70 +8,78 @@ pub use network::{is_internal, network_of};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// What is limited. What each is counted by stands at its variant; the counts are kept in the database.
+/// An action with a rate limit. Each variant documents the key by which events are counted. The
+/// database stores the counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
-    /// Wrong passwords for one username from one network, by browsers that never signed in to the account.
+    /// Wrong passwords for one username from one network, in browsers that never signed in to the
+    /// account.
     SignIn,
     /// Wrong passwords for one account in one browser that signed in to it before.
     SignInKnownBrowser,
-    /// Wrong passwords for one username over all networks and browsers. Reaching it refuses nobody: from then on
-    /// [`Limit::SignInSlowed`] applies, and the owner is told.
+    /// Wrong passwords for one username over all networks and browsers. Reaching this limit refuses
+    /// no sign-in: from then on [`Limit::SignInSlowed`] applies, and the owner is notified.
     SignInAccount,
-    /// Tries of one username by all browsers that never signed in to the account, while the account is under attack.
+    /// Sign-in attempts for one username in all browsers that never signed in to the account, while
+    /// the account is under attack.
     SignInSlowed,
-    /// Wrong passwords from one network, where they are spread over at least [`SPREAD`] usernames.
+    /// Wrong passwords from one network, if they are spread over at least [`SPREAD`] usernames.
     SignInNetwork,
-    /// Mails that tell one owner of an attack.
+    /// Emails that warn one account owner of an attack.
     AttackMail,
-    /// Mails that tell one owner of a sign-in in a new browser. A program that keeps no cookies is a new browser each time.
+    /// Emails that inform one account owner of a sign-in in a new browser. A program without
+    /// cookies counts as a new browser each time.
     NewBrowserMail,
-    /// Wrong passwords of one person who confirms something, from one network.
+    /// Wrong passwords of one person who confirms an action, from one network.
     PasswordConfirmation,
-    /// The same over all networks.
+    /// Wrong passwords of one person who confirms an action, over all networks.
     PasswordConfirmationAccount,
-    /// Sign-ups, and codes sent again for them, from one network.
+    /// Sign-ups, and resent sign-up codes, from one network.
     SignUp,
-    /// Codes for a forgotten password asked for from one network.
+    /// Codes for a forgotten password requested from one network.
     ForgottenPassword,
-    /// Mails with a code for a forgotten password to one address, asked for by browsers that never signed in to its account.
+    /// Emails with a code for a forgotten password to one address, requested in browsers that never
+    /// signed in to its account.
     ResetMail,
-    /// Questions whether an address or number is taken: of one person, or of one network while nobody is signed in.
+    /// Checks of an address or number for duplicates, by one person, or from one network before
+    /// sign-in.
     DuplicateCheck,
-    /// Passwords of which it is asked whether they would be taken, from one network.
+    /// Passwords checked against the rules for passwords, from one network.
     PasswordCheck,
-    /// Codes that one person asks for, whatever they are for.
+    /// Codes that one person requests, for any purpose.
     Code,
-    /// Calls that report clicks from one network.
+    /// Calls from one network that report clicks.
     Click,
-    /// Requests that one person submits, for the first time or again, and edits of them that bring files.
+    /// Submissions and resubmissions of requests by one person, and their edits with files.
     Submission,
-    /// The same submissions without edits, over a day.
+    /// Submissions and resubmissions of requests by one person over a day, without edits.
     DailySubmission,
-    /// Edits of submitted requests that one person saves, each of which is kept as a version and told by mail.
+    /// Edits of submitted requests by one person. Each edit stores a version and sends emails.
     Edit,
-    /// Replies to comments that one person writes, each of which is told by mail.
+    /// Replies to comments by one person. Each reply sends emails.
     Reply,
-    /// Comments and feedback of one person: those that are written, changed, resolved or reopened.
+    /// Comments and feedback of one person: written, changed, resolved or reopened.
     Comment,
-    /// Files that one person sends for drafts, with submissions and with edits, whether they are taken or refused.
+    /// Files that one person uploads for drafts, with submissions and with edits, accepted or
+    /// refused.
     Upload,
-    /// Documents and tables that one person takes out.
+    /// Documents and tables that one person exports.
     Export,
     /// Uploaded documents that one person opens.
     Opening,
-    /// Changes that one person makes of their own profile, notification settings and password.
+    /// Changes of one person's own profile, notification settings and password.
     Profile,
-    /// Sign-ins to one account with the right password, and confirmations of it.
+    /// Sign-ins and confirmations with the right password for one account.
     Session,
 }
 
-/// How many usernames wrong passwords from one network have to be spread over before the whole network waits: a hospital
-/// behind one address mistypes a few, an attacker tries many.
+/// The number of usernames over which wrong passwords must be spread before a whole network has to
+/// wait. The staff of a hospital behind one address mistype a few passwords; an attacker tries many
+/// usernames.
 pub const SPREAD: u64 = 10;
 
 impl Limit {
-    /// All of them, in the order of the documentation.
+    /// All limits, in the order of the documentation.
     pub const ALL: [Self; 26] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
@@ -101,7 +109,7 @@ impl Limit {
         Self::Session,
     ];
 
-    /// Its name in the configuration and in the database.
+    /// The name of the limit in the configuration and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::SignIn => "sign_in",
@@ -133,7 +141,7 @@ impl Limit {
         }
     }
 
-    /// What is allowed unless the deployer says otherwise.
+    /// The allowance unless the deployer configures another.
     pub const fn default_allowance(self) -> Allowance {
         let (most, window) = match self {
             Self::SignIn | Self::SignInKnownBrowser | Self::PasswordConfirmation => {
@@ -159,7 +167,7 @@ impl Limit {
     }
 }
 
-/// The table of limits of an installation.
+/// The allowances of an installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits([Allowance; Limit::ALL.len()]);
 
@@ -170,24 +178,24 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The table that this makes of each limit.
+    /// Builds the table from a function of the limit.
     pub fn each(allowance: impl FnMut(Limit) -> Allowance) -> Self {
         Self(Limit::ALL.map(allowance))
     }
 
-    /// What is allowed.
+    /// The allowance of a limit.
     pub fn of(&self, limit: Limit) -> Allowance {
         let found = Limit::ALL.iter().zip(&self.0).find(|(of, _)| **of == limit);
         found.map_or(limit.default_allowance(), |(_, allowance)| *allowance)
     }
 
-    /// The same table with one other line.
+    /// Returns the table with another allowance for one limit.
     #[must_use]
     pub fn with(&self, limit: Limit, allowance: Allowance) -> Self {
         Self::each(|of| if of == limit { allowance } else { self.of(of) })
     }
 
-    /// From when on what happened counts `now`.
+    /// The start of the window that ends `now`: earlier events do not count.
     pub fn since(&self, limit: Limit, now: DateTime<Utc>) -> DateTime<Utc> {
         now - self.of(limit).window()
     }
@@ -200,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_limit_has_a_name_and_a_line_of_its_own() {
+    fn limits_have_unique_names_and_separate_allowances() {
         let names: BTreeSet<_> = Limit::ALL.iter().map(|limit| limit.name()).collect();
         assert_eq!(names.len(), Limit::ALL.len());
         let table = Limits::default();

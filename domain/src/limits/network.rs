@@ -1,7 +1,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
-/// What callers from an address are counted under. One who has an IPv6 connection has a network of at least 64 bits, and could
-/// call from another address of it each time: there it is the network that counts.
+/// Returns the quota key of an address. An IPv6 connection has a network of at least 64 bits, so a
+/// caller could use another address each time: the /64 network is counted instead.
 pub fn network_of(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
         Ok(IpAddr::V6(address)) => {
@@ -13,8 +13,9 @@ pub fn network_of(address: &str) -> String {
     }
 }
 
-/// Whether an address is of a network that nobody reaches from outside: of this machine, or of a private network. Whoever calls from
-/// there and says for whom is a proxy of the deployer's; from elsewhere it may be anybody.
+/// Returns true for addresses of this machine or of a private network, which cannot be reached from
+/// outside. A caller from there that forwards requests is a proxy of the deployer. A caller from
+/// elsewhere may be anyone.
 pub const fn is_internal(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
@@ -29,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_network_counts_where_each_has_one() {
+    fn ipv6_addresses_are_counted_by_network() {
         for (address, network) in [
             ("192.0.2.77", "192.0.2.77"),
             ("::ffff:192.0.2.77", "192.0.2.77"),

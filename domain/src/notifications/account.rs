@@ -1,13 +1,13 @@
-//! What people are told about accounts and roles.
+//! Notifications about accounts and roles.
 
 use super::Occasion;
 use crate::roles::Role;
 
-/// An occasion in the life of an account or of an assigned role, with what is said of it. Who serves the organisation is for
-/// the application to find.
+/// An event in the life of an account or an assigned role, with the data for its message. The
+/// application determines the administrators of the organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountOccasion<'a> {
-    /// To who serves the organisation: somebody has registered and waits to be activated.
+    /// To the administrators of the organisation: a person registered and waits for activation.
     Registered {
         /// The full name.
         person: &'a str,
@@ -16,65 +16,65 @@ pub enum AccountOccasion<'a> {
     },
     /// To the person: the account was activated.
     Activated,
-    /// To who serves the organisation: somebody asks for a role.
+    /// To the administrators of the organisation: a person applies for a role.
     RoleRequested {
         /// The full name.
         person: &'a str,
-        /// Which role.
+        /// The role.
         role: Role,
-        /// Where.
+        /// The name of the organisation.
         organisation: &'a str,
     },
-    /// To the person: the role may be used from now on.
+    /// To the person: the role was granted.
     RoleGranted {
-        /// Which role.
+        /// The role.
         role: Role,
-        /// Where.
+        /// The name of the organisation.
         organisation: &'a str,
-        /// The account waited for its activation and was activated by the grant.
+        /// True if the grant also activated a pending account.
         activated: bool,
     },
-    /// To the person: a role that was granted, and of no use for a while, may be used again.
+    /// To the person: a suspended role can be used again.
     RoleRestored {
-        /// Which role.
+        /// The role.
         role: Role,
-        /// Where.
+        /// The name of the organisation.
         organisation: &'a str,
     },
-    /// To the person: the role that was asked for was denied.
+    /// To the person: the application for a role was denied.
     RoleDenied {
-        /// Which role.
+        /// The role.
         role: Role,
-        /// Where.
+        /// The name of the organisation.
         organisation: &'a str,
-        /// Why, if that was said.
+        /// The reason, if one was given.
         reason: Option<&'a str>,
     },
-    /// To the person: the role can no longer be used.
+    /// To the person: the role was revoked or deactivated.
     RoleWithdrawn {
-        /// Which role.
+        /// The role.
         role: Role,
-        /// Where.
+        /// The name of the organisation.
         organisation: &'a str,
-        /// Taken away, and not only suspended.
+        /// True if the role was revoked, false if it was only deactivated.
         for_good: bool,
-        /// Why, if that was said.
+        /// The reason, if one was given.
         reason: Option<&'a str>,
     },
-    /// To Super Users and to the Admins of the organisation: the last person who could decide on Data Requests whose turn it is
-    /// at the role can do so no longer (decisions C14).
+    /// To Super Users and to the Admins of the organisation: the last person who could decide on
+    /// waiting Data Requests in the role can no longer do so (decisions C14).
     HolderLost {
-        /// Which role.
+        /// The role.
         role: Role,
-        /// Where.
+        /// The name of the organisation.
         organisation: &'a str,
-        /// How many Data Requests wait there for nobody since.
+        /// The number of Data Requests that wait at the role.
         requests: usize,
     },
 }
 
 impl AccountOccasion<'_> {
-    /// The occasion, for which a person may not want mails.
+    /// The occasion, for the notification settings.
     pub const fn occasion(&self) -> Occasion {
         match self {
             Self::Registered { .. } => Occasion::Registered,
@@ -87,7 +87,7 @@ impl AccountOccasion<'_> {
         }
     }
 
-    /// What the notification reads.
+    /// The text of the notification.
     pub fn message(&self) -> String {
         match self {
             Self::Registered { person, organisation } => {
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_is_told_when_there_is_one() {
+    fn denial_message_contains_the_reason_if_given() {
         let denied = |reason| {
             AccountOccasion::RoleDenied {
                 role: Role::DataOfficer,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_says_whether_it_activated_the_account() {
+    fn grant_message_mentions_the_activation_of_the_account() {
         let granted = |activated| {
             AccountOccasion::RoleGranted {
                 role: Role::DataOfficer,
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suspended_role_reads_unlike_one_that_was_taken_away() {
+    fn messages_distinguish_revoked_and_deactivated_roles() {
         let withdrawn = |for_good| {
             AccountOccasion::RoleWithdrawn {
                 role: Role::Admin,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_for_nobody_is_counted() {
+    fn message_of_a_lost_holder_counts_waiting_requests() {
         let lost = |requests| {
             AccountOccasion::HolderLost {
                 role: Role::DataOfficer,
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn administrators_read_who_it_is() {
+    fn messages_to_administrators_name_the_person() {
         let requested = AccountOccasion::RoleRequested {
             person: "Ada Okello",
             role: Role::DataAnalyst,

@@ -1,4 +1,4 @@
-//! The occasions of notifications and their texts.
+//! Notifications about requests, and their texts.
 
 use super::Occasion;
 use crate::ids::RequestId;
@@ -6,8 +6,8 @@ use crate::requests::{StaffReference, TrackingId};
 use crate::review::comments::Section;
 use crate::roles::Role;
 
-/// An occasion on which people are notified. It says to which role the notification belongs and what it reads; who holds that
-/// role for the request is for the application to find.
+/// A notification about a request. Defines the role that it is addressed to and its text. The
+/// application finds the people who hold that role for the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NotificationKind {
     /// To the requester: the request was submitted, or resubmitted in a later round.
@@ -30,64 +30,66 @@ pub enum NotificationKind {
         /// The role of the stage.
         role: Role,
     },
-    /// To the requester: a comment demands action.
+    /// To the requester: a comment requires action.
     ActionRequired {
-        /// The section it is about.
+        /// The section that the comment is about.
         section: Section,
     },
-    /// To a role that had approved before: another stage denied the request.
+    /// To a role that had approved the request: another stage denied it.
     RequestDenied {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
         /// The role of the stage that denied.
         by: Role,
     },
-    /// To the role in which a comment was written: the requester edited the section that it is about. To the requester: a
-    /// Super User edited the section.
+    /// To the role of a comment's author: the requester edited the section of the comment. To the
+    /// requester: a Super User edited the section.
     SectionEdited {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
         /// The section.
         section: Section,
     },
-    /// To whoever takes part in a comment: it was replied to.
+    /// To the participants of a comment thread: there is a reply.
     CommentReplied {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
-        /// The section it is about.
+        /// The section that the comment is about.
         section: Section,
     },
-    /// To the role in which a comment was written: the comment was marked as resolved.
+    /// To the role of a comment's author: the comment was resolved.
     CommentResolved {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
-        /// The section it is about.
+        /// The section that the comment is about.
         section: Section,
     },
-    /// To the role of a stage that was waiting, or to the requester when a Super User recalled: the request was recalled.
+    /// To the role of a waiting stage, or to the requester if a Super User recalled: the request
+    /// was recalled.
     Recalled {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
     },
-    /// To a role whose approval stands: the request was resubmitted (decisions C11).
+    /// To a role whose approval still stands: the request was resubmitted (decisions C11).
     Resubmitted {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
-        /// The round that begins.
+        /// The new round.
         round: u32,
     },
-    /// To the requester: everything is approved and the data released.
+    /// To the requester: the request was approved and the data released.
     Released,
-    /// To Super Users and to the Admins of an organisation: it is the turn of a stage at which nobody can decide (decisions C14).
+    /// To Super Users and to the Admins of an organisation: the request waits at a stage without
+    /// anyone who can decide (decisions C14).
     WaitsForNobody {
-        /// Whom it tells: Super User or Admin.
+        /// The role of the recipients: Super User or Admin.
         reader: Role,
         /// The role of the stage.
         role: Role,
     },
     /// To a role that decided on the request: the requester gave feedback.
     FeedbackGiven {
-        /// Whom it tells.
+        /// The role of the recipients.
         role: Role,
     },
 }
@@ -113,7 +115,7 @@ impl NotificationKind {
         }
     }
 
-    /// The occasion, for which a person may not want mails.
+    /// The occasion, for the notification settings.
     pub const fn occasion(self) -> Occasion {
         match self {
             Self::Submitted { .. } => Occasion::Submitted,
@@ -133,7 +135,7 @@ impl NotificationKind {
         }
     }
 
-    /// Returns true if a notification of this kind makes one of `other` superfluous, which the same act caused.
+    /// Returns true if this notification makes `other`, caused by the same act, redundant.
     pub const fn covers(self, other: Self) -> bool {
         matches!(
             (self, other),
@@ -141,7 +143,7 @@ impl NotificationKind {
         )
     }
 
-    /// What the notification reads.
+    /// The text of the notification.
     pub fn message(self, request: RequestId) -> String {
         let reference = reference(self.role(), request);
         match self {
@@ -200,7 +202,8 @@ impl NotificationKind {
     }
 }
 
-/// The reference of a request for readers in this role: DAC00123 for staff, REQ000123 for its requester (2 §9).
+/// The reference of a request for readers in this role: DAC00123 for staff, REQ000123 for the
+/// requester (2 §9).
 pub fn reference(reader: Role, request: RequestId) -> String {
     match reader {
         Role::DataRequester => TrackingId(request).to_string(),
@@ -215,7 +218,7 @@ mod tests {
     const REQUEST: RequestId = RequestId(123);
 
     #[test]
-    fn requesters_read_their_tracking_id() {
+    fn messages_to_requesters_use_the_tracking_id() {
         let submitted = NotificationKind::Submitted { round: 1 };
         assert_eq!(submitted.role(), Role::DataRequester);
         assert_eq!(
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_told_to_the_author_of_the_comment_or_to_the_requester() {
+    fn edit_message_depends_on_the_recipient() {
         let edited = |role| NotificationKind::SectionEdited {
             role,
             section: Section::DataFormat,
@@ -266,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_names_the_request_as_its_reader_knows_it() {
+    fn reply_message_uses_the_reference_of_the_recipient() {
         let replied = |role| NotificationKind::CommentReplied {
             role,
             section: Section::DataFormat,
@@ -284,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_approved_reads_that_the_approval_stands() {
+    fn resubmission_message_confirms_the_standing_approval() {
         let kind = NotificationKind::Resubmitted {
             role: Role::DataAccessReviewer,
             round: 2,
@@ -296,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn who_can_help_reads_which_role_is_missing() {
+    fn message_about_a_stage_without_holder_names_the_role() {
         let waits = NotificationKind::WaitsForNobody {
             reader: Role::Admin,
             role: Role::DataOfficer,
@@ -309,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn staff_read_their_reference_under_their_own_role() {
+    fn messages_to_staff_use_the_staff_reference() {
         for role in Role::STAFF {
             let turn = NotificationKind::TurnCame { role };
             assert_eq!(turn.role(), role);

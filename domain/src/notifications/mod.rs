@@ -1,4 +1,4 @@
-//! What people are told when a request moves on, and about their accounts and roles (1 §3; 2 §4).
+//! Notifications about requests, accounts and roles (1 §3; 2 §4).
 
 mod account;
 mod kind;

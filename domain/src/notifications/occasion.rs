@@ -1,8 +1,9 @@
-//! The occasions of notifications, as a person chooses among them.
+//! The occasions of notifications, for the notification settings.
 
 use thiserror::Error;
 
-/// An occasion on which people are told something. Each may be kept out of one's mails; in the product everything is shown.
+/// An occasion of notifications. A person can turn off its emails; the notification in the product
+/// is always shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the descriptions say it")]
 pub enum Occasion {
@@ -35,7 +36,7 @@ pub enum Occasion {
 pub struct UnknownOccasion(pub String);
 
 impl Occasion {
-    /// Every occasion, in the order in which they are offered for choice.
+    /// All occasions, in the order of the settings.
     pub const ALL: [Self; 21] = [
         Self::Registered,
         Self::Activated,
@@ -60,7 +61,7 @@ impl Occasion {
         Self::WaitsForNobody,
     ];
 
-    /// The name that is stored, and that the API knows.
+    /// The name in the database and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Registered => "registered",
@@ -87,7 +88,7 @@ impl Occasion {
         }
     }
 
-    /// What a person reads when choosing.
+    /// The label in the notification settings.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Registered => "Somebody has registered at my organisation",
@@ -114,7 +115,7 @@ impl Occasion {
         }
     }
 
-    /// The occasion of this name.
+    /// Parses the name in the database and in the API.
     pub fn parse(name: &str) -> Result<Self, UnknownOccasion> {
         Self::ALL
             .into_iter()
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn names_round_trip() {
         for occasion in Occasion::ALL {
             assert_eq!(Occasion::parse(occasion.name()), Ok(occasion));
             assert!(!occasion.description().is_empty());

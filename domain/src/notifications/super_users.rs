@@ -1,15 +1,15 @@
-//! The notice to Super Users when another one gains or loses the role.
+//! The notice to Super Users about people who gained or lost the role.
 
-/// A person who gained or lost the role of a Super User, by full name.
+/// A person, by full name, who gained or lost the role of a Super User.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuperUserChange<'a> {
-    /// The person can use the role from now on.
+    /// The person can use the role now.
     Gained(&'a str),
-    /// The person can use it no longer.
+    /// The person can no longer use the role.
     Lost(&'a str),
 }
 
-/// The originator of a change, as its recipient reads it.
+/// The originator of a change, from the recipient's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Originator<'a> {
     /// The recipient.
@@ -20,21 +20,22 @@ pub enum Originator<'a> {
     Operator,
 }
 
-/// The notice to one Super User about others. It concerns the safety of the installation, so that it is no
-/// [`Occasion`](super::Occasion) of which a person may not want mails.
+/// The notice to one Super User about changes of other Super Users. It concerns the security of the
+/// installation. For this reason it has no [`Occasion`](super::Occasion) whose emails could be
+/// turned off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuperUserNotice<'a> {
-    /// Each person who gained or lost the role, the recipient excepted.
+    /// The people who gained or lost the role, without the recipient.
     pub changes: Vec<SuperUserChange<'a>>,
     /// The originator of the change.
     pub by: Originator<'a>,
 }
 
 impl SuperUserNotice<'_> {
-    /// The kind of its notifications, which is stored with them.
+    /// The kind that is stored with the notifications.
     pub const KIND: &'static str = "super_user_changed";
 
-    /// The heading of the mail.
+    /// The heading of the email.
     pub fn title(&self) -> &'static str {
         let gained = |change: &SuperUserChange<'_>| matches!(change, SuperUserChange::Gained(_));
         match &self.changes[..] {
@@ -101,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_tells_gains_from_losses() {
+    fn title_distinguishes_gains_and_losses() {
         let title = |changes: &[SuperUserChange<'_>]| notice(changes, Originator::Operator).title();
         assert_eq!(title(&[Gained("Ada")]), "There is a new Super User");
         assert_eq!(title(&[Lost("Ada")]), "A Super User lost the role");

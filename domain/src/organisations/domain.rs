@@ -1,11 +1,14 @@
-//! The domain of an organisation's e-mail addresses (1 §5.2; decisions A8).
+//! The email domain of an organisation (1 §5.2; decisions A8).
 
 use crate::accounts::domain_name;
 use crate::typed::trimmed;
 
-/// What organisations are found by: what was typed as a domain, which may be a whole address ("URL input", 3 §3), in
-/// lower case, in the letters of its script, and without `mailto:` or another scheme, the name in front of an address in angle brackets,
-/// `www.`, port and path. None when nothing is left that an e-mail address could end in.
+/// Normalises a typed domain for looking up organisations.
+///
+/// The input may be a whole email address or URL ("URL input", 3 §3). The key is in lower case and
+/// in the letters of its script. `mailto:` or another scheme, a name in front of an address in
+/// angle brackets, `www.`, port and path are removed. Returns `None` if the rest cannot be the
+/// domain of an email address.
 pub fn domain_key(typed: &str) -> Option<String> {
     let lower = trimmed(typed).to_lowercase();
     let without_scheme = lower.split_once("://").map_or(lower.as_str(), |(_, rest)| rest);
@@ -21,8 +24,8 @@ pub fn domain_key(typed: &str) -> Option<String> {
     domain_name::readable(host)
 }
 
-/// The domain of an e-mail address and those above it, as far as organisations have one of their own: an address at
-/// `lab.health.example` belongs to `health.example` too.
+/// Returns the domain of an email address and its parent domains, except the top-level domain: an
+/// address at `lab.health.example` belongs to `health.example` too.
 pub fn domains_above(email_domain: &str) -> Vec<String> {
     let lower = domain_key(email_domain).unwrap_or_default();
     let mut domains = Vec::new();
@@ -34,7 +37,7 @@ pub fn domains_above(email_domain: &str) -> Vec<String> {
     domains
 }
 
-/// What the name of an organisation is found by, whatever its case and spacing.
+/// Normalises the name of an organisation for lookup: ignores case and spacing.
 pub fn name_key(name: &str) -> String {
     name.split_whitespace()
         .collect::<Vec<_>>()
@@ -69,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_department_belongs_to_its_organisation() {
+    fn parent_domains_are_listed() {
         assert_eq!(
             domains_above("Lab.Health.example"),
             ["lab.health.example", "health.example"]
@@ -81,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_compared_whatever_their_case() {
+    fn name_key_ignores_case_and_spacing() {
         assert_eq!(name_key("  Institut  Öresund "), "institut öresund");
     }
 }

@@ -6,22 +6,22 @@ use super::{OrganisationName, domain_key};
 use crate::form::{Form, FormFaults};
 use crate::text::{Unusable, line, prose};
 
-/// An organisation as it was typed.
+/// The fields of an organisation as typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawOrganisation {
     pub name: String,
-    /// An empty one takes away what is there; none leaves it.
+    /// An empty text removes the stored value; `None` keeps it.
     pub domain: Option<String>,
     pub description: String,
     pub country: String,
-    /// An empty one takes away what is there; none leaves it.
+    /// An empty text removes the stored value; `None` keeps it.
     pub abbreviation: Option<String>,
-    /// 0 or 1; not said when a new one is to be active, or one that is there to stay as it is.
+    /// 0 or 1. `None` makes a new organisation active and leaves an existing one as it is.
     pub active: Option<i64>,
 }
 
-/// An organisation that may be stored, or is; made by [`RawOrganisation::check`].
+/// A valid organisation, made by [`RawOrganisation::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct OrganisationDetails {
@@ -42,10 +42,10 @@ pub const COUNTRY_LIMIT: usize = 100;
 /// The longest abbreviation, in characters.
 pub const ABBREVIATION_LIMIT: usize = 30;
 
-/// How a text is read: as one line, or as several.
+// Reads a text as one line or as several.
 type Rule = fn(&str) -> Result<String, Unusable>;
 
-/// Why a field cannot be stored. The name has errors of its own.
+/// The error of a field other than the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 enum FieldError {
     #[error("Please enter {0}")]
@@ -60,7 +60,7 @@ enum FieldError {
     NotActiveNorInactive,
 }
 
-/// Reads an optional field; none if the text has nothing visible.
+/// Reads an optional field. Returns `None` if the text has nothing visible.
 fn optional(typed: &str, name: &'static str, limit: usize, rule: Rule) -> Result<Option<String>, FieldError> {
     let text = rule(typed).map_err(|why| FieldError::Unusable(name, why))?;
     if text.chars().count() > limit {
@@ -81,7 +81,7 @@ fn domain(typed: &str) -> Result<Option<String>, FieldError> {
     };
     match domain_key(&typed) {
         None => Err(FieldError::NoDomain),
-        // Browsers show and copy this form of a domain that people read otherwise.
+        // Browsers show and copy the Punycode form of a domain; people read the other one.
         Some(readable) if typed.to_ascii_lowercase().contains("xn--") => Ok(Some(readable)),
         Some(_) => Ok(Some(typed)),
     }
@@ -96,7 +96,8 @@ fn active(chosen: Option<i64>) -> Result<bool, FieldError> {
 }
 
 impl RawOrganisation {
-    /// Reads the form. Domain and abbreviation may be left out (3 §5). An organisation is active unless the form says otherwise.
+    /// Validates the form. Domain and abbreviation are optional (3 §5). The organisation is active
+    /// by default.
     pub fn check(&self) -> Result<OrganisationDetails, FormFaults> {
         let mut form = Form::default();
         let name = form.read("name", OrganisationName::parse(&self.name));
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_trimmed_and_kept() {
+    fn valid_form_is_trimmed_and_active_by_default() {
         let form = typed().check().unwrap();
         assert_eq!(form.name, "Lake Clinic");
         let domain = "https://www.lake-clinic.example/".to_owned();
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_in_the_words_of_the_specification() {
+    fn every_error_has_the_message_of_the_specification() {
         let nothing = RawOrganisation {
             active: Some(2),
             ..RawOrganisation::default()
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_stored_is_refused() {
+    fn invalid_fields_are_refused() {
         let with = |change: fn(&mut RawOrganisation)| {
             let mut raw = typed();
             change(&mut raw);

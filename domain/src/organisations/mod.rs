@@ -14,13 +14,13 @@ pub use search::keywords;
 
 use crate::ids::OrganisationId;
 
-/// The organisation as a person's screens and documents name it: as the person typed it where it is not registered, else by
-/// its registered name.
+/// Returns the organisation's name for a person's screens and documents: the name that the person
+/// typed if the organisation is not registered, and the registered name otherwise.
 pub fn shown_name(registered: String, typed: Option<String>) -> String {
     typed.unwrap_or(registered)
 }
 
-/// The organisation of those whose own is not registered (1 §5.2).
+/// The organisation of people whose own organisation is not registered (1 §5.2).
 pub const DATA_REQUESTER_ORGANISATION: OrganisationId = OrganisationId(6);
 
 /// The name of [`DATA_REQUESTER_ORGANISATION`].

@@ -4,11 +4,12 @@ use thiserror::Error;
 
 use crate::text::{Unusable, line};
 
-/// The name of an organisation: trimmed, without control characters, not longer than [`OrganisationName::MAX_LENGTH`].
+/// The name of an organisation: trimmed, without control characters, at most
+/// [`OrganisationName::MAX_LENGTH`] characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OrganisationName(String);
 
-/// Why a text is not the name of an organisation.
+/// The reason a text is not a valid name of an organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OrganisationNameError {
     /// Nothing was entered.
@@ -17,7 +18,7 @@ pub enum OrganisationNameError {
     /// It is too long.
     #[error("The name must not be longer than 200 characters")]
     TooLong,
-    /// It has characters that no name has.
+    /// It contains characters that are not allowed in a name.
     #[error("The name {0}")]
     Unusable(#[from] Unusable),
 }
@@ -26,7 +27,7 @@ impl OrganisationName {
     /// The longest name, in characters.
     pub const MAX_LENGTH: usize = 200;
 
-    /// Reads a name.
+    /// Parses a name.
     pub fn parse(text: &str) -> Result<Self, OrganisationNameError> {
         let text = line(text)?;
         if text.is_empty() {
@@ -38,7 +39,7 @@ impl OrganisationName {
         }
     }
 
-    /// The name.
+    /// The name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,8 +1,8 @@
-//! What organisations are found by.
+//! The search text of organisations.
 
 use crate::dictionary::search::fold;
 
-/// What the keyword search of Super Users looks in (3 §2.5): every field of an organisation, folded, each on a line of its own.
+/// Returns the text for the keyword search of Super Users (3 §2.5): all fields, folded, one a line.
 pub fn keywords<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
     let folded: Vec<String> = fields.into_iter().map(fold).collect();
     folded
@@ -17,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_field_is_folded_and_stands_apart() {
+    fn every_field_is_folded_on_its_own_line() {
         assert_eq!(
             keywords(["Universität Zürich", "", "A\nuniversity", "CH"]),
             "universitat zurich\na university\nch"

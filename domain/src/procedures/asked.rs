@@ -1,12 +1,13 @@
-//! Who is asked to decide at the stages of a procedure, source by source (decisions C5, C14).
+//! Finds the organisation that decides at each stage of a procedure, per data source (decisions C5,
+//! C14).
 
 use super::drawing::Drawing;
 use super::warning::Staffing;
 use crate::ids::{DataSourceId, StageId};
 use crate::roles::Role;
 
-/// Of what several organisations offer, in the order in which they come into question, the one that is asked: the first that somebody
-/// can decide in, or else the first (decisions C14). `true` says that somebody can.
+/// Returns the first of the offered items that has a decision maker (`true`), or else the first
+/// item (decisions C14). The items are in order of precedence.
 pub fn asked_first<T: Copy>(offered: impl IntoIterator<Item = (T, bool)>) -> Option<T> {
     let mut first = None;
     for (one, is_held) in offered {
@@ -18,38 +19,39 @@ pub fn asked_first<T: Copy>(offered: impl IntoIterator<Item = (T, bool)>) -> Opt
     first
 }
 
-/// Who decides in a role for the data of a source.
+/// The people who decide in a role for the data of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// These people of this organisation.
+    /// At least one person of this organisation can decide.
     People {
         /// Its name.
         organisation: String,
-        /// How many may decide; one of them or more.
+        /// The number of people who may decide, 1 or more.
         count: u64,
     },
-    /// The organisation offers the role, and nobody holds it: the stage would wait for nobody (decisions C14).
+    /// The organisation offers the role, but it has no holder: the stage would wait forever
+    /// (decisions C14).
     Nobody {
         /// Its name.
         organisation: String,
     },
-    /// No organisation in question offers the role: a request is refused at submission (decisions C5).
+    /// No organisation offers the role, so a request is refused at submission (decisions C5).
     NotOffered,
 }
 
 impl Asked {
-    /// Whether nobody can decide.
+    /// Returns true if the role has no decision maker.
     pub const fn is_hole(&self) -> bool {
         !matches!(self, Self::People { .. })
     }
 }
 
-/// What an organisation offers of the roles that decide.
+/// The deciding roles that an organisation offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The name of the organisation.
     pub organisation: String,
-    /// The roles that it offers, with the number of those who may decide in each.
+    /// The roles that it offers, with the number of people who may decide in each.
     pub offered: Vec<(Role, u64)>,
 }
 
@@ -60,25 +62,25 @@ impl Place {
     }
 }
 
-/// Who decides on requests for the data of a source: its custodian, then the provider (decisions C5). Either may be missing.
+/// The organisations that decide on requests for the data of a source: its custodian, then the
+/// provider (decisions C5). Either may be missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourcePlaces {
     /// The source.
     pub source: DataSourceId,
     /// Its name.
     pub name: String,
-    /// The organisations in question, in their order.
+    /// The organisations, in order of precedence.
     pub places: Vec<Place>,
 }
 
 impl SourcePlaces {
-    /// Who is asked in this role.
+    /// Returns the organisation that decides in this role.
     pub fn asked(&self, role: Role) -> Asked {
         asked_of(&self.places, role)
     }
 }
 
-/// Who is asked in this role where these organisations come into question, in this order.
 fn asked_of(places: &[Place], role: Role) -> Asked {
     let offered = places
         .iter()
@@ -95,19 +97,20 @@ fn asked_of(places: &[Place], role: Role) -> Asked {
     }
 }
 
-/// A line of the matrix: who is asked at each stage for the data of one source.
+/// A row of the decision matrix: the decision makers at each stage for the data of one source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AskedForSource {
     /// The source.
     pub source: DataSourceId,
     /// Its name.
     pub name: String,
-    /// For each stage where somebody decides, in the order of the drawing.
+    /// The stages with a decision, in the order of the drawing.
     pub stages: Vec<(StageId, Asked)>,
 }
 
 impl Drawing {
-    /// Who would be asked, source by source. Stages where nobody decides are left out.
+    /// Returns the decision makers of each stage for each source. Stages without a decision are
+    /// left out.
     pub fn asked(&self, sources: &[SourcePlaces]) -> Vec<AskedForSource> {
         let decided: Vec<(StageId, Role)> = self
             .stages
@@ -130,7 +133,8 @@ impl Drawing {
 }
 
 impl Staffing {
-    /// Of the data that is in custody of this organisation, where these come into question.
+    /// Collects the staffing for data in the custody of `organisation`. `places` are the
+    /// organisations that may decide on it, in order of precedence.
     pub fn of(organisation: &str, places: &[Place]) -> Self {
         let roles = |wanted: fn(&Asked) -> bool| {
             Role::STAFF
@@ -146,8 +150,8 @@ impl Staffing {
     }
 }
 
-/// The same for the warnings of a procedure, by organisation: sources of one custodian count once, and those without a custodian count
-/// as the provider's, whatever became of that.
+/// Returns the staffing per organisation, as input for the warnings of a procedure. Sources of one
+/// custodian count once. Sources without any organisation count as the provider's.
 pub fn staffing(sources: &[SourcePlaces], provider: &str) -> Vec<Staffing> {
     let mut staffing: Vec<Staffing> = Vec::new();
     for source in sources {
@@ -184,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_custodian_comes_first_and_one_that_somebody_holds_before_that() {
+    fn an_organisation_with_a_role_holder_takes_precedence_over_the_custodian() {
         let custodian = place(
             "Statistics Office",
             &[(Role::DataOfficer, 0), (Role::DataCustodian, 2)],
@@ -218,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_matrix_has_a_line_for_each_source_and_a_column_for_each_decision() {
+    fn the_matrix_has_a_row_per_source_and_a_column_per_decision() {
         let all = Role::STAFF.map(|role| (role, 1));
         let sources = [
             source(1, vec![place("Statistics Office", &all)]),
@@ -237,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_of_one_custodian_are_warned_of_once() {
+    fn sources_of_one_custodian_share_a_staffing_entry() {
         let office = || {
             vec![place(
                 "Statistics Office",

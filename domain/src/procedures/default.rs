@@ -1,16 +1,18 @@
-//! The procedure that comes with the product.
+//! The default procedure, which ships with the product.
 
 use super::procedure::Procedure;
 use super::stage::{Link, Position, Stage, StageType};
 use crate::ids::StageId;
 use crate::roles::Role;
 
-// Two columns, walked from side to side like a ladder. At 0.3 the labels stand on the left, elsewhere on the right
-// (3 §2.7), so that no link crosses a label and each side has room for it on narrow screens too.
+// Two columns, walked from side to side like a ladder. At x = 0.3 the labels are on the left of the
+// nodes, elsewhere on the right (3 §2.7). So no link crosses a label, and each side has room for
+// labels on narrow screens too.
 const LEFT: f64 = 0.3;
 const RIGHT: f64 = 0.7;
 
-/// Nine stages in a line (decisions C2): Data Officer and the Terminal stage are both of order 8, as orders end there.
+/// Returns the default procedure: nine stages in a line (decisions C2). Data Officer and the
+/// Terminal stage both have order 8, because 8 is the highest order.
 pub fn default_procedure() -> Procedure {
     use Role::{
         DataAccessApprover, DataAccessReviewer, DataCustodian, DataOfficer, DataRequester,

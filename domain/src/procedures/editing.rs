@@ -1,4 +1,4 @@
-//! What a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
+//! Forms that a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
 
 use super::stage::{Link, Position, Stage, StageType};
 use crate::form::{Form, FormFaults};
@@ -19,16 +19,16 @@ pub const MAX_ICON: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageTypeName(String);
 
-/// What a procedure is called and what it is for.
+/// Name and description of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcedureText {
     /// Its name in lists.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub description: String,
 }
 
-/// A stage as it was typed.
+/// The unvalidated form of a stage.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawStage {
@@ -43,10 +43,10 @@ pub struct RawStage {
     pub icon: String,
 }
 
-/// A stage that is filled in without a fault. Whether its procedure and type exist is for others to say.
+/// A valid stage form. The caller checks that the procedure and the type exist.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageDetails {
-    /// Whose stage it is.
+    /// The procedure that the stage belongs to.
     pub procedure: ProcedureId,
     /// The role that decides here.
     pub role: Role,
@@ -54,18 +54,18 @@ pub struct StageDetails {
     pub stage_type: StageTypeId,
     /// 1 to 8.
     pub order: i32,
-    /// What happens here, in a few words.
+    /// Short description of the activity at this stage.
     pub activity: String,
     /// 0 or 1.
     pub branch_level: i32,
-    /// Where it is drawn.
+    /// Its position in the drawing.
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
 }
 
 impl StageDetails {
-    /// The stage with this id, whose type is for this.
+    /// Returns the stage with this id. `stage_type` is the built-in behaviour of its type.
     pub fn stage(self, id: StageId, stage_type: StageType) -> Stage {
         Stage {
             id,
@@ -81,7 +81,7 @@ impl StageDetails {
 }
 
 impl StageTypeName {
-    /// Reads a name.
+    /// Parses the name of a stage type.
     pub fn parse(typed: &str) -> Result<Self, FormFaults> {
         let mut form = Form::default();
         let name = form.read(
@@ -91,14 +91,14 @@ impl StageTypeName {
         form.finish(name.map(Self))
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl ProcedureText {
-    /// Reads name and description.
+    /// Parses name and description.
     pub fn parse(name: &str, description: &str) -> Result<Self, FormFaults> {
         let mut form = Form::default();
         let name = form.read(
@@ -115,7 +115,7 @@ impl ProcedureText {
 }
 
 impl RawStage {
-    /// Reads the form, or finds everything that is wrong with it, in the order of the specification.
+    /// Parses the form, or returns all validation errors in the order of the specification.
     pub fn check(&self) -> Result<StageDetails, FormFaults> {
         let mut form = Form::default();
         let procedure = form.read(
@@ -129,7 +129,7 @@ impl RawStage {
             "stage_type",
             self.stage_type.ok_or("Please select the Stage Type."),
         );
-        // Nothing chosen comes as 0, which no order is.
+        // An order that was not selected arrives as 0, which is outside the range.
         let order = within(self.stage_order, 1, 8);
         let order = form.read("stage_order", order.ok_or("Please select the Stage Order."));
         let activity = form.read(
@@ -161,7 +161,8 @@ impl RawStage {
 }
 
 impl Link {
-    /// Reads the two stages of a link. Whether they exist, and in the same procedure, is for others to say.
+    /// Parses the two stages of a link. The caller checks that both exist and belong to the same
+    /// procedure.
     pub fn parse(current_stage: Option<i64>, next: Option<i64>) -> Result<Self, FormFaults> {
         let mut form = Form::default();
         let from = form.read(
@@ -176,7 +177,8 @@ impl Link {
     }
 }
 
-/// Field, toast and what is said beside the field of a stage in which nothing was chosen or typed, in the order of the form (3 §5).
+/// Field, toast message and inline message for each required field of a stage, in the order of the
+/// form (3 §5).
 pub(super) const MISSING_IN_STAGE: [(&str, &str, &str); 9] = [
     (
         "approval_procedure",
@@ -217,8 +219,9 @@ pub(super) const MISSING_IN_STAGE: [(&str, &str, &str); 9] = [
     ("icon", "Please enter the Icon.", "Icon is required."),
 ];
 
-/// Why a stage of this type cannot belong to this role: in a Junction somebody decides, or it is a step of the requester's own. The two
-/// ends may be saved under another role than the requester's, which is a fault of the procedure.
+/// Returns an error message if a stage of this type cannot belong to this role. A Junction belongs
+/// to a staff role, which decides, or to the requester. The Initial and Terminal stages may be
+/// saved under any role: a wrong one is a fault of the procedure.
 pub fn undecided_junction(behaves_as: StageType, role: Role) -> Option<String> {
     let refused = behaves_as == StageType::Junction && !behaves_as.roles().contains(&role);
     refused.then(|| format!("The role {role} does not decide on requests. Please select another Role."))
@@ -230,7 +233,7 @@ fn within(number: Option<i64>, lowest: i32, highest: i32) -> Option<i32> {
         .filter(|number| (lowest..=highest).contains(number))
 }
 
-/// A fraction of the drawing (3 §2.7).
+/// Parses a coordinate, which is a fraction of the drawing (3 §2.7).
 fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
     match number {
         Some(number) if (0.0..=1.0).contains(&number) => Ok(number),
@@ -241,12 +244,12 @@ fn coordinate(number: Option<f64>, axis: char) -> Result<f64, String> {
     }
 }
 
-/// A text of several lines.
+/// Parses a required text of several lines.
 pub(super) fn text(typed: &str, max: usize, missing: &str) -> Result<String, String> {
     no_longer_than(text::prose(typed), max, missing)
 }
 
-/// A text of one line.
+/// Parses a required text of one line.
 pub(super) fn line(typed: &str, max: usize, missing: &str) -> Result<String, String> {
     no_longer_than(text::line(typed), max, missing)
 }
@@ -287,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stage_without_a_fault_is_read() {
+    fn a_valid_stage_is_parsed() {
         let details = stage().check().unwrap();
         assert_eq!(details.activity, "Data release");
         assert_eq!((details.role, details.order), (Role::DataOfficer, 8));
@@ -295,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn every_missing_field_of_a_stage_is_named_in_the_order_of_the_form() {
+    fn missing_stage_fields_are_reported_in_form_order() {
         assert_eq!(
             messages(&RawStage::default()),
             MISSING_IN_STAGE.map(|(field, toast, _)| (field, toast.to_owned()))
@@ -303,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_outside_their_limits_count_as_missing() {
+    fn out_of_range_numbers_count_as_missing() {
         for order in [0, -1, 9, i64::MAX] {
             let raw = RawStage {
                 stage_order: Some(order),
@@ -359,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_needs_both_its_stages() {
+    fn a_link_needs_both_stages() {
         let faults = Link::parse(None, None).unwrap_err().by_field();
         assert_eq!(faults[0].1, "Please enter the Current Stage.");
         assert_eq!(

@@ -1,4 +1,4 @@
-//! What can be wrong with a procedure.
+//! The faults of a procedure.
 
 use thiserror::Error;
 
@@ -7,7 +7,8 @@ use super::stage::{Link, StageType};
 use crate::ids::StageId;
 use crate::roles::Role;
 
-/// One reason why a procedure cannot be activated or made the default (decisions C1). Stages are named by their activity.
+/// A fault that keeps a procedure from being activated or made the default (decisions C1). Stages
+/// are named by their activity.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
@@ -55,12 +56,12 @@ pub enum Fault {
     TooManyStages { count: usize },
 }
 
-/// A fault with the stages and links that it is about, for who draws the procedure.
+/// A fault with the stages and links that it is about, for the editor of the drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LocatedFault {
     /// The fault.
     pub fault: Fault,
-    /// The stages that it is about; none where it is about links, or about the procedure as a whole.
+    /// The stages that it is about; empty if it is about links or the whole procedure.
     pub stages: Vec<StageId>,
     /// The links that it is about.
     pub links: Vec<Link>,

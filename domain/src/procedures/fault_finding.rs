@@ -1,4 +1,4 @@
-//! The search for the faults of a procedure (decisions C1).
+//! Validates a procedure (decisions C1).
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,8 @@ use super::procedure::{MAX_STAGES, Procedure};
 use super::stage::{Link, Stage, StageType};
 use crate::ids::StageId;
 
-/// Every fault, in the order of the stages and links. A procedure of too many stages is not searched any further.
+/// Returns every fault, in the order of the stages and links. Validation stops early if the
+/// procedure has too many stages.
 pub fn faults(procedure: &Procedure) -> Vec<LocatedFault> {
     let count = procedure.stages.len();
     if count > MAX_STAGES {
@@ -144,7 +145,8 @@ fn of_graph(procedure: &Procedure) -> Vec<LocatedFault> {
     for circle in graph.circles() {
         faults.push(at(&circle, |stages| Fault::Cycle { stages }));
     }
-    // Without a beginning or an end every stage would be at fault, which says nothing that the fault above does not.
+    // Without an Initial or a Terminal stage every stage would be reported here, which adds nothing
+    // to the fault above.
     if !initial.is_empty() {
         let reached = missed(&graph.reachable_from(&initial));
         faults.extend(at_each(reached, |stage| Fault::Unreachable { stage }));

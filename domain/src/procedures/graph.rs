@@ -1,10 +1,10 @@
-//! Directed graphs over numbered nodes, for procedures and chains alike.
+//! Directed graphs over numbered nodes, used for procedures and chains.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::procedure::Procedure;
 
-/// A directed graph; links that name a node that is not there are left out.
+/// A directed graph. Links to nodes outside the graph are ignored.
 #[derive(Debug, Clone)]
 pub struct Graph {
     next: Vec<Vec<usize>>,
@@ -12,7 +12,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph of `size` nodes with these links.
+    /// Creates a graph of `size` nodes with these links.
     pub fn new(size: usize, links: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut graph = Self {
             next: vec![Vec::new(); size],
@@ -31,7 +31,7 @@ impl Graph {
         graph
     }
 
-    /// The graph of a procedure, nodes numbered as its stages are listed.
+    /// Creates the graph of a procedure. Nodes are numbered in the order of its stages.
     pub fn of(procedure: &Procedure) -> Self {
         let index: HashMap<_, _> = procedure
             .stages
@@ -46,18 +46,19 @@ impl Graph {
         Self::new(procedure.stages.len(), links)
     }
 
-    /// For each node whether it can be reached from one of these, which count as reached.
+    /// Returns, for each node, true if it can be reached from one of `starts`. The starts
+    /// themselves count as reached.
     pub fn reachable_from(&self, starts: &[usize]) -> Vec<bool> {
         walk(&self.next, starts)
     }
 
-    /// For each node whether it leads to one of these, which count as leading there.
+    /// Returns, for each node, true if it leads to one of `ends`. The ends themselves count.
     pub fn leading_to(&self, ends: &[usize]) -> Vec<bool> {
         walk(&self.previous, ends)
     }
 
-    /// A shortest way from one of the starts to one of the ends that only touches nodes which `may_pass`, both ends of it
-    /// included.
+    /// Returns a shortest path from one of `starts` to one of `ends` on which every node satisfies
+    /// `may_pass`, including both ends.
     pub fn way(
         &self,
         starts: &[usize],
@@ -91,7 +92,8 @@ impl Graph {
         None
     }
 
-    /// The groups of nodes that lead in a circle: each node of a group leads to every node of it, itself included.
+    /// Returns the cycles as groups of nodes (strongly connected components with a cycle): each
+    /// node of a group leads to every node of it, including itself.
     pub fn circles(&self) -> Vec<Vec<usize>> {
         let reach: Vec<Vec<bool>> = self.next.iter().map(|next| walk(&self.next, next)).collect();
         let leads = |from: usize, to: usize| {
@@ -120,8 +122,8 @@ impl Graph {
         circles
     }
 
-    /// The nodes, each after all that precede it; where that leaves it open, by the key and then by number. Nodes on a
-    /// circle or behind one are left out.
+    /// Returns the nodes in topological order. Ties are broken by the key, then by number. Nodes on
+    /// a cycle or behind one are left out.
     pub fn topological_order<K: Ord>(&self, key: impl Fn(usize) -> K) -> Vec<usize> {
         let mut missing: Vec<usize> = self.previous.iter().map(Vec::len).collect();
         let mut ready: Vec<usize> = missing

@@ -1,18 +1,19 @@
-//! Records that others refer to (decisions, "Screens that the specification names and does not show").
+//! Records that are referenced by other records (decisions, "Screens that the specification names
+//! and does not show").
 
 use thiserror::Error;
 
-/// More references than these are only counted.
+/// References beyond this number are counted, not named.
 const NAMED: usize = 5;
 
-/// What cannot be done with a record because of what refers to it.
+/// An operation that is refused because other records refer to the record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct InUse {
     /// The record, such as `The stage "Review"`.
     pub record: String,
-    /// What cannot be done, such as "be deleted".
+    /// The refused operation, such as "be deleted".
     pub refused: &'static str,
-    /// What refers to it, at least one thing.
+    /// The records that refer to it, at least one.
     pub by: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Approval procedures: stages and next-stage links as a graph, what makes one valid, and the default of nine stages
-//! (3 §2.7; decisions C1, C2).
+//! Approval procedures: a graph of stages and next-stage links, its validation, and the default
+//! procedure of nine stages (3 §2.7; decisions C1, C2).
 
 mod asked;
 mod default;

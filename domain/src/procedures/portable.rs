@@ -1,7 +1,8 @@
-//! Procedures that are carried from one installation to another as a file (design G2).
+//! Export and import of procedures as files, to move them between installations (design G2).
 //!
-//! What an installation gives out by itself (ids of types and roles, whether the procedure is used) stays there: stages are numbered
-//! within the file, roles and types go by their names.
+//! The file contains nothing that is specific to an installation, such as ids of types and roles,
+//! or the standing of the procedure. Stages are numbered within the file; roles and types are
+//! referenced by name.
 
 use super::drawing::{Drawing, DrawingFaults, KnownType, RawDrawing, RawDrawnStage, RawLink};
 use super::editing::{ProcedureText, RawStage};
@@ -9,20 +10,20 @@ use super::letter::LetterTemplate;
 use crate::dictionary::search::fold;
 use crate::roles::Role;
 
-/// The number of the form that is written and read here.
+/// The version of the file format that this code reads and writes.
 pub const PROCEDURE_SCHEMA: i64 = 1;
 
-/// A procedure as a file holds it.
+/// The content of a procedure file.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PortableProcedure {
-    /// The number of the form.
+    /// The version of the file format.
     pub schema: Option<i64>,
     pub name: String,
     pub description: String,
     pub stages: Vec<PortableStage>,
     pub links: Vec<PortableLink>,
-    /// The template of its letter; none where it has the standard one.
+    /// The template of its letter; `None` for the standard template.
     pub letter: Option<PortableLetter>,
 }
 
@@ -30,7 +31,7 @@ pub struct PortableProcedure {
 #[derive(Debug, Clone, PartialEq, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PortableStage {
-    /// The number by which the links of the file name it, from 1.
+    /// The number that the links of the file use for this stage, from 1.
     pub stage_id: Option<i64>,
     /// The name of the role.
     pub role: String,
@@ -61,10 +62,10 @@ pub struct PortableLetter {
 }
 
 impl PortableProcedure {
-    /// The file of a procedure.
+    /// Creates the file of a procedure.
     pub fn of(text: &ProcedureText, drawing: &Drawing, letter: Option<&LetterTemplate>) -> Self {
         let drawing = drawing.as_new();
-        // In a drawing that is new the numbers are 0, -1, -2; in a file 1, 2, 3.
+        // `as_new` numbers the stages 0, -1, -2; the file numbers them 1, 2, 3.
         let number = |id: i64| Some(1 - id);
         Self {
             schema: Some(PROCEDURE_SCHEMA),
@@ -100,15 +101,16 @@ impl PortableProcedure {
         }
     }
 
-    /// What the file holds, or everything that is wrong with it, each thing at its place. `types` are the types of stages that there are
-    /// here. Whether the procedure is valid is for [`DrawingFaults::of`] to say.
+    /// Parses the file, or returns all validation errors with their places. `types` are the stage
+    /// types of this installation. The graph of the procedure is validated by
+    /// [`DrawingFaults::of`].
     pub fn check(
         &self,
         types: &[KnownType],
     ) -> Result<(ProcedureText, Drawing, Option<LetterTemplate>), DrawingFaults> {
         let mut faults = DrawingFaults::default();
         if self.schema != Some(PROCEDURE_SCHEMA) {
-            // What a later form means by its fields is not known here.
+            // The meaning of fields in another schema is unknown, so nothing else is checked.
             faults.note(
                 "schema",
                 format!("This file cannot be read here. Please choose an approval procedure of schema {PROCEDURE_SCHEMA}."),
@@ -141,7 +143,7 @@ impl PortableProcedure {
                 .map_err(|wrong| faults.note_form("letter", &wrong))
                 .ok()
         });
-        // Of a letter that was sent and is wrong there is no value.
+        // The result is `None` only if a letter was sent and is invalid.
         let letter = match letter {
             Some(read) => read.map(Some),
             None => Some(None),
@@ -174,7 +176,8 @@ impl PortableProcedure {
                 .links
                 .iter()
                 .map(|link| {
-                    // A number below 1 is no stage of the file, so it stays as one that is not drawn.
+                    // No stage of the file has a number below 1, so the link points to an id that
+                    // is not drawn.
                     let end = |id: i64| if id > 0 { -id } else { i64::MAX };
                     RawLink {
                         current_stage: link.current_stage.map(end),
@@ -210,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_exported_is_imported_as_it_was() {
+    fn an_exported_procedure_is_imported_unchanged() {
         let mut drawing = drawn(&default_procedure());
         drawing.stages[3].stage_type = types()[3].clone();
         drawing.stages[3].id = StageId(77);
@@ -238,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told_at_its_place() {
+    fn import_errors_are_reported_at_their_places() {
         let mut file = exported();
         file.name = String::new();
         file.stages[1].role = "Wizard".to_owned();
@@ -272,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_schema_is_read_no_further() {
+    fn another_schema_is_the_only_reported_error() {
         for schema in [None, Some(0), Some(2)] {
             let file = PortableProcedure {
                 schema,
@@ -288,17 +291,17 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
-        /// Export, then import: the same procedure, whether or not it is valid.
+        /// Exporting and importing returns the same procedure, valid or not.
         #[test]
-        fn any_procedure_comes_back_as_it_was(drawing in redrawn(), has_letter: bool) {
+        fn any_procedure_survives_export_and_import(drawing in redrawn(), has_letter: bool) {
             let letter = has_letter.then(standard_template);
             let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
             prop_assert_eq!(file.check(&types()), Ok((text(), drawing.as_new(), letter)));
         }
 
-        /// Whatever numbers a file holds, reading it ends with a drawing or with faults.
+        /// Any numbers in a file lead to a drawing or to faults, never to a panic.
         #[test]
-        fn any_numbers_are_read_or_refused(
+        fn any_numbers_are_parsed_or_rejected(
             ids in proptest::collection::vec(proptest::option::of(any::<i64>()), 0..6),
             ends in proptest::collection::vec((proptest::option::of(any::<i64>()), proptest::option::of(-2_i64..8)), 0..6),
         ) {

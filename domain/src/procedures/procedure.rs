@@ -1,34 +1,37 @@
-//! A procedure, and the proof that it is valid.
+//! A procedure, and the proof of its validity.
 
 use super::fault::{Fault, LocatedFault};
 use super::graph::Graph;
 use super::stage::{Link, Stage};
 use crate::ids::ProcedureId;
 
-/// More stages than any provider has; it keeps validation and every chain small.
+/// The maximum number of stages, well above any real procedure. It bounds the cost of validation
+/// and of every chain.
 pub const MAX_STAGES: usize = 100;
 
-/// An approval procedure as a Super User edits it. It may be invalid: that can be saved, not activated (decisions C1).
+/// An approval procedure as a Super User edits it. An invalid one can be saved, but not activated
+/// (decisions C1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Procedure {
     /// `None` until it is stored.
     pub id: Option<ProcedureId>,
     /// Its name in lists.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub description: String,
     /// Its stages, in any order.
     pub stages: Vec<Stage>,
-    /// Which stage follows which.
+    /// The next-stage links.
     pub links: Vec<Link>,
 }
 
-/// A procedure that [`Procedure::validate`] found without fault; only such a one starts a chain.
+/// A procedure that passed [`Procedure::validate`]. Only a valid procedure can start a chain.
 #[derive(Debug, Clone, Copy)]
 pub struct ValidProcedure<'a>(&'a Procedure);
 
 impl Procedure {
-    /// Looks for every fault of the procedure (decisions C1), in the order of its stages and links.
+    /// Validates the procedure, or returns all its faults in the order of stages and links
+    /// (decisions C1).
     pub fn validate(&self) -> Result<ValidProcedure<'_>, Vec<Fault>> {
         let faults = self.located_faults();
         if faults.is_empty() {
@@ -38,19 +41,20 @@ impl Procedure {
         }
     }
 
-    /// The same faults in the same order, each with its place; none when the procedure is valid.
+    /// Returns the same faults in the same order, each with its location. Empty if the procedure is
+    /// valid.
     pub fn located_faults(&self) -> Vec<LocatedFault> {
         super::fault_finding::faults(self)
     }
 }
 
 impl<'a> ValidProcedure<'a> {
-    /// The procedure itself.
+    /// Returns the procedure.
     pub const fn procedure(self) -> &'a Procedure {
         self.0
     }
 
-    /// The stages, each after all of its predecessors; where the links leave it open, by stage order.
+    /// Returns the stages in topological order. Ties are broken by stage order.
     pub fn stages_in_order(self) -> Vec<&'a Stage> {
         let graph = Graph::of(self.0);
         graph

@@ -1,4 +1,4 @@
-//! What a change of a procedure changed, in words: the lines of its history.
+//! The history of a procedure: describes each change in words.
 
 use super::drawing::{Drawing, DrawnStage};
 use super::editing::ProcedureText;
@@ -7,32 +7,32 @@ use super::stage::Link;
 use super::standing::Standing;
 use crate::ids::StageId;
 
-/// Everything of a procedure that a Super User can change.
+/// All parts of a procedure that a Super User can change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WholeProcedure {
-    /// What it is called and what it is for.
+    /// Name and description.
     pub text: ProcedureText,
-    /// Whether it is used.
+    /// Its standing: active, default.
     pub standing: Standing,
     /// Its stages and links.
     pub drawing: Drawing,
-    /// The template of its letter; none where it has the standard one.
+    /// The template of its letter; `None` for the standard template.
     pub letter: Option<LetterTemplate>,
 }
 
-/// Where a new procedure comes from.
+/// The origin of a new procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A Super User filled in the form.
+    /// Created with the form.
     Form,
-    /// It is a copy of the procedure of this name.
+    /// Copied from the procedure of this name.
     Copy(String),
-    /// It was imported from a file.
+    /// Imported from a file.
     File,
 }
 
 impl WholeProcedure {
-    /// The line of a procedure that is new.
+    /// Returns the history line of a new procedure.
     pub fn told_as_new(&self, origin: &Origin) -> String {
         let from = match origin {
             Origin::Form => "Added".to_owned(),
@@ -49,7 +49,7 @@ impl WholeProcedure {
         }
     }
 
-    /// What became different since `before`, a line for each thing; none where nothing did.
+    /// Returns one line for each difference to `before`. Empty if there is none.
     pub fn told_since(&self, before: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.text.name != before.text.name {
@@ -126,7 +126,6 @@ fn stages(before: &Drawing, after: &Drawing) -> Vec<String> {
     lines
 }
 
-/// What is different in a stage, but for its place.
 fn fields(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
     let mut fields = Vec::new();
     let mut compare = |name: &str, old: String, new: String| {
@@ -164,7 +163,7 @@ fn links(before: &Drawing, after: &Drawing) -> Vec<String> {
     new.chain(gone).collect()
 }
 
-/// The links that are in the first list and, as often, not in the second.
+// Multiset difference: the links of the first list that the second lacks, counting duplicates.
 fn missing(links: &[Link], others: &[Link]) -> Vec<Link> {
     let mut left = others.to_vec();
     let mut missing = Vec::new();
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_procedure_says_where_it_comes_from() {
+    fn the_first_history_line_names_the_origin() {
         assert_eq!(
             whole().told_as_new(&Origin::Copy("Slow track".to_owned())),
             "Copied from \"Slow track\" with 9 stages and 8 links."
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_is_told_once() {
+    fn every_change_has_one_history_line() {
         let before = whole();
         assert_eq!(before.told_since(&before), [""; 0]);
         let mut after = before.clone();
@@ -261,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn of_doubled_links_each_is_told() {
+    fn an_added_duplicate_link_has_a_history_line() {
         let before = whole();
         let mut after = whole();
         after.drawing.links.push(after.drawing.links[0]);

@@ -5,27 +5,29 @@ use thiserror::Error;
 use crate::ids::StageId;
 use crate::roles::Role;
 
-/// What a stage is for (2 §3). A type that a Super User adds behaves as `Junction` (decisions, "Administration").
+/// The behaviour of a stage (2 §3). Types added by a Super User behave as `Junction` (decisions,
+/// "Administration").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StageType {
-    /// Where the request comes from; approved by submitting.
+    /// The start of the request; approved by its submission.
     Initial,
-    /// A step in between: a staff role decides here, or it is the requester's own and approved by submitting.
+    /// A step in between. A staff role decides on it, or it belongs to the requester and is
+    /// approved by submitting.
     Junction,
-    /// Where the request ends; approved by the requester's feedback.
+    /// The end of the request; approved by the requester's feedback.
     Terminal,
 }
 
-/// No stage type that is built in has this name.
+/// The error for a name that is not a built-in stage type.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such stage type.")]
 pub struct UnknownStageType;
 
 impl StageType {
-    /// Every stage type that is built in.
+    /// Every built-in stage type.
     pub const ALL: [Self; 3] = [Self::Initial, Self::Junction, Self::Terminal];
 
-    /// The type's name on screens and in the API.
+    /// The name on screens and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Initial => "Initial",
@@ -34,8 +36,9 @@ impl StageType {
         }
     }
 
-    /// The roles that a stage of this type may belong to, in the order in which they are offered (decisions C1): its two ends
-    /// are the requester's, and in between somebody decides, or it is a step of the requester's own.
+    /// The roles that a stage of this type may belong to, in the order of the list on the screen
+    /// (decisions C1). The Initial and Terminal stages belong to the requester. A Junction belongs
+    /// to a staff role, which decides, or to the requester.
     pub fn roles(self) -> Vec<Role> {
         let deciding: &[Role] = match self {
             Self::Initial | Self::Terminal => &[],
@@ -44,7 +47,7 @@ impl StageType {
         [&[Role::DataRequester], deciding].concat()
     }
 
-    /// The type with this name.
+    /// Finds the type with this name.
     pub fn parse(name: &str) -> Result<Self, UnknownStageType> {
         Self::ALL
             .into_iter()
@@ -59,38 +62,39 @@ impl std::fmt::Display for StageType {
     }
 }
 
-/// Where a stage is drawn, as fractions of the drawing's width and height (3 §2.7).
+/// The position of a stage in the drawing, as fractions of its width and height (3 §2.7).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Position {
-    /// From the left edge; exactly 0.3 puts the label on the left of the node.
+    /// Distance from the left edge. Exactly 0.3 puts the label on the left of the node.
     pub x: f64,
-    /// From the upper edge.
+    /// Distance from the upper edge.
     pub y: f64,
 }
 
 /// One stage of a procedure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stage {
-    /// Its id; before the procedure is stored, any number that its links use.
+    /// Its id. Before the procedure is stored, any number that its links use.
     pub id: StageId,
     /// The role that decides here.
     pub role: Role,
-    /// What the stage is for.
+    /// Its behaviour.
     pub stage_type: StageType,
-    /// 1 to 8; it sorts and labels, the links decide (decisions, "Administration").
+    /// 1 to 8. Used for sorting and labels only; the sequence follows the links (decisions,
+    /// "Administration").
     pub order: i32,
-    /// What happens here, in a few words.
+    /// Short description of the activity at this stage.
     pub activity: String,
     /// 0 or 1.
     pub branch_level: i32,
-    /// Where it is drawn.
+    /// Its position in the drawing.
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
 }
 
 impl Stage {
-    /// Whether somebody decides here: at a Junction of one of the six staff roles, and nowhere else.
+    /// Returns true if the stage needs a decision: a Junction of one of the six staff roles.
     pub fn is_decided(&self) -> bool {
         self.stage_type == StageType::Junction && self.role.is_staff()
     }
@@ -101,6 +105,6 @@ impl Stage {
 pub struct Link {
     /// The stage that has to be approved first.
     pub from: StageId,
-    /// The stage that comes after it.
+    /// The stage that follows it.
     pub to: StageId,
 }

@@ -1,39 +1,39 @@
-//! Whether a procedure may be used, and when that may change (decisions C1).
+//! The standing of a procedure (active, default) and the rules for changing it (decisions C1).
 
 use thiserror::Error;
 
 use super::fault::Fault;
 use super::procedure::Procedure;
 
-/// Whether a procedure is active, and whether it is the one that new requests follow.
+/// The standing of a procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Standing {
-    /// It is without fault and may become the default.
+    /// Active: the procedure has no faults and may become the default.
     pub is_active: bool,
-    /// New requests follow it. One procedure is the default, and it is active.
+    /// Default: new requests follow it. Exactly one procedure is the default, and it is active.
     pub is_default: bool,
 }
 
-/// Why the standing of a procedure cannot become what was asked for.
+/// The reason why a change of the standing is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StandingError {
-    /// Requests would have no procedure to follow.
+    /// The default cannot be unset, because new requests would have no procedure to follow.
     #[error("The default Approval Procedure stays the default until another one is made the default.")]
     DefaultStays,
-    /// The default is used by every new request.
+    /// The default cannot be inactive, because every new request follows it.
     #[error("The default Approval Procedure has to be active.")]
     DefaultIsActive,
-    /// It has these faults.
+    /// The procedure has these faults.
     #[error("An Approval Procedure with faults cannot be activated or made the default.")]
     Faulty(Vec<Fault>),
 }
 
-/// A change would leave an active procedure with these faults.
+/// The error for a change that would leave an active procedure with faults.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct Broken {
-    /// What it is called.
+    /// The name of the procedure.
     pub procedure: String,
-    /// Whether new requests follow it: it cannot simply be deactivated then.
+    /// True if it is the default, which cannot be deactivated directly.
     pub is_default: bool,
     /// The faults.
     pub faults: Vec<Fault>,
@@ -55,7 +55,8 @@ impl std::fmt::Display for Broken {
 }
 
 impl Standing {
-    /// The standing of this procedure, if it may become `wanted`. Who is made the default takes it from the other.
+    /// Returns `wanted` if this procedure may change to that standing. The caller unsets the
+    /// previous default.
     pub fn change(self, wanted: Self, procedure: &Procedure) -> Result<Self, StandingError> {
         if self.is_default && !wanted.is_default {
             return Err(StandingError::DefaultStays);
@@ -69,7 +70,7 @@ impl Standing {
         Ok(wanted)
     }
 
-    /// Refuses what a change has made of a procedure with this standing: what is active stays without fault.
+    /// Returns an error if the procedure is active and a change left it with faults.
     pub fn keep(self, procedure: &Procedure) -> Result<(), Broken> {
         if !self.is_active {
             return Ok(());
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_valid_procedure_is_activated_made_the_default_and_deactivated() {
+    fn a_valid_procedure_can_be_activated_made_the_default_and_deactivated() {
         let valid = default_procedure();
         for (from, to) in [
             (OFF, ACTIVE),
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_only_replaced() {
+    fn the_default_cannot_be_unset_or_deactivated() {
         let valid = default_procedure();
         let inactive_default = Standing {
             is_active: false,
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_procedure_is_saved_and_neither_activated_nor_made_the_default() {
+    fn an_invalid_procedure_cannot_be_activated_or_made_the_default() {
         assert_eq!(OFF.change(OFF, &broken()), Ok(OFF));
         assert_eq!(
             ACTIVE.change(OFF, &broken()),
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_active_stays_valid() {
+    fn a_change_cannot_make_an_active_procedure_invalid() {
         assert!(OFF.keep(&broken()).is_ok());
         assert!(ACTIVE.keep(&default_procedure()).is_ok());
         let refused = ACTIVE.keep(&broken()).unwrap_err();

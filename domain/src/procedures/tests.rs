@@ -1,4 +1,4 @@
-//! Procedures by example and by property.
+//! Examples and properties of procedures.
 
 use proptest::prelude::*;
 
@@ -152,7 +152,7 @@ fn dead_ends_repeated_ids_and_missing_ends_are_faults() {
 }
 
 #[test]
-fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
+fn ends_belong_to_the_requester_and_every_path_has_a_decision() {
     let undecided = |way: &str| {
         format!(
             "Nobody decides on the way {way}: it has to pass a stage whose role decides, or data would be released by nobody."
@@ -167,7 +167,6 @@ fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
     }
     assert_eq!(messages(&requesters).len(), 1);
 
-    // One branch is decided, the other is not.
     let mut branched = procedure(
         &[Initial, Junction, Junction, Junction, Terminal],
         &[(1, 2), (1, 3), (3, 4), (2, 5), (4, 5)],
@@ -191,7 +190,7 @@ fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
 }
 
 #[test]
-fn stages_stand_after_their_predecessors_and_then_by_order() {
+fn stages_are_sorted_topologically_and_then_by_order() {
     let mut procedure = procedure(
         &[Terminal, Junction, Junction, Initial],
         &[(4, 2), (4, 3), (2, 1), (3, 1)],
@@ -209,7 +208,7 @@ fn stages_stand_after_their_predecessors_and_then_by_order() {
 }
 
 #[test]
-fn names_lead_back_to_the_type() {
+fn stage_type_names_parse_back() {
     for stage_type in StageType::ALL {
         assert_eq!(StageType::parse(stage_type.name()), Ok(stage_type));
     }
@@ -219,9 +218,10 @@ fn names_lead_back_to_the_type() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
-    /// Of any stages and links, what passes has a place for each stage after its predecessors; what does not, has a reason.
+    /// For any stages and links: a valid procedure lists each stage after its predecessors, and an
+    /// invalid one has at least one fault.
     #[test]
-    fn validation_never_panics_and_what_passes_can_be_ordered(
+    fn validation_never_panics_and_valid_procedures_can_be_ordered(
         types in proptest::collection::vec(proptest::sample::select(&StageType::ALL[..]), 0..7),
         links in proptest::collection::vec((1_i64..8, 1_i64..8), 0..12),
     ) {

@@ -1,4 +1,4 @@
-//! What a Super User should know about a procedure, and what does not prevent it (decisions C1).
+//! Warnings about a procedure. They do not prevent its use (decisions C1).
 
 use thiserror::Error;
 
@@ -7,18 +7,19 @@ use super::procedure::Procedure;
 use super::stage::Stage;
 use crate::roles::Role;
 
-/// Who decides on the data of one custodian, or on data that nobody has in custody.
+/// The roles that can decide on the data of one custodian, or on data without a custodian.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Staffing {
-    /// The organisation that has the data in custody, or the provider.
+    /// The custodian, or the provider.
     pub organisation: String,
-    /// The roles that somebody holds who can be asked for it, there or at the provider (decisions C5, C14).
+    /// The roles with at least one holder, there or at the provider (decisions C5, C14).
     pub held: Vec<Role>,
-    /// The roles that are offered there or at the provider, whether or not somebody holds them (decisions C5).
+    /// The roles that are offered there or at the provider, with or without a holder (decisions
+    /// C5).
     pub offered: Vec<Role>,
 }
 
-/// Something that is probably not meant. Stages are named by their activity.
+/// A probable mistake in a procedure. Stages are named by their activity.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Warning {
@@ -41,8 +42,8 @@ pub enum Warning {
 }
 
 impl Procedure {
-    /// What a Super User should know before new requests follow this procedure; none of it is a fault. `staffing` says who
-    /// decides for each custodian whose data can be asked for.
+    /// Returns the warnings that a Super User should read before new requests follow this
+    /// procedure. `staffing` has an entry for each custodian whose data can be requested.
     pub fn warnings(&self, staffing: &[Staffing]) -> Vec<Warning> {
         let decided: Vec<&Stage> = self.stages.iter().filter(|stage| stage.is_decided()).collect();
         let mut warnings = Vec::new();
@@ -109,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_the_default_procedure_where_every_role_is_held() {
+    fn the_default_procedure_has_no_warnings_if_every_role_is_held() {
         let staffing = [held("Statistics Office", &Role::STAFF)];
         assert_eq!(texts(&default_procedure(), &staffing), [""; 0]);
         assert_eq!(texts(&default_procedure(), &[]), [""; 0]);
     }
 
     #[test]
-    fn every_warning_is_listed_in_words() {
+    fn every_warning_is_listed() {
         let mut procedure = default_procedure();
         for stage in &mut procedure.stages {
             if matches!(stage.role, Role::DataOfficer | Role::DataSecurityApprover) {
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_that_is_offered_nowhere_refuses_requests() {
+    fn a_role_offered_nowhere_is_warned_about() {
         let staffing = [Staffing {
             offered: Role::STAFF[..5].to_vec(),
             ..held("Statistics Office", &Role::STAFF[..5])
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_decided_needs_nobody() {
+    fn stages_without_a_decision_need_no_staffing() {
         let mut procedure = default_procedure();
         for stage in &mut procedure.stages {
             if stage.stage_type == StageType::Junction {

@@ -1,32 +1,32 @@
-//! What may be done with an entry of a list, judged by all entries that there are (RD1).
+//! Rules for changing an entry of a reference list, given all its entries (RD1).
 
 use thiserror::Error;
 
 use super::entry::{Entry, EntryId, EntryName, ReferenceList};
 use crate::dictionary::search::fold;
 
-/// Why an entry stays as it is.
+/// The reason why a change of an entry is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EntryRefusal {
-    /// It is the purpose Other.
+    /// The entry is the purpose Other.
     #[error(
         "The purpose \"Other\" is built in: requests that name it carry a description. It cannot be renamed, deactivated or deleted."
     )]
     BuiltIn,
-    /// Nothing would be left to choose.
+    /// It is the last active entry, and the wizard needs at least one.
     #[error("{}", last(*.0))]
     Last(ReferenceList),
-    /// Requests refer to it.
+    /// Requests refer to the entry.
     #[error("{}", in_use(*.list, .name, *.requests))]
     InUse {
         /// Its list.
         list: ReferenceList,
         /// Its name.
         name: String,
-        /// How many requests refer to it, where they were counted.
+        /// The number of requests that refer to it; `None` if they were not counted.
         requests: Option<u64>,
     },
-    /// Another entry of the list has the name, or one that nobody could tell from it.
+    /// Another entry of the list has the name, or one that looks the same.
     #[error("{}", taken(*.0))]
     Taken(ReferenceList),
 }
@@ -50,7 +50,7 @@ fn in_use(list: ReferenceList, name: &str, requests: Option<u64>) -> String {
     )
 }
 
-/// "1 Data Request refers", "12 Data Requests refer".
+// "1 Data Request refers", "12 Data Requests refer".
 pub(super) fn referring(requests: u64) -> String {
     if requests == 1 {
         "1 Data Request refers".to_owned()
@@ -64,19 +64,19 @@ fn taken(list: ReferenceList) -> String {
     format!("There is another {called} with this name already.")
 }
 
-/// Whether requests refer to an entry.
+/// The use of an entry by requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Uses {
-    /// None does.
+    /// Not used.
     None,
-    /// Some do; nobody has counted them.
+    /// Used; the requests were not counted.
     Some,
-    /// So many do.
+    /// Used by this number of requests.
     Counted(u64),
 }
 
 impl Uses {
-    /// That so many requests refer to it.
+    /// Creates the value for a counted number of requests.
     pub const fn counted(requests: u64) -> Self {
         match requests {
             0 => Self::None,
@@ -84,13 +84,13 @@ impl Uses {
         }
     }
 
-    /// That a request refers to it, or none.
+    /// Creates the value if only the existence of such a request is known.
     pub const fn any(is_used: bool) -> Self {
         if is_used { Self::Some } else { Self::None }
     }
 }
 
-/// All entries of one list, by which changes of one are judged.
+/// All entries of one list, against which changes are checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entries {
     list: ReferenceList,
@@ -98,23 +98,23 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// The entries of this list; others are left out.
+    /// Creates the list. Entries of other lists are dropped.
     pub fn new(list: ReferenceList, all: Vec<Entry>) -> Self {
         let all = all.into_iter().filter(|entry| entry.id.list() == list).collect();
         Self { list, all }
     }
 
-    /// The entry with this id.
+    /// Finds the entry with this id.
     pub fn get(&self, id: EntryId) -> Option<&Entry> {
         self.all.iter().find(|entry| entry.id == id)
     }
 
-    /// Whether an entry of this name may be added.
+    /// Checks that an entry of this name may be added.
     pub fn may_add(&self, name: &EntryName) -> Result<(), EntryRefusal> {
         self.is_free(None, name.as_str())
     }
 
-    /// Whether this entry may have this name and standing from now on.
+    /// Checks that the entry may change to this name and active state.
     pub fn may_change(&self, entry: &Entry, name: &EntryName, active: bool) -> Result<(), EntryRefusal> {
         let is_renamed = entry.name != name.as_str();
         if entry.id.is_built_in() && (is_renamed || !active) {
@@ -126,7 +126,7 @@ impl Entries {
         if active { Ok(()) } else { self.may_go(entry) }
     }
 
-    /// Whether this entry may be deleted.
+    /// Checks that the entry may be deleted.
     pub fn may_remove(&self, entry: &Entry, uses: Uses) -> Result<(), EntryRefusal> {
         let requests = match uses {
             _ if entry.id.is_built_in() => return Err(EntryRefusal::BuiltIn),
@@ -141,7 +141,7 @@ impl Entries {
         })
     }
 
-    /// Whether something is left to choose without this entry.
+    /// Checks that the list keeps an active entry without this one.
     pub fn may_go(&self, entry: &Entry) -> Result<(), EntryRefusal> {
         let is_left = |other: &&Entry| other.active && other.id != entry.id;
         if entry.active && self.all.iter().filter(is_left).count() == 0 {
@@ -150,7 +150,8 @@ impl Entries {
         Ok(())
     }
 
-    /// Names are one whatever their case, marks and spaces: in a list nobody could tell them apart.
+    // Names that differ only in case, diacritics or repeated spaces conflict, because users could
+    // not tell them apart.
     fn is_free(&self, own: Option<EntryId>, name: &str) -> Result<(), EntryRefusal> {
         let key = fold(name);
         let is_taken = |other: &Entry| Some(other.id) != own && fold(&other.name) == key;
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn names_differ_by_more_than_case_and_marks() {
+    fn names_that_differ_only_in_case_or_diacritics_conflict() {
         let committees = committees();
         let taken = name(COMMITTEES, "LAKESIDE  review bóard");
         assert_eq!(
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_active_entry_stays() {
+    fn the_last_active_entry_cannot_be_deactivated_or_deleted() {
         let committees = committees();
         let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
         let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_requests_refer_to_is_not_deleted() {
+    fn an_entry_in_use_cannot_be_deleted() {
         let committees = committees();
         let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
         let told = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_purpose_other_stays_other() {
+    fn the_purpose_other_cannot_be_changed() {
         let purposes = Entries::new(
             ReferenceList::Purposes,
             vec![

@@ -1,26 +1,26 @@
-//! The three lists that the wizard offers to choose from: purposes, ethics committees and equipment types (RD1).
+//! The three reference lists of the wizard: purposes, ethics committees and equipment types (RD1).
 
 use super::name::{self, NameError};
 use crate::form::{Form, FormFaults};
 use crate::ids::{CommitteeId, EquipmentTypeId, PurposeId};
 use crate::requests::OTHER_PURPOSE;
 
-/// One of the lists.
+/// A reference list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReferenceList {
-    /// What data is asked for.
+    /// Purposes of data requests.
     Purposes,
-    /// Who approves studies.
+    /// Committees that approve studies.
     EthicsCommittees,
-    /// On what data is handled.
+    /// Types of devices on which data is processed.
     EquipmentTypes,
 }
 
 impl ReferenceList {
-    /// All of them, in the order of the wizard.
+    /// All lists, in the order of the wizard.
     pub const ALL: [Self; 3] = [Self::EthicsCommittees, Self::Purposes, Self::EquipmentTypes];
 
-    /// The field of an entry's name, as the calls spell it (2 §3).
+    /// The API field with the name of an entry (2 §3).
     pub const fn field(self) -> &'static str {
         match self {
             Self::Purposes => "purpose",
@@ -29,7 +29,7 @@ impl ReferenceList {
         }
     }
 
-    /// What an entry is called on forms and in messages.
+    /// The label of an entry on forms and in messages.
     pub const fn called(self) -> &'static str {
         match self {
             Self::Purposes => "Purpose",
@@ -38,7 +38,7 @@ impl ReferenceList {
         }
     }
 
-    /// How the name of an entry is asked for.
+    // The label of the name field in validation messages.
     const fn asked_for(self) -> &'static str {
         match self {
             Self::Purposes => "Purpose",
@@ -48,7 +48,7 @@ impl ReferenceList {
     }
 }
 
-/// Which entry of which list.
+/// The id of an entry, together with its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EntryId {
     /// A purpose.
@@ -60,7 +60,7 @@ pub enum EntryId {
 }
 
 impl EntryId {
-    /// The entry of a list with this id.
+    /// Creates the id of an entry of this list.
     pub const fn of(list: ReferenceList, id: i64) -> Self {
         match list {
             ReferenceList::Purposes => Self::Purpose(PurposeId(id)),
@@ -69,7 +69,7 @@ impl EntryId {
         }
     }
 
-    /// Its list.
+    /// The list of the entry.
     pub const fn list(self) -> ReferenceList {
         match self {
             Self::Purpose(_) => ReferenceList::Purposes,
@@ -78,7 +78,7 @@ impl EntryId {
         }
     }
 
-    /// The number by which the calls name it.
+    /// The numeric id, as used by the API.
     pub const fn number(self) -> i64 {
         match self {
             Self::Purpose(id) => id.0,
@@ -87,48 +87,49 @@ impl EntryId {
         }
     }
 
-    /// Whether it is the purpose Other, whose description requests carry (2 §4): it stays as it is.
+    /// Returns true for the purpose Other, which cannot be changed. Requests with this purpose
+    /// contain a description (2 §4).
     pub fn is_built_in(self) -> bool {
         self == Self::Purpose(OTHER_PURPOSE)
     }
 }
 
-/// The name of an entry: one line.
+/// The name of an entry, a single line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryName(String);
 
 impl EntryName {
-    /// Reads the name of an entry of this list.
+    /// Parses the name of an entry of this list.
     pub fn parse(list: ReferenceList, typed: &str) -> Result<Self, NameError> {
         name::read(typed, list.asked_for()).map(Self)
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What was typed of an entry.
+/// The unvalidated form of an entry.
 #[derive(Debug, Clone, Default)]
 pub struct RawEntry {
     /// Its name.
     pub name: String,
-    /// Deactivate (0) or Activate (1), if that was said.
+    /// Deactivate (0) or Activate (1); `None` if the field was not sent.
     pub active: Option<i64>,
 }
 
-/// What was typed of an entry, without a fault by itself.
+/// The form of an entry, whose fields are valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryForm {
     /// Its name.
     pub name: EntryName,
-    /// Whether it is offered, if that was said.
+    /// True if the wizard offers it; `None` if the field was not sent.
     pub active: Option<bool>,
 }
 
 impl RawEntry {
-    /// The form of an entry of this list, or everything that is wrong with it.
+    /// Parses the form, or returns all validation errors.
     pub fn check(&self, list: ReferenceList) -> Result<EntryForm, FormFaults> {
         let mut form = Form::default();
         let name = form.read(list.field(), EntryName::parse(list, &self.name));
@@ -138,14 +139,14 @@ impl RawEntry {
     }
 }
 
-/// An entry as it is stored.
+/// A stored entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Which one.
+    /// Its id.
     pub id: EntryId,
     /// Its name.
     pub name: String,
-    /// Whether the wizard offers it.
+    /// True if the wizard offers it.
     pub active: bool,
 }
 
@@ -154,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_says_of_which_list_it_is() {
+    fn an_entry_id_knows_its_list() {
         for list in ReferenceList::ALL {
             let id = EntryId::of(list, 3);
             assert_eq!((id.list(), id.number()), (list, 3));
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_asked_for_by_its_list() {
+    fn a_missing_name_is_reported_with_the_label_of_its_list() {
         let missing = |list| EntryName::parse(list, " ").unwrap_err().to_string();
         assert_eq!(
             missing(ReferenceList::EthicsCommittees),
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_form_are_told_at_once() {
+    fn all_errors_of_a_form_are_reported() {
         let raw = |name: &str, active| RawEntry {
             name: name.to_owned(),
             active,

@@ -1,4 +1,4 @@
-//! What a new installation still needs before somebody can make a request, and have it decided (RD1).
+//! Checks that a new installation has everything that a first request and its review need (RD1).
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use thiserror::Error;
 use crate::procedures::{Procedure, Staffing, Stage};
 use crate::roles::Role;
 
-/// Something without which a first request is not submitted, or not decided.
+/// Something that a first request needs to be submitted or decided.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Missing {
-    /// A request names an ethics committee.
+    /// Every request names an ethics committee.
     #[error("There is no active ethics committee, and every Data Request names one.")]
     Committee,
-    /// Each device of a request is of a type.
+    /// Every device of a request has a type.
     #[error("There is no active equipment type, and every Data Request names one for each device.")]
     EquipmentType,
-    /// Requests are for a published source.
+    /// Requests are for published sources.
     #[error("There is no published data source, so that nothing can be asked for.")]
     DataSource,
     /// Requests name variables of published tables.
@@ -27,29 +27,29 @@ pub enum Missing {
     /// Requests follow the default procedure.
     #[error("There is no default approval procedure for Data Requests to follow.")]
     Procedure,
-    /// A procedure with faults is not followed.
+    /// A procedure with faults cannot be used.
     #[error("The default approval procedure has faults, so that no Data Request can be submitted.")]
     SoundProcedure,
-    /// A stage cannot be bound (decisions C5).
+    /// A stage cannot be assigned to an organisation (decisions C5).
     #[error("No organisation offers the role {role} for the data of {}: Data Requests for it cannot be submitted.", .organisations.join(", "))]
     OfferedRole {
         /// The role of a stage.
         role: Role,
-        /// The custodians, or the provider, by name.
+        /// The names of the custodians, or of the provider.
         organisations: Vec<String>,
     },
-    /// A stage would wait for nobody (decisions C14).
+    /// A stage would have no decision maker (decisions C14).
     #[error("Nobody holds the role {role} for the data of {}: Data Requests for it would wait there for nobody.", .organisations.join(", "))]
     HeldRole {
         /// The role of a stage.
         role: Role,
-        /// The custodians, or the provider, by name.
+        /// The names of the custodians, or of the provider.
         organisations: Vec<String>,
     },
 }
 
 impl Missing {
-    /// What kind of thing is missing, by which screens lead to where it is added.
+    /// The kind of the missing item. Screens use it to link to the page where it can be added.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Committee => "ethics_committee",
@@ -63,36 +63,38 @@ impl Missing {
     }
 }
 
-/// How far the dictionary is published.
+/// The extent to which the dictionary is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Published {
-    /// No data source.
+    /// No data source is published.
     Nothing,
-    /// A data source, but no table with variables in any.
+    /// A data source is published, but no table with variables.
     Source,
-    /// A data source with a published table that has variables.
+    /// A data source with a table that has variables is published.
     Variables,
 }
 
-/// What an installation has.
+/// The state of an installation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inventory<'a> {
-    /// An active ethics committee.
+    /// True if there is an active ethics committee.
     pub has_committee: bool,
-    /// An active equipment type.
+    /// True if there is an active equipment type.
     pub has_equipment_type: bool,
-    /// How far the dictionary is published, for which requests are made.
+    /// The extent to which the dictionary is published.
     pub published: Published,
-    /// The provider organisation, as the configuration names it.
+    /// The name of the provider organisation, from the configuration.
     pub provider: &'a str,
     /// The default procedure.
     pub procedure: Option<&'a Procedure>,
-    /// Who decides, for each custodian of a published source; for the provider, as long as there is no source.
+    /// The decision makers for each custodian of a published source. While there is no source,
+    /// those of the provider.
     pub deciders: Vec<Staffing>,
 }
 
 impl Inventory<'_> {
-    /// The name of an organisation in a message. That of the provider comes from the configuration, and the message says so.
+    // The name of an organisation in messages. The note points an administrator to the
+    // configuration, which sets the provider's name.
     fn called(&self, organisation: &str) -> String {
         if organisation == self.provider {
             format!("{organisation} (the provider organisation, which the configuration names)")
@@ -102,7 +104,7 @@ impl Inventory<'_> {
     }
 }
 
-/// Everything that is missing, in the order in which it is best added.
+/// Returns everything that is missing, in the order in which to add it.
 pub fn missing_for_a_first_request(inventory: &Inventory<'_>) -> Vec<Missing> {
     let mut missing = Vec::new();
     let mut need = |is_there: bool, what: Missing| {
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_missing_where_everything_is_there() {
+    fn a_complete_installation_misses_nothing() {
         let procedure = default_procedure();
         let inventory = Inventory {
             has_committee: true,
@@ -239,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_are_told_by_where_they_are_missing() {
+    fn missing_roles_are_reported_with_their_organisations() {
         let procedure = default_procedure();
         let but_officer: Vec<Role> = Role::STAFF
             .into_iter()

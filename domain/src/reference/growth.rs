@@ -1,4 +1,4 @@
-//! What a file adds to the tree of facilities.
+//! Computes the places that an imported file adds to the tree of facilities.
 
 use std::collections::HashMap;
 
@@ -13,20 +13,21 @@ use crate::ids::FacilityId;
 pub struct Sprout {
     /// Its name.
     pub name: PlaceName,
-    /// What it stands in; none for a region.
+    /// Its parent; `None` for a region.
     pub parent: Option<Seat>,
 }
 
-/// What a place that a file adds stands in.
+/// The parent of a place that a file adds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// A place that is there.
+    /// An existing place.
     Known(FacilityId),
-    /// One that the same file adds: its place in the list of its level, from 0.
+    /// A place added by the same file: its index in the list of its level.
     Added(usize),
 }
 
-/// What a file adds to the tree. What is there already stays as it is, whether it is active or not, so that a file may be read again.
+/// The places that a file adds to the tree. Existing places stay unchanged, active or not, so that
+/// a file can be imported again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Growth {
     /// New regions.
@@ -35,12 +36,12 @@ pub struct Growth {
     pub districts: Vec<Sprout>,
     /// New facilities.
     pub facilities: Vec<Sprout>,
-    /// How many facilities of the file are there already.
+    /// The number of facilities in the file that exist already.
     pub known: usize,
 }
 
 impl Places {
-    /// What a file adds.
+    /// Compares a file with the tree.
     pub fn growth(&self, file: &PlaceFile) -> Growth {
         let mut growth = Growth::default();
         let mut seats: HashMap<(Option<Seat>, String), Seat> = HashMap::with_capacity(self.all.len());
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_adds_what_is_not_there() {
+    fn a_file_adds_missing_places() {
         let file = PlaceFile::parse(
             "region,district,facility\nnorth,hills,Hill clinic\nNorth,Hills,New Clinic\nWest,Hills,New Clinic\nWEST,hills,Second\n"
                 .as_bytes(),
@@ -113,7 +114,6 @@ mod tests {
         );
     }
 
-    /// The tree with what a file adds to it.
     fn grown(mut all: Vec<Place>, growth: &Growth) -> Vec<Place> {
         let mut above: Vec<FacilityId> = Vec::new();
         for (level, sprouts) in [
@@ -143,7 +143,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_file_that_is_read_twice_adds_nothing(rows in prop::collection::hash_set("(North|south|West),(hills|COAST|Bay),(Hill Clinic|new|third)", 1..20)) {
+        fn importing_a_file_again_adds_nothing(rows in prop::collection::hash_set("(North|south|West),(hills|COAST|Bay),(Hill Clinic|new|third)", 1..20)) {
             let rows: Vec<String> = rows.into_iter().collect();
             let text = format!("region,district,facility\n{}", rows.join("\n"));
             let file = PlaceFile::parse(text.as_bytes()).unwrap();

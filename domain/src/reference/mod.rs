@@ -1,4 +1,5 @@
-//! Reference data: what a deployer fills in so that requests can be made, and what the wizard offers to choose from (RD1).
+//! Reference data: the lists that a deployer fills in before requests can be made, and from which
+//! users choose in the wizard (RD1).
 
 mod entries;
 mod entry;

@@ -1,4 +1,4 @@
-//! The names of reference data: one line each.
+//! Names of reference data, a single line each.
 
 use thiserror::Error;
 
@@ -7,7 +7,8 @@ use crate::text::{Unusable, line};
 /// The longest name, in characters.
 pub const LONGEST_REFERENCE_NAME: usize = 255;
 
-/// Why a text is no name. What stands in the message is how the name is called, such as "Ethics Committee Name".
+/// The reason why a text is not a valid name. The field is the label of the name in messages, such
+/// as "Ethics Committee Name".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NameError {
     /// Nothing was entered.
@@ -16,7 +17,7 @@ pub enum NameError {
     /// It is too long.
     #[error("The {0} must not be longer than {LONGEST_REFERENCE_NAME} characters.")]
     TooLong(&'static str),
-    /// It has characters that no name has.
+    /// It contains characters that are not allowed in names.
     #[error("The {0} {1}")]
     Unusable(&'static str, Unusable),
     /// It looks like a formula.
@@ -24,10 +25,10 @@ pub enum NameError {
     Formula,
 }
 
-/// What a spreadsheet takes for the beginning of a formula.
+// First characters that make a spreadsheet interpret a cell as a formula.
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// What was typed of whether something is offered: 1 or 0, if anything.
+// Parses the active flag of a form: 0, 1 or absent.
 pub(super) fn is_active(typed: Option<i64>) -> Result<Option<bool>, &'static str> {
     match typed {
         None => Ok(None),
@@ -37,7 +38,7 @@ pub(super) fn is_active(typed: Option<i64>) -> Result<Option<bool>, &'static str
     }
 }
 
-/// A name that stands in files which spreadsheets open.
+// Parses a name that is exported to files for spreadsheets.
 pub(super) fn read_for_spreadsheets(typed: &str, called: &'static str) -> Result<String, NameError> {
     let name = read(typed, called)?;
     if name.starts_with(FORMULAS) {
@@ -47,7 +48,7 @@ pub(super) fn read_for_spreadsheets(typed: &str, called: &'static str) -> Result
     }
 }
 
-/// The name in what was typed. `called` is how messages call it.
+// Parses a name. `called` is its label in messages.
 pub(super) fn read(typed: &str, called: &'static str) -> Result<String, NameError> {
     let name = line(typed).map_err(|why| NameError::Unusable(called, why))?;
     if name.is_empty() {
@@ -64,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_tidy_line() {
+    fn a_name_is_a_single_trimmed_line() {
         let read = |typed: &str| read(typed, "Region Name").map_err(|error| error.to_string());
         assert_eq!(read("  Lake   Region ").as_deref(), Ok("Lake Region"));
         assert_eq!(read(" "), Err("Please enter the Region Name.".to_owned()));

@@ -1,4 +1,4 @@
-//! A place of the tree of facilities: a region, a district or a facility (2 §3; RD1).
+//! A place in the tree of facilities: a region, a district or a facility (2 §3; RD1).
 
 use thiserror::Error;
 
@@ -7,27 +7,27 @@ use super::name::{self, NameError};
 use crate::ids::FacilityId;
 use crate::requests::all_from;
 
-/// Where in the tree a place stands. It stays there.
+/// The level of a place in the tree. It never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// At the top.
+    /// The top level.
     Region,
-    /// In a region.
+    /// A district within a region.
     District,
-    /// In a district; it is what requests choose.
+    /// A facility within a district. Requests choose facilities.
     Facility,
 }
 
-/// A text is the name of no level.
+/// The error for a text that is not the name of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("A place is a Region, a District or a Facility.")]
 pub struct UnknownLevel;
 
 impl Level {
-    /// All of them, from the top.
+    /// All levels, from the top.
     pub const ALL: [Self; 3] = [Self::Region, Self::District, Self::Facility];
 
-    /// The name, as it is stored and shown.
+    /// The name as stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Region => "Region",
@@ -36,13 +36,13 @@ impl Level {
         }
     }
 
-    /// Reads a name.
+    /// Parses the name of a level.
     pub fn parse(name: &str) -> Result<Self, UnknownLevel> {
         let found = Self::ALL.into_iter().find(|level| level.name() == name);
         found.ok_or(UnknownLevel)
     }
 
-    /// The level of what it stands in.
+    /// The level of the parent.
     pub const fn above(self) -> Option<Self> {
         match self {
             Self::Region => None,
@@ -51,7 +51,6 @@ impl Level {
         }
     }
 
-    /// How many of what stands in it, in words.
     fn held(self, count: usize) -> String {
         let (one, many) = match self {
             Self::Region => ("district", "districts"),
@@ -69,39 +68,40 @@ impl Level {
     }
 }
 
-/// The name of a place: one line.
+/// The name of a place, a single line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceName(String);
 
 impl PlaceName {
-    /// Reads the name of a place of this level.
+    /// Parses the name of a place of this level.
     pub fn parse(level: Level, typed: &str) -> Result<Self, NameError> {
         name::read_for_spreadsheets(typed, level.asked_for()).map(Self)
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A place as it is stored.
+/// A stored place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// Which one.
+    /// Its id.
     pub id: FacilityId,
-    /// The district of a facility, the region of a district; none for a region.
+    /// The district of a facility, or the region of a district; `None` for a region.
     pub parent: Option<FacilityId>,
-    /// Where in the tree it stands.
+    /// Its level.
     pub level: Level,
     /// Its name.
     pub label: String,
-    /// Whether it is offered, as far as it depends on this place alone.
+    /// Its own active flag. A place is offered only if all its parents are active too.
     pub active: bool,
 }
 
 impl Place {
-    /// What stands in a request that chose a place of this level and name (2 §4): "All facilities from …" for a region or a district.
+    /// The text that a request stores for a place of this level and name (2 §4): "All facilities
+    /// from …" for a region or a district.
     pub fn summary(level: Level, label: &str) -> String {
         match level {
             Level::Facility => label.to_owned(),
@@ -110,48 +110,48 @@ impl Place {
     }
 }
 
-/// Why a place is not added, stays as it is, or is not deleted.
+/// The reason why a place cannot be added, changed or deleted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlaceRefusal {
-    /// A region stands in nothing.
+    /// A region has no parent.
     #[error("A region stands at the top of the tree, and in no other place.")]
     RegionInside,
-    /// A district stands in a region.
+    /// The parent of a district has to be a region.
     #[error("Please select the region of the district.")]
     NoRegion,
-    /// A facility stands in a district.
+    /// The parent of a facility has to be a district.
     #[error("Please select the district of the facility.")]
     NoDistrict,
-    /// The tree would be none any more.
+    /// The move would create a cycle.
     #[error("A place cannot be moved into itself, or into one that stands in it.")]
     IntoItself,
-    /// Nobody could tell the two apart.
+    /// Another place with the same parent has the same or a similar name.
     #[error("There is another {} with this name there already.", .0.name().to_lowercase())]
     Taken(Level),
-    /// Others stand in it.
+    /// Other places are within it.
     #[error("{}", not_empty(*.level, .label, *.held))]
     NotEmpty {
         /// Its level.
         level: Level,
         /// Its name.
         label: String,
-        /// How many places stand in it.
+        /// The number of places within it.
         held: usize,
     },
-    /// Requests name it.
+    /// Requests refer to it.
     #[error("{}", in_use(*.level, .label, *.requests))]
     InUse {
         /// Its level.
         level: Level,
         /// Its name.
         label: String,
-        /// How many requests name it, or all facilities of a place that it stands in.
+        /// The number of requests that refer to it, or to all facilities of a parent.
         requests: u64,
     },
 }
 
 impl PlaceRefusal {
-    /// The field that is wrong, as the calls spell it; none where the place as a whole cannot be deleted.
+    /// The API field with the error; `None` if a place cannot be deleted.
     pub const fn field(&self) -> Option<&'static str> {
         match self {
             Self::RegionInside | Self::NoRegion | Self::NoDistrict | Self::IntoItself => Some("parent_id"),
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_come_back_by_their_names() {
+    fn level_names_parse_back() {
         for level in Level::ALL {
             assert_eq!(Level::parse(level.name()), Ok(level));
         }
@@ -187,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_asked_for_by_its_level() {
+    fn a_missing_name_is_reported_with_the_label_of_its_level() {
         let missing = |level| PlaceName::parse(level, "").unwrap_err().to_string();
         assert_eq!(missing(Level::Region), "Please enter the Region Name.");
         assert_eq!(missing(Level::Facility), "Please enter the Facility Name.");
     }
 
     #[test]
-    fn refusals_say_what_to_do() {
+    fn refusals_have_helpful_messages() {
         let full = |level, held| PlaceRefusal::NotEmpty {
             level,
             label: "Karrow".to_owned(),

@@ -1,4 +1,4 @@
-//! The tree of facilities as a file of three columns: `region,district,facility` (RD1).
+//! The tree of facilities as a CSV file with three columns: `region,district,facility` (RD1).
 
 use std::collections::HashMap;
 
@@ -11,41 +11,41 @@ use crate::dictionary::shown;
 
 /// The largest file, in bytes.
 pub const MAX_PLACE_FILE_BYTES: usize = 10 * 1024 * 1024;
-/// The most facilities of one file.
+/// The maximum number of facilities in one file.
 pub const MAX_PLACE_ROWS: usize = 50_000;
-/// The most faults that are told at once, so that an answer stays readable; the rest is counted.
+/// The maximum number of errors in one response, to keep it readable. Further errors are counted.
 pub const MAX_PLACE_FAULTS: usize = 99;
 
-/// The columns, in the order in which a file is written.
+/// The columns, in the order of exported files.
 pub const PLACE_COLUMNS: [&str; 3] = ["region", "district", "facility"];
 
-/// Something that is wrong with a file.
+/// An error in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct FileFault {
     /// The line, counted from 1.
     pub line: u64,
-    /// The column, where it is one.
+    /// The column; `None` if the error is about the whole line.
     pub column: Option<&'static str>,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
 }
 
-/// Why a file is not taken.
+/// The reason why a file is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlaceFileError {
-    /// It is larger than any tree.
+    /// It exceeds [`MAX_PLACE_FILE_BYTES`].
     #[error("The file is too large. The limit is {} MB.", MAX_PLACE_FILE_BYTES / 1024 / 1024)]
     TooLarge,
-    /// It is no text.
+    /// It is not a text file.
     #[error(transparent)]
     NoText(#[from] NoText),
-    /// Lines are wrong: all of them, up to [`MAX_PLACE_FAULTS`], in order.
+    /// It has invalid lines. Lists them in order, up to [`MAX_PLACE_FAULTS`].
     #[error("{}", told(.faults, *.more))]
     Faults {
-        /// The first ones, at least one.
+        /// The first errors, at least one.
         faults: Vec<FileFault>,
-        /// How many more there are.
+        /// The number of further errors.
         more: usize,
     },
 }
@@ -58,7 +58,7 @@ fn told(faults: &[FileFault], more: usize) -> String {
     }
 }
 
-/// A facility with where it stands.
+/// A row of the file: a facility with its district and region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub struct PlaceRow {
@@ -67,19 +67,19 @@ pub struct PlaceRow {
     pub facility: PlaceName,
 }
 
-/// A file without a fault.
+/// A valid file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceFile {
     rows: Vec<PlaceRow>,
     repeated: Vec<Repeated>,
 }
 
-/// A line that names a facility once more.
+/// A line that repeats a facility.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeated {
     /// The line, counted from 1.
     pub line: u64,
-    /// The line that names it first.
+    /// The line where the facility appears first.
     pub first: u64,
 }
 
@@ -105,17 +105,17 @@ impl Found {
 }
 
 impl PlaceFile {
-    /// The facilities, each once, in the order of the file.
+    /// The facilities without repetitions, in the order of the file.
     pub fn rows(&self) -> &[PlaceRow] {
         &self.rows
     }
 
-    /// The lines that name a facility once more.
+    /// The lines that repeat a facility.
     pub fn repeated(&self) -> &[Repeated] {
         &self.repeated
     }
 
-    /// Reads a file whole; tells everything that is wrong with it at once.
+    /// Parses a whole file, or returns all its errors.
     pub fn parse(bytes: &[u8]) -> Result<Self, PlaceFileError> {
         if bytes.len() > MAX_PLACE_FILE_BYTES {
             return Err(PlaceFileError::TooLarge);
@@ -135,7 +135,7 @@ impl PlaceFile {
 }
 
 fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
-    // One more than there are, so that a fourth column is seen.
+    // Allows one more column than expected, so that a fourth column is detected.
     let mut records = Records::of(text, PLACE_COLUMNS.len() + 1);
     let heading = match records.next() {
         Some(Ok(heading)) => Some(heading),
@@ -193,7 +193,8 @@ fn read(text: &str, found: &mut Found) -> (Vec<PlaceRow>, Vec<Repeated>) {
     (rows, repeated)
 }
 
-/// The names of the columns that are there instead, so that a misspelt one or one too many is seen.
+// Lists the actual column names in the error message, so that a misspelt or additional one is
+// visible.
 fn names_of(heading: &Record) -> String {
     let names: Vec<String> = heading.fields.iter().map(|name| shown(name.trim())).collect();
     let more = match heading.count - names.len() {
@@ -206,7 +207,7 @@ fn names_of(heading: &Record) -> String {
     )
 }
 
-/// At which places the columns stand, in any order and case.
+// The indexes of the columns in the file. Order and case are free.
 fn order_of(heading: &Record) -> Option<[usize; 3]> {
     let names: Vec<String> = heading
         .fields
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_in_any_order() {
+    fn columns_may_be_in_any_order() {
         let text = "\u{feff}Facility, REGION ,district\r\n\"Port, East\",South,Coast\r\n";
         let file = PlaceFile::parse(text.as_bytes()).unwrap();
         let [row] = file.rows() else { panic!("{file:?}") };
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_facility_that_stands_there_twice_is_taken_once_and_told() {
+    fn a_repeated_facility_is_imported_once_and_reported() {
         let text = "\u{feff}region;district;facility\r\nLake Region;Ormeda;0042 Ward\r\n\
              Lake Region;Ormeda ;0042 \u{a0}Ward\r\nLake Region;Ormeda;St. Mary's, Annex\r\n";
         let file = PlaceFile::parse(text.as_bytes()).unwrap();
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line_and_column() {
+    fn errors_are_reported_with_line_and_column() {
         let text = "region,district,facility\nNorth,,\n=1+1,Hills,Clinic\nNorth,Hills\nNorth,Hills,Clinic\n\nNORTH,hills,CLINIC\nNorth,Hills,\"Lake";
         let told = faults(text.as_bytes());
         let formula = "A name must not begin with =, +, - or @: spreadsheets take it for a formula.";
@@ -310,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_heading_is_told_before_anything_else() {
+    fn an_invalid_heading_is_the_only_reported_error() {
         for heading in [
             "",
             "region,district",
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_or_no_text_is_refused_as_a_whole() {
+    fn too_large_and_undecodable_files_are_rejected() {
         let large = vec![b'a'; MAX_PLACE_FILE_BYTES + 1];
         assert_eq!(PlaceFile::parse(&large), Err(PlaceFileError::TooLarge));
         assert_eq!(
@@ -372,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn many_faults_are_counted_beyond_the_first() {
+    fn errors_beyond_the_limit_are_counted() {
         let text = format!(
             "region,district,facility\n{}",
             "a,b\n".repeat(MAX_PLACE_FAULTS + 7)
@@ -385,7 +386,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_panics(text in "(region,district,facility\n)?[a\",=\n]{0,60}") {
+        fn parsing_never_panics(text in "(region,district,facility\n)?[a\",=\n]{0,60}") {
             let _ = PlaceFile::parse(text.as_bytes());
         }
     }

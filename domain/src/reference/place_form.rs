@@ -1,36 +1,38 @@
-//! What is typed of a place of the tree.
+//! The form of a place in the tree of facilities.
 
 use super::name::is_active;
 use super::place::{Level, Place, PlaceName};
 use crate::form::{Form, FormFaults};
 use crate::ids::FacilityId;
 
-/// What was typed of a place.
+/// The unvalidated form of a place.
 #[derive(Debug, Clone, Default)]
 pub struct RawPlace {
-    /// "Region", "District" or "Facility". A new place has one; a place that is there keeps its own, which may be left out.
+    /// "Region", "District" or "Facility". Required for a new place; an existing place keeps its
+    /// level, and the field may be absent.
     pub level: Option<String>,
-    /// What it stands in. A place that is there stays where it is, where nothing is said.
+    /// The parent. An existing place keeps its parent if the field is absent.
     pub parent: Option<i64>,
     /// Its name.
     pub label: String,
-    /// Deactivate (0) or Activate (1), if that was said.
+    /// Deactivate (0) or Activate (1); `None` if the field was not sent.
     pub active: Option<i64>,
 }
 
-/// What was typed of a place, as far as it can be judged without knowing the place: its name is called by its level.
+/// The form of a place, validated as far as possible without the stored place. The messages about
+/// its name depend on its level, which may be known only from the stored place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceForm {
     level: Option<Level>,
-    /// What it is to stand in, if that was said.
+    /// The parent; `None` if the field was not sent.
     pub parent: Option<FacilityId>,
     label: String,
-    /// Whether it is offered, if that was said.
+    /// True if it is offered; `None` if the field was not sent.
     pub active: Option<bool>,
 }
 
 impl RawPlace {
-    /// The form, or everything that is wrong with it.
+    /// Parses the form, or returns all validation errors.
     pub fn check(&self) -> Result<PlaceForm, FormFaults> {
         let mut form = Form::default();
         let level = form.read("level", self.level.as_deref().map(Level::parse).transpose());
@@ -49,14 +51,14 @@ impl RawPlace {
 }
 
 impl PlaceForm {
-    /// The level and the name of a new place.
+    /// Returns level and name of a new place.
     pub fn of_new(&self) -> Result<(Level, PlaceName), FormFaults> {
         let missing = "Please select whether it is a Region, a District or a Facility.";
         let level = self.level.ok_or_else(|| FormFaults::one("level", missing))?;
         Ok((level, self.name(level)?))
     }
 
-    /// The name of a place that is there, and keeps its level.
+    /// Returns the name for an existing place, whose level cannot change.
     pub fn of(&self, place: &Place) -> Result<PlaceName, FormFaults> {
         if self.level.is_some_and(|level| level != place.level) {
             let stays = "A Region, a District or a Facility stays one. Add another place instead.";
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_form_are_told_at_once() {
+    fn all_errors_of_a_form_are_reported() {
         let wrong = RawPlace {
             active: Some(2),
             ..raw(Some("District"), "-1")
@@ -114,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_place_has_a_level_and_another_keeps_its_own() {
+    fn a_new_place_needs_a_level_and_an_existing_one_keeps_it() {
         let form = raw(Some("District"), " Hills ").check().unwrap();
         let (level, name) = form.of_new().unwrap();
         assert_eq!((level, name.as_str()), (Level::District, "Hills"));

@@ -1,4 +1,4 @@
-//! The tree of facilities, by which changes of one place are judged (RD1).
+//! The tree of facilities, against which changes of a place are checked (RD1).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,7 +7,7 @@ use crate::dictionary::search::fold;
 use crate::ids::FacilityId;
 use crate::text::sort_key;
 
-/// All places.
+/// All places, indexed by id and by parent.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places {
     pub(super) all: Vec<Place>,
@@ -16,7 +16,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// The tree of these places.
+    /// Creates the tree.
     pub fn new(all: Vec<Place>) -> Self {
         let mut by_id = HashMap::with_capacity(all.len());
         let mut by_parent: HashMap<_, Vec<usize>> = HashMap::new();
@@ -31,18 +31,19 @@ impl Places {
         }
     }
 
-    /// The place with this id.
+    /// Finds the place with this id.
     pub fn get(&self, id: FacilityId) -> Option<&Place> {
         self.by_id.get(&id).and_then(|index| self.all.get(*index))
     }
 
-    /// The places in this one, or the regions.
+    /// Returns the children of a place, or the regions for `None`.
     pub fn within(&self, parent: Option<FacilityId>) -> impl Iterator<Item = &Place> {
         let indexes = self.by_parent.get(&parent).map_or(&[][..], Vec::as_slice);
         indexes.iter().filter_map(|index| self.all.get(*index))
     }
 
-    /// What a place stands in, from the nearest to the region. It ends even where what is stored goes round in a circle.
+    /// Returns the ancestors of a place, nearest first. Terminates even if the stored places form a
+    /// cycle.
     pub fn above(&self, place: &Place) -> Vec<&Place> {
         let mut found = Vec::new();
         let mut next = place.parent;
@@ -55,7 +56,7 @@ impl Places {
         found
     }
 
-    /// Whether a place of this level and name may be added here.
+    /// Checks that a place of this level and name may be added to this parent.
     pub fn may_add(
         &self,
         level: Level,
@@ -66,7 +67,7 @@ impl Places {
         self.is_free(None, level, parent, name)
     }
 
-    /// Whether this place may have this name and stand here from now on.
+    /// Checks that the place may change to this name and parent.
     pub fn may_change(
         &self,
         place: &Place,
@@ -87,7 +88,7 @@ impl Places {
         self.is_free(Some(place.id), place.level, parent, name)
     }
 
-    /// Whether this place, which so many requests name, may be deleted.
+    /// Checks that the place may be deleted. `requests` is the number of requests that refer to it.
     pub fn may_remove(&self, place: &Place, requests: u64) -> Result<(), PlaceRefusal> {
         let (level, label) = (place.level, place.label.clone());
         let held = self.within(Some(place.id)).count();
@@ -104,8 +105,8 @@ impl Places {
         }
     }
 
-    /// By which texts requests name this place: its summary under each name that it has or had, and those of the places that it stands
-    /// in, because whoever chose all of their facilities chose it too.
+    /// Returns the texts by which requests refer to this place: its summary under its current and
+    /// former names, and the summaries of its ancestors, which stand for all their facilities.
     pub fn summaries_of(&self, place: &Place, former: &[String]) -> Vec<String> {
         let own = std::iter::once(&place.label).chain(former);
         let own = own.map(|label| Place::summary(place.level, label));
@@ -115,13 +116,13 @@ impl Places {
         texts.into_iter().collect()
     }
 
-    /// Whether requests may choose this place: it is active, and so is all that it stands in.
+    /// Returns true if requests may choose this place: it and all its ancestors are active.
     pub fn is_offered(&self, place: &Place) -> bool {
         place.active && self.above(place).into_iter().all(|above| above.active)
     }
 
-    /// The places that the wizard shows, in the order in which they are stored: those that are offered, and of regions and districts
-    /// those that hold an offered facility. A place without one would look like a facility.
+    /// Returns the places shown in the wizard, in stored order. Regions and districts are included
+    /// only if they contain an offered facility, because an empty one would look like a facility.
     pub fn offered(&self) -> Vec<&Place> {
         let mut shown = BTreeSet::new();
         let facilities = self.all.iter().filter(|place| place.level == Level::Facility);
@@ -135,8 +136,8 @@ impl Places {
             .collect()
     }
 
-    /// Every facility with the district and the region that it stands in, as files have them, in the order of the names. Districts and regions
-    /// without a facility are in no file.
+    /// Returns every facility with its region and district, sorted by name, as exported to files.
+    /// Districts and regions without a facility are not exported.
     pub fn lines(&self) -> Vec<[String; 3]> {
         let facilities = self.all.iter().filter(|place| place.level == Level::Facility);
         let mut lines: Vec<[String; 3]> = facilities
@@ -149,8 +150,8 @@ impl Places {
         lines
     }
 
-    /// Returns the summaries (2 §4) that name only places that exist and are not offered. A text that names no place is not
-    /// judged: the specification lets requests name what they want.
+    /// Returns the summaries (2 §4) that refer only to existing places that are not offered. A text
+    /// that matches no place is not checked, because the specification allows free text.
     pub fn withdrawn<'a>(&self, summaries: &'a [String]) -> Vec<&'a str> {
         let mut offered: HashMap<String, bool> = HashMap::with_capacity(self.all.len());
         for place in &self.all {
@@ -175,7 +176,8 @@ impl Places {
         }
     }
 
-    /// Names are one whatever their case, marks and spaces. The same name may stand in another place.
+    // Names that differ only in case, diacritics or repeated spaces conflict. Places with different
+    // parents may have the same name.
     fn is_free(
         &self,
         own: Option<FacilityId>,
@@ -211,7 +213,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Two regions; in one of them a district with two facilities and an empty one, in the other a district with one.
+    /// Two regions. The first has a district with two facilities and an empty one; the second has a
+    /// district with one facility.
     pub(in super::super) fn all() -> Vec<Place> {
         vec![
             place(1, 0, "North"),
@@ -248,7 +251,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_place_stands_in_one_of_the_level_above() {
+    fn a_parent_must_be_of_the_level_above() {
         let tree = tree();
         let add = |level, parent: Option<i64>| {
             tree.may_add(level, parent.map(FacilityId), &name(level, "A new one"))
@@ -266,7 +269,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn names_differ_within_a_place() {
+    fn names_are_unique_within_a_parent() {
         let tree = tree();
         let add = |level, parent: Option<i64>, typed: &str| {
             tree.may_add(level, parent.map(FacilityId), &name(level, typed))
@@ -288,7 +291,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_place_is_moved_to_one_of_the_level_above_and_never_into_itself() {
+    fn a_place_can_move_to_a_parent_of_the_level_above_but_not_into_itself() {
         assert_eq!(change(20, Some(12), "Hill Clinic"), Ok(()));
         assert_eq!(change(10, Some(2), "Hills"), Ok(()));
         for (id, parent) in [(20, 20), (10, 10), (10, 20), (1, 1), (1, 10), (1, 21)] {
@@ -305,7 +308,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_holds_or_is_named_is_not_deleted() {
+    fn a_place_with_children_or_in_use_cannot_be_deleted() {
         let tree = tree();
         let remove = |id, requests| tree.may_remove(tree.get(FacilityId(id)).unwrap(), requests);
         assert_eq!(remove(20, 0), Ok(()));
@@ -325,7 +328,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn requests_name_a_place_by_itself_or_by_what_it_stands_in() {
+    fn requests_refer_to_a_place_by_its_own_names_or_by_its_ancestors() {
         let tree = tree();
         let texts = |id: i64, former: &[&str]| {
             let former: Vec<String> = former.iter().map(|name| (*name).to_owned()).collect();
@@ -355,7 +358,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_not_active_takes_what_stands_in_it_along() {
+    fn places_within_an_inactive_place_are_not_offered() {
         assert_eq!(offered(&tree()), [1, 2, 10, 12, 20, 21, 22]);
         assert_eq!(offered(&without(1)), [2, 12, 22]);
         assert_eq!(offered(&without(10)), [2, 12, 22]);
@@ -369,7 +372,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_file_has_every_facility_with_what_it_stands_in() {
+    fn a_file_contains_every_facility_with_district_and_region() {
         assert_eq!(
             without(12).lines(),
             [
@@ -382,7 +385,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_summary_of_what_is_not_offered_is_told() {
+    fn summaries_of_withdrawn_places_are_reported() {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         let chosen = texts(&["Hill Clinic", "All facilities from South"]);
         assert_eq!(tree().withdrawn(&chosen), [""; 0]);

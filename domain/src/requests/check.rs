@@ -1,21 +1,23 @@
-//! Reading single fields: each answers the value, or notes the fault.
+//! Checks for single fields. Each function returns the parsed value, or adds a fault and returns
+//! none.
 
 use chrono::{Datelike, NaiveDate};
 
 use super::{DetectedFile, DocumentKind, Faults, FileType};
 use crate::text::{self, Unusable};
 
-/// The longest text of one line, in characters.
+/// Maximum length of a single-line text, in characters.
 pub const LINE: usize = 255;
-/// The longest text of many lines, in characters.
+/// Maximum length of a multi-line text, in characters.
 pub const PROSE: usize = 5000;
-/// The longest text of a draft beside its devices and staff, in characters: one that is too long to be submitted is kept until
-/// somebody shortens it.
+/// Maximum length of a free text of a draft, in characters. It exceeds the limits of a submission,
+/// so that a text that is too long is kept until the requester shortens it. Devices, staff,
+/// purposes and facilities have the limits of a submission.
 pub const TYPED_SO_FAR: usize = 20_000;
-/// The most devices, and the most members of staff.
+/// Maximum number of devices, and of staff members.
 pub const MAX_ROWS: usize = 200;
 
-/// A text of one line that must be there.
+/// Parses a required single-line text.
 pub(super) fn line(
     faults: &mut Faults,
     field: &str,
@@ -26,14 +28,14 @@ pub(super) fn line(
     required(faults, field, text, missing)
 }
 
-/// A text of one line that may be missing.
+/// Parses an optional single-line text.
 pub(super) fn optional_line(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
     optional_text(faults, field, value, LINE, text::line)
         .ok()
         .flatten()
 }
 
-/// A text of many lines that must be there.
+/// Parses a required multi-line text.
 pub(super) fn prose(
     faults: &mut Faults,
     field: &str,
@@ -44,14 +46,14 @@ pub(super) fn prose(
     required(faults, field, text, missing)
 }
 
-/// A text of many lines that may be missing.
+/// Parses an optional multi-line text.
 pub(super) fn optional_prose(faults: &mut Faults, field: &str, value: Option<&str>) -> Option<String> {
     optional_text(faults, field, value, PROSE, text::prose)
         .ok()
         .flatten()
 }
 
-/// A date that must be there.
+/// Parses a required date.
 pub(super) fn date(
     faults: &mut Faults,
     field: &str,
@@ -62,7 +64,7 @@ pub(super) fn date(
     required(faults, field, date, missing)
 }
 
-/// A date that may be missing; the error means that a fault was noted.
+/// Parses an optional date. The error means that a fault was added.
 pub(super) fn optional_date(
     faults: &mut Faults,
     field: &str,
@@ -82,7 +84,7 @@ pub(super) fn optional_date(
         })
 }
 
-/// An id that must be there. Ids are positive.
+/// Checks a required id. Ids are positive.
 pub(super) fn id(faults: &mut Faults, field: &str, value: Option<i64>, missing: &'static str) -> Option<i64> {
     let id = value.filter(|id| *id > 0);
     if id.is_none() {
@@ -91,7 +93,7 @@ pub(super) fn id(faults: &mut Faults, field: &str, value: Option<i64>, missing: 
     id
 }
 
-/// A document that must be there and of an allowed type and size.
+/// Checks a required document: its type and its size.
 pub(super) fn document(
     faults: &mut Faults,
     field: &str,
@@ -105,7 +107,7 @@ pub(super) fn document(
     optional_document(faults, field, kind, file)
 }
 
-/// A document that may be missing, but must be of an allowed type and size.
+/// Checks an optional document: its type and its size.
 pub(super) fn optional_document(
     faults: &mut Faults,
     field: &str,
@@ -121,7 +123,8 @@ pub(super) fn optional_document(
     }
 }
 
-/// The rows of a table that must not be empty. Each row is checked under its path, such as `list_of_staff[0].`.
+/// Checks the rows of a table that must not be empty. The faults of a row have its path, such as
+/// `list_of_staff[0].`.
 pub(super) fn check_rows<Raw, Row>(
     faults: &mut Faults,
     field: &str,
@@ -144,7 +147,7 @@ pub(super) fn check_rows<Raw, Row>(
         .collect()
 }
 
-/// A fault was noted already; a second one for the same field would be noise.
+/// Marks that the field already has a fault, so that no second one is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Noted;
 
@@ -176,9 +179,9 @@ fn optional_text(
     Ok((!text.is_empty()).then_some(text))
 }
 
-/// A text of a draft as it was typed, which may be any that is not longer than this.
+/// Checks only the length of a text of a draft.
 pub(super) fn check_typed(faults: &mut Faults, field: &str, value: Option<&str>, longest: usize) {
-    // That it was noted is all that matters: nothing is made of the text.
+    // `check_length` added the fault. The text itself is not used.
     let _noted = value.map(|text| check_length(faults, field, text, longest));
 }
 
@@ -193,7 +196,8 @@ fn check_length(faults: &mut Faults, field: &str, text: &str, longest: usize) ->
     Ok(())
 }
 
-/// Years beyond four digits are typing errors, and not every database holds them.
+/// Rejects years without exactly four digits. They are typing errors, and some databases cannot
+/// store them.
 fn has_four_digit_year(date: NaiveDate) -> bool {
     (1000..=9999).contains(&date.year())
 }

@@ -1,27 +1,27 @@
-//! In what form the data is wanted.
+//! The format in which the data is requested.
 
 use chrono::NaiveDate;
 
 use super::check::{date, optional_date};
 use super::{Faults, RawSubmission};
 
-/// In what form the data is wanted (2 §9).
+/// The format in which the data is requested (2 §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataFormat {
     /// On paper.
     PaperBased,
     /// As files.
     Electronic,
-    /// By access to the source, for a time.
+    /// Access to the data source itself, for a period.
     DirectAccess(AccessPeriod),
 }
 
-/// For how long direct access is wanted.
+/// The period of direct access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessPeriod {
     /// No date limit.
     NoLimit,
-    /// From a day to a later one.
+    /// A limited period.
     Between {
         /// `direct_access_from`.
         from: NaiveDate,
@@ -34,7 +34,7 @@ impl DataFormat {
     /// The names, in the order of the form.
     pub const NAMES: [&'static str; 3] = ["Paper-based", "Electronic", "Direct access"];
 
-    /// The name on screens and in the API.
+    /// Returns the name on screens and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PaperBased => Self::NAMES[0],
@@ -43,7 +43,7 @@ impl DataFormat {
         }
     }
 
-    /// `direct_access_from`, for direct access with a limit.
+    /// Returns `direct_access_from` for direct access with a limit.
     pub const fn direct_access_from(self) -> Option<NaiveDate> {
         match self {
             Self::DirectAccess(AccessPeriod::Between { from, .. }) => Some(from),
@@ -51,7 +51,7 @@ impl DataFormat {
         }
     }
 
-    /// `direct_access_to`, for direct access with a limit.
+    /// Returns `direct_access_to` for direct access with a limit.
     pub const fn direct_access_to(self) -> Option<NaiveDate> {
         match self {
             Self::DirectAccess(AccessPeriod::Between { to, .. }) => Some(to),
@@ -59,19 +59,19 @@ impl DataFormat {
         }
     }
 
-    /// `no_date_limit`: whether it is direct access without a limit.
+    /// Returns `no_date_limit`: true for direct access without a limit.
     pub const fn no_date_limit(self) -> bool {
         matches!(self, Self::DirectAccess(AccessPeriod::NoLimit))
     }
 }
 
 impl RawSubmission {
-    /// The chosen format, without its period.
+    /// Returns the chosen format without its period.
     pub(super) fn check_data_format(&self, faults: &mut Faults) -> Option<ChosenFormat> {
-        ChosenFormat::read(self.data_format.as_deref(), faults)
+        ChosenFormat::read(self.format.data_format.as_deref(), faults)
     }
 
-    /// The format with its period. It is checked later than the choice of the format (2 §5).
+    /// Returns the format with its period, which is checked later than the choice itself (2 §5).
     pub(super) fn check_access(
         &self,
         chosen: Option<ChosenFormat>,
@@ -80,11 +80,45 @@ impl RawSubmission {
         match chosen? {
             ChosenFormat::PaperBased => Some(DataFormat::PaperBased),
             ChosenFormat::Electronic => Some(DataFormat::Electronic),
-            ChosenFormat::DirectAccess => self.check_period(faults).map(DataFormat::DirectAccess),
+            ChosenFormat::DirectAccess => self.format.period_of_wizard(faults).map(DataFormat::DirectAccess),
         }
     }
+}
 
-    fn check_period(&self, faults: &mut Faults) -> Option<AccessPeriod> {
+/// The unchecked answers about the format. Dates are texts of the form YYYY-MM-DD.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct RawDataFormat {
+    pub data_format: Option<String>,
+    pub direct_access_from: Option<String>,
+    pub direct_access_to: Option<String>,
+    pub no_date_limit: Option<bool>,
+}
+
+impl RawDataFormat {
+    /// Checks an edit of the section (2 §5, "Data format patch").
+    pub fn check(&self) -> Result<DataFormat, Faults> {
+        let mut faults = Faults::default();
+        let format = match ChosenFormat::read(self.data_format.as_deref(), &mut faults) {
+            Some(ChosenFormat::PaperBased) => Some(DataFormat::PaperBased),
+            Some(ChosenFormat::Electronic) => Some(DataFormat::Electronic),
+            Some(ChosenFormat::DirectAccess) => {
+                self.period_of_edit(&mut faults).map(DataFormat::DirectAccess)
+            }
+            None => None,
+        };
+        format.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 3] {
+        [
+            ("data_format", &mut self.data_format),
+            ("direct_access_from", &mut self.direct_access_from),
+            ("direct_access_to", &mut self.direct_access_to),
+        ]
+    }
+
+    fn period_of_wizard(&self, faults: &mut Faults) -> Option<AccessPeriod> {
         if self.no_date_limit.unwrap_or(false) {
             return Some(AccessPeriod::NoLimit);
         }
@@ -107,32 +141,8 @@ impl RawSubmission {
             }
         }
     }
-}
 
-/// The format as it was typed when the section is edited. Dates are texts of the form YYYY-MM-DD.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
-pub struct RawDataFormat {
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub no_date_limit: Option<bool>,
-}
-
-impl RawDataFormat {
-    /// Checks the section as its form does (2 §5, "Data format patch").
-    pub fn check(&self) -> Result<DataFormat, Faults> {
-        let mut faults = Faults::default();
-        let format = match ChosenFormat::read(self.data_format.as_deref(), &mut faults) {
-            Some(ChosenFormat::PaperBased) => Some(DataFormat::PaperBased),
-            Some(ChosenFormat::Electronic) => Some(DataFormat::Electronic),
-            Some(ChosenFormat::DirectAccess) => self.period(&mut faults).map(DataFormat::DirectAccess),
-            None => None,
-        };
-        format.filter(|_| faults.is_empty()).ok_or(faults)
-    }
-
-    fn period(&self, faults: &mut Faults) -> Option<AccessPeriod> {
+    fn period_of_edit(&self, faults: &mut Faults) -> Option<AccessPeriod> {
         if self.no_date_limit.unwrap_or(false) {
             return Some(AccessPeriod::NoLimit);
         }
@@ -159,7 +169,7 @@ impl RawDataFormat {
 
 const ENDS_EARLY: &str = "Enter the Direct Access To must be greater than Direct Access From.";
 
-/// The choice of the format, before its period is known.
+/// The chosen format without its period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChosenFormat {
     PaperBased,

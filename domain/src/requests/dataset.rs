@@ -1,4 +1,5 @@
-//! Datasets of a submitted request and the variables in them (2 §3 "Requested dataset", §5 "Dataset creation"; beyond.md V6).
+//! Datasets of a submitted request and their variables (2 §3 "Requested dataset", §5 "Dataset
+//! creation"; beyond.md V6).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,32 +9,32 @@ use super::check::prose;
 use super::{DocumentKind, Faults, RequestDetails};
 use crate::ids::{DataSourceId, VariableId};
 
-/// The most datasets of one request.
+/// Maximum number of datasets of a request.
 pub const MAX_DATASETS: usize = 20;
-/// The most variables that are added or removed at once.
+/// Maximum number of variables that one call adds or removes.
 pub const MAX_VARIABLES_AT_ONCE: usize = 5_000;
 
 const MISSING_DESCRIPTION: &str = "Please enter the Dataset Description";
 const MISSING_SOURCE: &str = "Please select the Data Source.";
 
-/// A dataset as it was typed.
+/// The unchecked fields of a dataset.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawDataset {
     pub dataset_description: Option<String>,
     pub data_source: Option<i64>,
-    /// Nobody types it: the release sets it (decisions C13).
+    /// Must be empty, because the release sets it (decisions C13).
     pub release_date: Option<String>,
 }
 
-/// A dataset that is added to a request. It has no variables yet.
+/// A new dataset of a request, without variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDataset {
     description: String,
     source: DataSourceId,
 }
 
-/// What is changed of a dataset: at least one of the two.
+/// An edit of a dataset that changes at least one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatasetEdit {
     description: Option<String>,
@@ -41,31 +42,31 @@ pub struct DatasetEdit {
 }
 
 impl NewDataset {
-    /// What data is wanted, in words.
+    /// Returns the description of the requested data.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The source of the data.
+    /// Returns the data source.
     pub fn source(&self) -> DataSourceId {
         self.source
     }
 }
 
 impl DatasetEdit {
-    /// What data is wanted, in words, where that is changed.
+    /// Returns the new description, if it is changed.
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
     }
 
-    /// The source of the data, where that is changed.
+    /// Returns the new data source, if it is changed.
     pub fn source(&self) -> Option<DataSourceId> {
         self.source
     }
 }
 
 impl RawDataset {
-    /// Checks a dataset that is to be added.
+    /// Checks a new dataset.
     pub fn check(&self) -> Result<NewDataset, Faults> {
         let mut faults = Faults::default();
         let description = self.check_description(&mut faults);
@@ -80,7 +81,7 @@ impl RawDataset {
         }
     }
 
-    /// Checks the fields of a dataset that are to be changed; those that are left out stay as they are.
+    /// Checks an edit of a dataset. Missing fields keep their values.
     pub fn check_edit(&self) -> Result<DatasetEdit, Faults> {
         let mut faults = Faults::default();
         let description = match self.dataset_description {
@@ -124,40 +125,40 @@ impl RawDataset {
     }
 }
 
-/// A published variable as the dictionary offers it.
+/// A published variable of the dictionary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferedVariable {
-    /// Its id.
+    /// The id.
     pub id: VariableId,
-    /// The source of its table.
+    /// The data source of its table.
     pub source: DataSourceId,
-    /// Its table and its own name, as people read it.
+    /// The display name, made of the table and the variable.
     pub name: String,
 }
 
-/// Why variables are not added to a dataset. Nothing is added then.
+/// The reason why variables are not added to a dataset. None of them is added in that case.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AdditionRefused {
-    /// None was named.
+    /// The list is empty.
     #[error("Please select at least one variable.")]
     None,
-    /// Too many at once.
+    /// The list has more than [`MAX_VARIABLES_AT_ONCE`] variables.
     #[error("At most {MAX_VARIABLES_AT_ONCE} variables can be added at once.")]
     TooMany,
-    /// The dictionary does not offer it, or no longer. It may be one that nobody is to know of, so that it is named by its place
-    /// among those that were sent, counted from 1.
+    /// The dictionary does not offer the variable. The error has the position in the list, counted
+    /// from 1, and no name: the variable may be unpublished, and its name secret.
     #[error("The Data Dictionary does not offer variable {0} of those selected. Select the variables again.")]
     NotOffered(usize),
-    /// It is of another source than the dataset.
+    /// The variable belongs to another data source than the dataset.
     #[error("The variable {0} is not of the data source of this dataset.")]
     OtherSource(String),
-    /// It was named more than once.
+    /// The list has the variable twice.
     #[error("The variable {0} was selected twice.")]
     Twice(String),
-    /// The dataset has it already.
+    /// The dataset already has the variable.
     #[error("The variable {0} is in this dataset already.")]
     Present(String),
-    /// The request would have too many.
+    /// The request would have too many variables.
     #[error(
         "A request must not have more than {} variables.",
         RequestDetails::MAX_VARIABLES
@@ -165,18 +166,18 @@ pub enum AdditionRefused {
     Full,
 }
 
-/// A dataset as far as it matters for what may be added to it.
+/// The facts about a dataset that decide which variables can be added.
 #[derive(Debug, Clone, Copy)]
 pub struct Receiving<'a> {
-    /// Its source.
+    /// The data source.
     pub source: DataSourceId,
-    /// Those of the variables in question that it has already.
+    /// The listed variables that the dataset already has.
     pub present: &'a BTreeSet<VariableId>,
-    /// How many variables all datasets of the request have together.
+    /// The number of variables in all datasets of the request.
     pub in_request: usize,
 }
 
-/// Whether so many variables can be added at once, whichever they are.
+/// Checks the number of variables in an addition.
 pub fn check_number_added(number: usize) -> Result<(), AdditionRefused> {
     match number {
         0 => Err(AdditionRefused::None),
@@ -185,8 +186,11 @@ pub fn check_number_added(number: usize) -> Result<(), AdditionRefused> {
     }
 }
 
-/// Whether these variables may be added to the dataset: each of its source, published, and once. `offered` are those of them that
-/// the dictionary offers. Refuses for the first that may not, in the order in which they were named.
+/// Checks that the variables can be added to the dataset. Each must be published, belong to the
+/// data source of the dataset, and appear once.
+///
+/// `offered` has the listed variables that the dictionary offers. The error concerns the first
+/// refused variable in the order of `named`.
 pub fn may_add(
     named: &[VariableId],
     offered: &[OfferedVariable],
@@ -217,18 +221,18 @@ pub fn may_add(
     Ok(())
 }
 
-/// A request names neither variables nor a form, so that nobody can tell which data is wanted (2 §5).
+/// The request has neither variables nor a specification form, so it does not define the requested
+/// data (2 §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{}", Self::MESSAGE)]
 pub struct DataUnspecified;
 
 impl DataUnspecified {
-    /// What the person reads.
     pub(super) const MESSAGE: &'static str =
         "Please upload your General Data Specification Form since no variables were selected.";
 }
 
-/// Whether a request with so many variables and these documents says which data is wanted.
+/// Checks that the variables or the documents of a request define the requested data.
 pub fn must_specify_data(variables: usize, documents: &[DocumentKind]) -> Result<(), DataUnspecified> {
     if variables == 0 && !documents.contains(&DocumentKind::DataSpecification) {
         return Err(DataUnspecified);
@@ -236,23 +240,23 @@ pub fn must_specify_data(variables: usize, documents: &[DocumentKind]) -> Result
     Ok(())
 }
 
-/// Why variables are not removed. Nothing is removed then.
+/// The reason why variables are not removed. None of them is removed in that case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RemovalRefused {
-    /// None was named.
+    /// The list is empty.
     #[error("Please select at least one variable.")]
     None,
-    /// Too many at once.
+    /// The list has more than [`MAX_VARIABLES_AT_ONCE`] variables.
     #[error("At most {MAX_VARIABLES_AT_ONCE} variables can be removed at once.")]
     TooMany,
-    /// The request would name no variables, and nothing else says what data is wanted.
+    /// The request would have no variables, and it has no specification form.
     #[error(
         "A Data Request without variables needs a General Data Specification Form. Upload it before you remove the last variables."
     )]
     Last,
 }
 
-/// Whether so many variables can be removed at once, whichever they are.
+/// Checks the number of variables in a removal.
 pub fn check_number_removed(number: usize) -> Result<(), RemovalRefused> {
     match number {
         0 => Err(RemovalRefused::None),
@@ -261,8 +265,8 @@ pub fn check_number_removed(number: usize) -> Result<(), RemovalRefused> {
     }
 }
 
-/// Whether so many of the variables of a request may be removed: all of them only where a form says what data is wanted, as at
-/// submission (2 §5).
+/// Checks that a request can lose this number of variables. The last ones can be removed only if it
+/// has a specification form, as at submission (2 §5).
 pub fn may_remove(
     removed: usize,
     in_request: usize,

@@ -5,22 +5,25 @@ use thiserror::Error;
 
 use super::check::{date, document, id, line, optional_date, optional_document, optional_line, prose};
 use super::{
-    DataFormat, DataUnspecified, DocumentKind, Faults, Principal, Purpose, RawSubmission, RequesterDetails,
+    DataFormat, DataUnspecified, DocumentKind, Ethics, Faults, Principal, Purpose, RawSubmission,
+    RequesterDetails,
 };
-use crate::ids::{CommitteeId, DataSourceId, VariableId};
-use crate::text::is_blank;
+use crate::ids::{DataSourceId, VariableId};
+
+/// The title, the date on which the data is needed, and the department of the requester.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct DetailsContent {
+    pub title: String,
+    pub needed_on: NaiveDate,
+    pub department: Option<String>,
+}
 
 /// The details of a request (2 §3, §5 "Wizard step 1").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestDetails {
-    title: String,
-    needed_on: NaiveDate,
-    committee: CommitteeId,
-    additional_committee: Option<String>,
-    protocol_ref_num: String,
-    ethics_approval_letter: bool,
-    exempted: bool,
-    department: Option<String>,
+    content: DetailsContent,
+    ethics: Ethics,
     purposes: Vec<Purpose>,
     data_format: DataFormat,
     principal: Principal,
@@ -30,25 +33,25 @@ pub struct RequestDetails {
     variables: Vec<VariableId>,
 }
 
-/// Why a day is none on which the data can be needed (2 §5; decisions, "Requests").
+/// The reason why a needed date is rejected (2 §5; decisions, "Requests").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NeededOnFault {
-    /// None was given.
+    /// The date is missing.
     #[error("Please enter the Date the Request will be Needed.")]
     Missing,
     /// It is not a date.
     #[error("The date must have the form YYYY-MM-DD.")]
     Malformed,
-    /// Today, or past.
+    /// It is today or in the past.
     #[error("The selected date must be greater than the current date")]
     NotAhead,
-    /// Fewer than [`RequestDetails::MIN_DAYS_AHEAD`] days away.
+    /// It is fewer than [`RequestDetails::MIN_DAYS_AHEAD`] days away.
     #[error("The Needed Date should be in four weeks time or greater. Preferably during the Week.")]
     TooSoon,
 }
 
-/// Why the data cannot be needed on this day, as seen today; `None` when it can. Not after today is refused first, then under
-/// 14 days away.
+/// Returns the fault of a needed date, or `None` if it is valid today. A date that is not after
+/// today is [`NeededOnFault::NotAhead`], although it is also too soon.
 pub fn why_not_needed_on(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFault> {
     if day <= today {
         Some(NeededOnFault::NotAhead)
@@ -59,7 +62,8 @@ pub fn why_not_needed_on(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFau
     }
 }
 
-/// The day on which the data is needed, as it was typed alone: when resubmitting (V7). `None` when nothing was typed.
+/// Parses the needed date of a resubmission (V7), which is checked without the other fields.
+/// Returns `None` if the field is empty.
 pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<NaiveDate>, NeededOnFault> {
     let mut faults = Faults::default();
     let Ok(day) = optional_date(&mut faults, "needed_on", typed) else {
@@ -71,7 +75,8 @@ pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<N
     }
 }
 
-/// The day of a request that is resubmitted without another one (V7): it is kept as long as it passes.
+/// Returns the present needed date of a request that is resubmitted without a new one (V7), or an
+/// error if the present date is no longer valid.
 pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate, NeededOnFault> {
     match why_not_needed_on(present, today) {
         None => Ok(present),
@@ -80,82 +85,63 @@ pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate,
 }
 
 impl RequestDetails {
-    /// The fewest days between today and the day the data is needed (2 §9).
+    /// Minimum number of days from today to the needed date (2 §9).
     pub const MIN_DAYS_AHEAD: i64 = 14;
-    /// The most variables of one request.
+    /// Maximum number of variables of a request.
     pub const MAX_VARIABLES: usize = 10_000;
 
-    /// The title.
+    /// Returns the title, the needed date and the department.
+    pub fn content(&self) -> &DetailsContent {
+        &self.content
+    }
+
+    /// Returns the title.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.content.title
     }
 
-    /// The day on which the data is needed.
+    /// Returns the date on which the data is needed.
     pub fn needed_on(&self) -> NaiveDate {
-        self.needed_on
+        self.content.needed_on
     }
 
-    /// The ethics committee.
-    pub fn committee(&self) -> CommitteeId {
-        self.committee
+    /// Returns the ethics approval.
+    pub fn ethics(&self) -> &Ethics {
+        &self.ethics
     }
 
-    /// The name of a second ethics committee, whose letter is attached then.
-    pub fn additional_committee(&self) -> Option<&str> {
-        self.additional_committee.as_deref()
-    }
-
-    /// The protocol reference number.
-    pub fn protocol_ref_num(&self) -> &str {
-        &self.protocol_ref_num
-    }
-
-    /// Whether there is a letter of the ethics committee; it is attached then.
-    pub fn ethics_approval_letter(&self) -> bool {
-        self.ethics_approval_letter
-    }
-
-    /// Whether the requester says that the study is exempt from ethics approval.
-    pub fn exempted(&self) -> bool {
-        self.exempted
-    }
-
-    /// The requester's department.
-    pub fn department(&self) -> Option<&str> {
-        self.department.as_deref()
-    }
-
-    /// What the data is for, at least one purpose.
+    /// Returns the purposes, at least one.
     pub fn purposes(&self) -> &[Purpose] {
         &self.purposes
     }
 
-    /// In what form the data is wanted.
+    /// Returns the format in which the data is requested.
     pub fn data_format(&self) -> DataFormat {
         self.data_format
     }
 
-    /// The principal investigator.
+    /// Returns the principal investigator.
     pub fn principal(&self) -> &Principal {
         &self.principal
     }
 
-    /// Whether that is the requester.
+    /// Returns true if the requester is the principal investigator.
     pub fn is_principal(&self) -> bool {
         self.is_principal
     }
 
-    /// The data source.
+    /// Returns the data source.
     pub fn data_source(&self) -> DataSourceId {
         self.data_source
     }
 
-    /// What data is wanted, in words.
+    /// Returns the description of the requested data.
     pub fn dataset_description(&self) -> &str {
         &self.dataset_description
     }
 
-    /// The chosen variables, each once, in the order they were chosen. When there are none, a specification is attached.
+    /// Returns the chosen variables without duplicates, in the order of the choice. If there are
+    /// none, a specification form is attached.
     pub fn variables(&self) -> &[VariableId] {
         &self.variables
     }
@@ -175,7 +161,7 @@ impl RawSubmission {
         }
     }
 
-    /// The order of these lines is the order of the toasts (2 §5).
+    // The order of these lines is the order of the toasts (2 §5).
     fn read_details(
         &self,
         today: NaiveDate,
@@ -188,20 +174,11 @@ impl RawSubmission {
             self.title.as_deref(),
             "Please enter the Data Request Title.",
         );
-        let committee = id(
-            faults,
-            "ethics_committee",
-            self.ethics_committee,
-            "Please select the Ethics Committee Name.",
-        );
-        let protocol_ref_num = line(
-            faults,
-            "protocol_ref_num",
-            self.protocol_ref_num.as_deref(),
-            "Please enter the Protocol Reference Number.",
-        );
+        let ethics = self
+            .ethics
+            .read("Please enter the Protocol Reference Number.", faults);
         let needed_on = self.check_needed_on(today, faults);
-        let ethics_approval_letter = self.check_ethics_letter(faults);
+        let approval_letter = self.check_ethics_letter(faults);
         document(
             faults,
             DocumentKind::DataSharingAgreement.field(),
@@ -229,14 +206,16 @@ impl RawSubmission {
         );
         let department = optional_line(faults, "department", self.department.as_deref());
         Some(RequestDetails {
-            title: title?,
-            needed_on: needed_on?,
-            committee: CommitteeId(committee?),
-            additional_committee,
-            protocol_ref_num: protocol_ref_num?,
-            ethics_approval_letter: ethics_approval_letter?,
-            exempted: self.exempted.unwrap_or(false),
-            department,
+            content: DetailsContent {
+                title: title?,
+                needed_on: needed_on?,
+                department,
+            },
+            ethics: Ethics {
+                approval_letter: approval_letter?,
+                additional_committee,
+                ..ethics?
+            },
             purposes: purposes?,
             data_format: data_format?,
             principal: principal?,
@@ -259,55 +238,8 @@ impl RawSubmission {
         }
     }
 
-    /// The answer whether there is a letter, and the letter itself if there is one.
-    fn check_ethics_letter(&self, faults: &mut Faults) -> Option<bool> {
-        let kind = DocumentKind::EthicsApprovalLetter;
-        let available = yes_or_no(self.ethics_approval_letter.as_deref());
-        if available.is_none() {
-            faults.add(
-                "ethics_approval_letter",
-                "Please select whether the Ethics Approval Letter is available.",
-            );
-        }
-        if available == Some(true) {
-            document(
-                faults,
-                kind.field(),
-                kind,
-                self.ethics_doc_path,
-                "Please upload the Ethics Approval Letter.",
-            );
-        } else {
-            optional_document(faults, kind.field(), kind, self.ethics_doc_path);
-        }
-        available
-    }
-
-    /// The committee of an additional letter, which is chosen when its name or its file is there. The client sends the
-    /// name "None" for no additional letter (2 §4).
-    fn check_additional_letter(&self, faults: &mut Faults) -> Option<String> {
-        const NAME: &str = "additional_ethics_committee_name";
-        let kind = DocumentKind::AdditionalEthicsLetter;
-        let file = self.additional_irb_file_path;
-        let typed = self
-            .additional_ethics_committee_name
-            .as_deref()
-            .filter(|name| name.trim() != "None");
-        if file.is_none() && typed.is_none_or(is_blank) {
-            return None;
-        }
-        let name = line(faults, NAME, typed, "Enter the Additional Ethics Committee Name.");
-        document(
-            faults,
-            kind.field(),
-            kind,
-            file,
-            "Upload the Additional Ethics Approval Letter Name.",
-        );
-        name
-    }
-
-    /// The chosen variables, each once; without any, a specification is asked for.
+    /// Returns the chosen variables without duplicates. Without variables, a specification form is
+    /// required.
     fn check_variables(&self, faults: &mut Faults) -> Option<Vec<VariableId>> {
         let kind = DocumentKind::DataSpecification;
         if self.dataset_variables.is_empty() {
@@ -336,14 +268,5 @@ impl RawSubmission {
             .copied()
             .filter(|id| seen.insert(*id));
         Some(once.map(VariableId).collect())
-    }
-}
-
-/// "Yes" or "No", in any case.
-pub(super) fn yes_or_no(text: Option<&str>) -> Option<bool> {
-    match text?.trim().to_ascii_lowercase().as_str() {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
     }
 }

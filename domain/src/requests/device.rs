@@ -6,8 +6,9 @@ use super::check::{date, id, line};
 use super::{Faults, RawDevice};
 use crate::ids::EquipmentTypeId;
 
-/// A device that will handle the data (2 §3, §5 "Device dialog"); made by [`RawDevice::check`], or read as it was stored: of an
-/// erased person, `used_by` says so.
+/// A device that will handle the data (2 §3, §5 "Device dialog"). It comes from
+/// [`RawDevice::check`] or from the database. After the erasure of the user, `used_by` is a
+/// placeholder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct Device {
@@ -35,14 +36,15 @@ impl From<Device> for RawDevice {
 }
 
 impl RawDevice {
-    /// Checks one device alone, as its dialog does. Its use begins no earlier than the data is needed.
+    /// Checks one device, as its dialog does. Its usage must not begin before `needed_on`.
     pub fn check(&self, needed_on: Option<NaiveDate>) -> Result<Device, Faults> {
         let mut faults = Faults::default();
         let device = self.check_at("", needed_on, &mut faults);
         device.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// Checks a device of a submitted request that is edited, which words the end of its use otherwise (2 §5).
+    /// Checks an edited device of a submitted request. The message about the end of its usage
+    /// differs from that of the wizard (2 §5).
     pub fn check_edit(&self, needed_on: Option<NaiveDate>) -> Result<Device, Faults> {
         let mut faults = Faults::default();
         let device = self.read("", needed_on, "Usage To cannot be before Usage From", &mut faults);

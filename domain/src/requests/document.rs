@@ -1,15 +1,15 @@
-//! The documents that a request carries (2 §9, decisions "Requests", F1).
+//! The documents of a request (2 §9, decisions "Requests", F1).
 
 use thiserror::Error;
 
 use super::FaultReason;
 
-/// The most bytes of one file: 10 MiB.
+/// Maximum size of a file in bytes: 10 MiB.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
-/// The most bytes of a body that carries files: 64 MiB.
+/// Maximum size of a request body with files in bytes: 64 MiB.
 pub const MAX_BODY_BYTES: u64 = 64 * 1024 * 1024;
 
-/// What a document of a request is.
+/// The kind of a document of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentKind {
     /// The letter of the ethics committee.
@@ -24,20 +24,21 @@ pub enum DocumentKind {
     StaffIdentification,
 }
 
-/// Why the file of a document was removed. Its SHA-256 stays, by which versions name it.
+/// The reason why the file of a document was removed. Its SHA-256 is kept, because versions refer
+/// to the document by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Gone {
-    /// It proved who somebody is whose account was erased.
+    /// The file identified a person whose account was erased.
     Erased,
-    /// It was kept for as long as it may be kept.
+    /// The retention period is over.
     Retention,
 }
 
 impl Gone {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: [Self; 2] = [Self::Erased, Self::Retention];
 
-    /// The name that is stored and that the API has.
+    /// Returns the name in the database and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Erased => "Erased",
@@ -45,12 +46,12 @@ impl Gone {
         }
     }
 
-    /// The reason of this name.
+    /// Parses a name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|gone| gone.name() == name)
     }
 
-    /// What whoever wants to open the document is told.
+    /// Returns the message for people who try to open the document.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Erased => "This document was erased with the account of the person whom it identified.",
@@ -59,7 +60,7 @@ impl Gone {
     }
 }
 
-/// A type of file, found by its content.
+/// A file type, detected from the content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are those of the formats")]
 pub enum FileType {
@@ -69,23 +70,23 @@ pub enum FileType {
     Gif,
 }
 
-/// What a content is, whatever its sender calls it.
+/// The result of inspecting the content of a file. The declared name and type do not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileContent {
-    /// A whole and harmless file of this type.
+    /// A complete and harmless file of this type.
     Sound(FileType),
-    /// A whole and harmless PDF that opens without a password and whose author protected it against changes.
+    /// A complete and harmless PDF that opens without a password and is protected against changes.
     Protected,
-    /// A file of this type that nobody should have to open.
+    /// A file of this type with a fault, such as damage or an embedded script.
     Unsound(FileType, ContentFault),
-    /// A file of a format that people have, and that is not taken.
+    /// A file of a common format that is not accepted.
     Foreign(ForeignFormat),
-    /// Anything else.
+    /// Any other content.
     Other,
 }
 
 impl FileContent {
-    /// Its type, if it is one of ours.
+    /// Returns the type, if the format is a supported one.
     pub const fn file_type(self) -> Option<FileType> {
         match self {
             Self::Sound(file_type) | Self::Unsound(file_type, _) => Some(file_type),
@@ -95,7 +96,7 @@ impl FileContent {
     }
 }
 
-/// A format that telephones, scanners and word processors write and that is not taken.
+/// A common format of phones, scanners and word processors that is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are those of the formats")]
 pub enum ForeignFormat {
@@ -104,12 +105,12 @@ pub enum ForeignFormat {
     Tiff,
     WebP,
     Bmp,
-    /// Of a word processor, such as docx and odt.
+    /// A word processor format, such as docx and odt.
     Text,
 }
 
 impl ForeignFormat {
-    /// Every format.
+    /// All formats.
     pub const ALL: [Self; 6] = [
         Self::Heic,
         Self::Avif,
@@ -119,7 +120,7 @@ impl ForeignFormat {
         Self::Text,
     ];
 
-    /// Names the format, and says how to get a file that is taken.
+    /// Returns the name of the format and advice on converting the file.
     const fn told(self) -> &'static str {
         match self {
             Self::Heic => "a HEIC picture. Share it as JPEG, or print it to a PDF.",
@@ -132,42 +133,43 @@ impl ForeignFormat {
     }
 }
 
-/// What is wrong with the content of a file of an allowed type.
+/// A fault in the content of a file of a supported type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ContentFault {
-    /// It cannot be read to its end.
+    /// The file cannot be read completely.
     Damaged,
-    /// A PDF that holds no page.
+    /// A PDF without pages.
     NoPages,
     /// A PDF with more than [`MAX_PAGES`] pages.
     TooManyPages,
     /// A PDF that cannot be opened without a password.
     Encrypted,
-    /// A PDF with JavaScript or a form that runs it.
+    /// A PDF with JavaScript or with a form that runs it.
     Script,
     /// A PDF that starts a program.
     Launch,
-    /// A PDF with files in it.
+    /// A PDF with embedded files.
     EmbeddedFile,
-    /// A PDF that sends data, opens other files, plays media, or does something else when it is opened.
+    /// A PDF that sends data, opens other files, plays media, or runs another action when it is
+    /// opened.
     Action,
-    /// A PDF that is a web page as well, or goes on behind its end.
+    /// A PDF that is also a web page, or has data after its end.
     Disguised,
     /// An image of more than [`MAX_PIXELS`] pixels.
     TooManyPixels,
-    /// A PDF that is small while it is packed, and too large to be read.
+    /// A PDF that is small while compressed, and too large to check once it is unpacked.
     TooMuchPacked,
-    /// The virus scanner knows it.
+    /// The virus scanner detected malware.
     Infected,
 }
 
-/// The most pages of a PDF.
+/// Maximum number of pages of a PDF.
 pub const MAX_PAGES: usize = 2_000;
-/// The most pixels of an image, which is what the largest sensors of telephones have.
+/// Maximum number of pixels of an image. The largest phone cameras have that many.
 pub const MAX_PIXELS: u64 = 210_000_000;
 
 impl ContentFault {
-    /// Every fault.
+    /// All faults.
     pub const ALL: [Self; 12] = [
         Self::Damaged,
         Self::NoPages,
@@ -183,7 +185,7 @@ impl ContentFault {
         Self::Infected,
     ];
 
-    /// A name for it between processes.
+    /// Returns the name that processes exchange.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Damaged => "damaged",
@@ -201,12 +203,13 @@ impl ContentFault {
         }
     }
 
-    /// The fault of this name.
+    /// Parses a name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|fault| fault.name() == name)
     }
 
-    /// What is wrong and what to do, behind the title of the document.
+    /// Returns the fault and advice. They end a sentence that begins with the title of the
+    /// document.
     const fn told(self) -> &'static str {
         match self {
             Self::Damaged => {
@@ -241,28 +244,28 @@ impl ContentFault {
     }
 }
 
-/// What is known of an uploaded file before it is stored.
+/// The properties of an uploaded file before it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DetectedFile {
-    /// What it holds.
+    /// The result of inspecting the content.
     pub content: FileContent,
-    /// Its size in bytes, decoded.
+    /// The decoded size in bytes.
     pub size: u64,
 }
 
-/// Why a file is not taken. Each message names the document that it is about.
+/// The reason why a file is rejected. Each message contains the title of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FileError {
-    /// Its content is of a type that is not taken as this document. Answered with 415.
+    /// The file type is not accepted for this document. The response is 415.
     #[error("Invalid file type. Please upload a PDF or image file. {}", why_not_taken(*.0, *.1))]
     InvalidType(DocumentKind, FileContent),
-    /// It is larger than [`MAX_FILE_BYTES`]. Answered with 413.
+    /// The file is larger than [`MAX_FILE_BYTES`]. The response is 413.
     #[error(
         "The file is too large. The limit is 10 MB. Make the file of the {} smaller, for example by scanning it in black and white.",
         .0.title()
     )]
     TooLarge(DocumentKind),
-    /// Its type is right and its content is not. Answered with 415.
+    /// The type is accepted, and the content is faulty. The response is 415.
     #[error("The {} {}", .0.title(), .1.told())]
     Unsound(DocumentKind, ContentFault),
 }
@@ -279,7 +282,7 @@ fn why_not_taken(document: DocumentKind, content: FileContent) -> String {
 }
 
 impl FileError {
-    /// What kind of fault it is at its field.
+    /// Returns the reason for the fault of the field.
     pub const fn reason(self) -> FaultReason {
         match self {
             Self::InvalidType(..) | Self::Unsound(..) => FaultReason::FileType,
@@ -289,10 +292,10 @@ impl FileError {
 }
 
 impl FileType {
-    /// Every type.
+    /// All types.
     pub const ALL: [Self; 4] = [Self::Pdf, Self::Png, Self::Jpeg, Self::Gif];
 
-    /// The media type.
+    /// Returns the media type.
     pub const fn mime(self) -> &'static str {
         match self {
             Self::Pdf => "application/pdf",
@@ -302,7 +305,7 @@ impl FileType {
         }
     }
 
-    /// The extension of file names, without the dot.
+    /// Returns the file name extension without the dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
@@ -312,14 +315,14 @@ impl FileType {
         }
     }
 
-    /// The type of this media type, if it is one of ours.
+    /// Parses a media type. Returns `None` if it is not supported.
     pub fn from_mime(mime: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|file_type| file_type.mime().eq_ignore_ascii_case(mime))
     }
 
-    /// The type of this extension, without the dot, if it is one of ours.
+    /// Parses a file name extension without the dot. Returns `None` if it is not supported.
     pub fn from_extension(extension: &str) -> Option<Self> {
         match extension.to_ascii_lowercase().as_str() {
             "jpeg" => Some(Self::Jpeg),
@@ -331,7 +334,7 @@ impl FileType {
 }
 
 impl DocumentKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 5] = [
         Self::EthicsApprovalLetter,
         Self::AdditionalEthicsLetter,
@@ -340,7 +343,7 @@ impl DocumentKind {
         Self::StaffIdentification,
     ];
 
-    /// The name that is stored.
+    /// Returns the name in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::EthicsApprovalLetter => "EthicsApprovalLetter",
@@ -351,12 +354,12 @@ impl DocumentKind {
         }
     }
 
-    /// The kind of this name.
+    /// Parses a name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// The field of the payload that carries it (2 §3).
+    /// Returns the payload field of the document (2 §3).
     pub const fn field(self) -> &'static str {
         match self {
             Self::EthicsApprovalLetter => "ethics_doc_path",
@@ -367,7 +370,7 @@ impl DocumentKind {
         }
     }
 
-    /// The field that carries it in an edit of its section (2 §3, "Patch payloads").
+    /// Returns the payload field in an edit of the section (2 §3, "Patch payloads").
     pub const fn edit_field(self) -> &'static str {
         match self {
             Self::EthicsApprovalLetter => "ethics_doc_path1",
@@ -378,7 +381,7 @@ impl DocumentKind {
         }
     }
 
-    /// The title on screens.
+    /// Returns the title on screens.
     pub const fn title(self) -> &'static str {
         match self {
             Self::EthicsApprovalLetter => "Ethics Approval Letter",
@@ -389,7 +392,8 @@ impl DocumentKind {
         }
     }
 
-    /// The types that are taken: PDF, PNG and JPEG everywhere, GIF for ethics letters and agreements too.
+    /// Returns the accepted types: PDF, PNG and JPEG for all documents, and GIF only for ethics
+    /// letters and agreements.
     pub const fn allowed(self) -> &'static [FileType] {
         match self {
             Self::EthicsApprovalLetter | Self::AdditionalEthicsLetter | Self::DataSharingAgreement => {
@@ -401,7 +405,7 @@ impl DocumentKind {
         }
     }
 
-    /// Whether such a file is taken as a document of this kind.
+    /// Checks that a file is accepted as a document of this kind, and returns its type.
     pub fn check(self, file: DetectedFile) -> Result<FileType, FileError> {
         if file.size > MAX_FILE_BYTES {
             return Err(FileError::TooLarge(self));
@@ -428,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_content_is_told_of_the_document() {
+    fn faulty_content_is_rejected_with_the_title_of_the_document() {
         let kind = DocumentKind::EthicsApprovalLetter;
         let locked = DetectedFile {
             content: FileContent::Unsound(FileType::Pdf, ContentFault::Encrypted),
@@ -467,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn gif_is_for_letters_and_agreements() {
+    fn gif_is_accepted_only_for_letters_and_agreements() {
         let takes_gif = DocumentKind::ALL.map(|kind| kind.check(file(Some(FileType::Gif))).is_ok());
         assert_eq!(takes_gif, [true, true, true, false, false]);
         for kind in DocumentKind::ALL {
@@ -486,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_that_is_not_taken_is_named_with_the_way_on() {
+    fn a_rejected_format_is_named_with_advice() {
         for format in ForeignFormat::ALL {
             for kind in DocumentKind::ALL {
                 let content = FileContent::Foreign(format);
@@ -511,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_mebibytes_are_the_limit() {
+    fn files_over_ten_mebibytes_are_rejected() {
         let kind = DocumentKind::DataSharingAgreement;
         let pdf = |size| DetectedFile {
             content: FileContent::Sound(FileType::Pdf),
@@ -527,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn names_mimes_and_extensions_lead_back() {
+    fn names_media_types_and_extensions_round_trip() {
         for kind in DocumentKind::ALL {
             assert_eq!(DocumentKind::parse(kind.name()), Some(kind));
         }

@@ -1,5 +1,5 @@
-//! Doubles in the lists of a request: a person or a device that is listed twice. They are marked and not refused: two people may
-//! share a name, and a number may be typed wrongly.
+//! Duplicates in the lists of a request: a person or a device that is listed twice. They are marked
+//! and not refused, because two people can have the same name, and a number can be mistyped.
 
 use crate::dictionary::search::fold;
 use crate::typed::with_plain_digits;
@@ -9,25 +9,26 @@ use crate::typed::with_plain_digits;
 pub struct Person<'a> {
     /// First name and surname.
     pub name: (&'a str, &'a str),
-    /// Their address.
+    /// The email address.
     pub email: &'a str,
-    /// The number of their identification; empty where none is known.
+    /// The identification number; empty if unknown.
     pub number: &'a str,
 }
 
-/// The people of a request beside its staff.
+/// The people of a request who are not its staff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Responsible<'a> {
     /// The requester.
     pub requester: Person<'a>,
-    /// The principal investigator; none where that is the requester.
+    /// The principal investigator; none if that is the requester.
     pub principal: Option<Person<'a>>,
 }
 
-/// So many others are named of each row, and the rest are counted: a list where no serial number is known may say "n/a" in every row.
+/// Maximum number of duplicates that the remarks on a row name; the rest are counted. Without a
+/// limit, a list with "n/a" as every serial number would have very long remarks.
 const MOST_NAMED: usize = 5;
 
-/// A person with the keys by which they are compared. Every row is compared with every other one, so that the keys are made once.
+/// A person with precomputed keys, because each row is compared with all the others.
 struct Compared {
     shown: String,
     name: String,
@@ -47,8 +48,8 @@ impl Compared {
     }
 }
 
-/// Remarks on each member of staff: other members with the same number, address or name, and whether it is the requester or the
-/// principal investigator. The order is that of the list.
+/// Returns remarks on each staff member, in the order of the list. They name other members with the
+/// same number, email address or name, and mark the requester and the principal investigator.
 pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> Vec<Vec<String>> {
     let staff: Vec<Compared> = staff.iter().map(Compared::of).collect();
     let requester = Compared::of(&responsible.requester);
@@ -70,7 +71,8 @@ pub fn doubles_of_staff(staff: &[Person<'_>], responsible: &Responsible<'_>) -> 
     told.collect()
 }
 
-/// Remarks on each device: other devices with the same serial number. The order is that of the list.
+/// Returns remarks on each device, in the order of the list. They name other devices with the same
+/// serial number.
 pub fn doubles_of_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
     let numbers: Vec<String> = devices.iter().map(|(_, serial)| key_of_number(serial)).collect();
     let told = numbers.iter().enumerate().map(|(index, number)| {
@@ -81,7 +83,7 @@ pub fn doubles_of_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
     told.collect()
 }
 
-/// The first remarks, and how many more there are.
+/// Returns the first remarks, and the number of the others, if there are more.
 fn limited(mut remarks: impl Iterator<Item = String>) -> Vec<String> {
     let mut told: Vec<String> = remarks.by_ref().take(MOST_NAMED).collect();
     let more = remarks.count();
@@ -91,7 +93,7 @@ fn limited(mut remarks: impl Iterator<Item = String>) -> Vec<String> {
     told
 }
 
-/// Why two members of staff look like one.
+/// Returns the remark on two staff members who appear to be one person.
 fn double(member: &Compared, other: &Compared) -> Option<String> {
     let what = if is_same(&member.number, &other.number) {
         "identification number"
@@ -109,7 +111,7 @@ fn is_person(member: &Compared, other: &Compared) -> bool {
     is_same(&member.email, &other.email) || is_same(&member.name, &other.name)
 }
 
-/// Compares two keys. What is empty is like nothing.
+/// Compares two keys. An empty key equals no other.
 fn is_same(one: &str, other: &str) -> bool {
     !one.is_empty() && one == other
 }
@@ -118,7 +120,7 @@ fn key_of_email(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-/// The letters and digits alone, in lower case; digits of any script are the same.
+/// Keeps the letters and digits, in lower case. Digits of all scripts are equal.
 fn key_of_number(number: &str) -> String {
     with_plain_digits(number)
         .chars()
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn each_member_is_told_of_the_others() {
+    fn remarks_name_duplicates_requester_and_principal() {
         let staff = [
             person(("Naledi", "Okafor"), "naledi@university.example", "P-1"),
             person(("Naledi", "Okafor "), "okafor@university.example", "P2"),
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_is_no_double() {
+    fn empty_fields_are_no_duplicates() {
         let nobody = person(("", ""), "", "");
         let responsible = Responsible {
             requester: nobody,
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_doubles_are_named_and_the_rest_counted() {
+    fn the_first_duplicates_are_named_and_the_rest_counted() {
         let devices = [("Laptop", "n/a"); MOST_NAMED + 3];
         let told = doubles_of_devices(&devices);
         assert_eq!(told.len(), devices.len());
@@ -208,12 +210,12 @@ mod tests {
         }
     }
 
-    /// The browser compares the same pairs, in `lib/doubles.test.ts`.
+    /// The browser test `lib/doubles.test.ts` compares the same pairs.
     #[test]
     fn browser_and_server_compare_alike() {
         let pairs = include_str!("../../../frontend/src/testing/doubles.json");
         let mut compared = 0;
-        // Each stands on a line of its own, without an escape; the domain knows no JSON.
+        // Each pair is on its own line, without escapes. The domain has no JSON parser.
         for line in pairs.lines().filter(|line| line.contains("\"kind\"")) {
             let texts: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
             let [_, kind, _, one, _, other, _] = texts[..] else {

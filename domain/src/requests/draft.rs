@@ -1,4 +1,5 @@
-//! A request that was begun and not submitted (decisions D1, D2): whatever was typed so far, right or not.
+//! A request that was started and not submitted (decisions D1, D2). It has all input so far, valid
+//! or not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,18 +8,19 @@ use super::{DocumentKind, Faults, Filters, RawDevice, RawStaff, RawSubmission, R
 use crate::ids::DraftFileId;
 use crate::text;
 
-/// A draft as it was sent. Whether it could be submitted is nobody's question yet: only its size is bounded.
+/// An unchecked draft. Only its size is limited: the rules of a submission do not apply yet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawDraft {
-    /// What was typed and chosen. Its documents, devices and staff stand below, and are left out here.
+    /// The input. Its documents, devices and staff are empty here, because the fields below have
+    /// them.
     pub answers: RawSubmission,
-    /// Whether there is a letter of a second committee; none when that was not answered.
+    /// True if there is a letter of a second committee; none if the question is not answered.
     pub additional_letter: Option<bool>,
-    /// The ids of the chosen facilities, of which `answers` holds the summaries.
+    /// The ids of the chosen facilities. `answers` has their summaries.
     pub facilities: Vec<i64>,
-    /// How many screens of the wizard were reached.
+    /// The number of wizard screens that were reached.
     pub reached: Option<i64>,
-    /// The files that stand for the documents of the request.
+    /// The uploaded files by the kind of the document.
     pub documents: BTreeMap<DocumentKind, DraftFileId>,
     /// The devices.
     pub devices: Vec<DraftDevice>,
@@ -29,59 +31,60 @@ pub struct RawDraft {
 /// A device of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftDevice {
-    /// What the client calls it.
+    /// The id that the client assigned.
     pub id: Option<String>,
-    /// What was typed.
+    /// The input.
     pub device: RawDevice,
 }
 
-/// A member of staff of a draft.
+/// A staff member of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftStaff {
-    /// What the client calls them.
+    /// The id that the client assigned.
     pub id: Option<String>,
-    /// What was typed. The file is named below, and is left out here.
+    /// The input. Its file is empty here, because `identification` refers to it.
     pub member: RawStaff,
-    /// The file that identifies them.
+    /// The file that identifies the person.
     pub identification: Option<DraftFileId>,
 }
 
-/// A draft that fits: every text, list and number is within its bounds.
+/// A draft whose texts, lists and numbers are within the limits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftContent(RawDraft);
 
 impl DraftContent {
-    /// The most drafts of one person.
+    /// Maximum number of drafts of one person.
     pub const MOST: u32 = 20;
-    /// The most bytes of all files of one draft: in base64 they fit into the body of a submission.
+    /// Maximum size of all files of a draft, in bytes. Encoded in base64, they fit into the body of
+    /// a submission.
     pub const MAX_FILES_BYTES: u64 = 45_000_000;
-    /// The most facilities that are chosen one by one.
+    /// Maximum number of individually chosen facilities.
     pub const MAX_FACILITIES: usize = 20_000;
-    /// The most purposes.
+    /// Maximum number of purposes.
     pub const MAX_PURPOSES: usize = 100;
-    /// The most characters of what a client calls a device or a member of staff.
+    /// Maximum length of the id that a client assigns to a device or staff member, in characters.
     pub const LONGEST_LOCAL_ID: usize = 100;
-    /// The most characters of the name of a file.
+    /// Maximum length of a file name, in characters.
     pub const LONGEST_FILE_NAME: usize = LINE;
 
-    /// What was sent.
+    /// Returns the input.
     pub fn as_typed(&self) -> &RawDraft {
         &self.0
     }
 
-    /// What was sent.
+    /// Returns the input.
     pub fn into_typed(self) -> RawDraft {
         self.0
     }
 
-    /// The title as far as it was typed, and no more of it than a request may have.
+    /// Returns the title typed so far, trimmed and cut to the maximum length of a request's title.
     pub fn title(&self) -> &str {
         let title = self.0.answers.title.as_deref().map_or("", str::trim);
         let end = title.char_indices().nth(LINE).map(|(end, _)| end);
         end.and_then(|end| title.get(..end)).unwrap_or(title)
     }
 
-    /// Every file that the draft names, with the field that names it and the kind of document that it is there.
+    /// Returns every file of the draft, with its field and the kind of the document.
     pub fn files(&self) -> Vec<(String, DocumentKind, DraftFileId)> {
         let documents = self.0.documents.iter();
         let documents = documents.map(|(kind, file)| (kind.field().to_owned(), *kind, *file));
@@ -94,12 +97,12 @@ impl DraftContent {
     }
 }
 
-/// Ids are positive, and numbers that every client can hold.
+/// The largest integer that every client can represent exactly.
 const LARGEST_ID: i64 = (1 << 53) - 1;
 const MOST_SCREENS: i64 = 100;
 
 impl RawDraft {
-    /// Checks that all of it is within its bounds. Control characters are dropped, because no database takes them all.
+    /// Checks all limits. Removes control characters first, because some databases reject them.
     pub fn check(mut self) -> Result<DraftContent, Faults> {
         self.drop_control_characters();
         let mut faults = Faults::default();
@@ -135,27 +138,9 @@ impl RawDraft {
 
     fn drop_control_characters(&mut self) {
         let answers = &mut self.answers;
-        let texts = [
-            &mut answers.title,
-            &mut answers.needed_on,
-            &mut answers.additional_ethics_committee_name,
-            &mut answers.protocol_ref_num,
-            &mut answers.ethics_approval_letter,
-            &mut answers.dataset_description,
-            &mut answers.department,
-            &mut answers.data_format,
-            &mut answers.direct_access_from,
-            &mut answers.direct_access_to,
-            &mut answers.principal_fname,
-            &mut answers.principal_sname,
-            &mut answers.principal_phone,
-            &mut answers.principal_email,
-            &mut answers.principal_occupation,
-            &mut answers.principal_institution,
-            &mut answers.purpose_description,
-            &mut answers.filters.start_value,
-            &mut answers.filters.end_value,
-        ];
+        for text in answers.texts().filter_map(|(_, text)| text.as_mut()) {
+            tidy(text);
+        }
         let purposes = answers.request_purposes.iter_mut();
         let purposes = purposes.map(|purpose| &mut purpose.purpose_description);
         let devices = self.devices.iter_mut().flat_map(|DraftDevice { id, device }| {
@@ -181,47 +166,19 @@ impl RawDraft {
                 &mut member.position_in_organisation,
             ]
         });
-        let texts = texts.into_iter().chain(purposes).chain(devices).chain(staff);
+        let texts = purposes.chain(devices).chain(staff);
         let summaries = answers.filters.facility_filter.iter_mut();
         for text in texts.filter_map(Option::as_mut).chain(summaries) {
-            if text.chars().any(char::is_control) {
-                *text = text::draft(text);
-            }
+            tidy(text);
         }
     }
 
-    fn check_answers(&self, faults: &mut Faults) {
-        let answers = &self.answers;
-        for (field, text) in [
-            ("title", &answers.title),
-            ("needed_on", &answers.needed_on),
-            (
-                "additional_ethics_committee_name",
-                &answers.additional_ethics_committee_name,
-            ),
-            ("protocol_ref_num", &answers.protocol_ref_num),
-            ("ethics_approval_letter", &answers.ethics_approval_letter),
-            ("department", &answers.department),
-            ("data_format", &answers.data_format),
-            ("direct_access_from", &answers.direct_access_from),
-            ("direct_access_to", &answers.direct_access_to),
-            ("principal_fname", &answers.principal_fname),
-            ("principal_sname", &answers.principal_sname),
-            ("principal_phone", &answers.principal_phone),
-            ("principal_email", &answers.principal_email),
-            ("principal_occupation", &answers.principal_occupation),
-            ("principal_institution", &answers.principal_institution),
-            (
-                "filters.date_range_filter.start_value",
-                &answers.filters.start_value,
-            ),
-            ("filters.date_range_filter.end_value", &answers.filters.end_value),
-            ("dataset_description", &answers.dataset_description),
-            ("purpose_description", &answers.purpose_description),
-        ] {
+    fn check_answers(&mut self, faults: &mut Faults) {
+        for (field, text) in self.answers.texts() {
             check_typed(faults, field, text.as_deref(), TYPED_SO_FAR);
         }
-        check_id(faults, "ethics_committee", answers.ethics_committee);
+        let answers = &self.answers;
+        check_id(faults, "ethics_committee", answers.ethics.ethics_committee);
         check_id(faults, "data_source_id", answers.data_source_id);
         if self
             .reached
@@ -311,6 +268,12 @@ impl DraftStaff {
     }
 }
 
+fn tidy(text: &mut String) {
+    if text.chars().any(char::is_control) {
+        *text = text::draft(text);
+    }
+}
+
 fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
     let most = DraftContent::LONGEST_LOCAL_ID;
     if id.is_some_and(|id| id.chars().count() > most) {
@@ -346,7 +309,7 @@ fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::RawPurpose;
+    use super::super::{RawEthics, RawPrincipal, RawPurpose};
     use super::*;
 
     fn told(draft: RawDraft) -> Vec<String> {
@@ -355,12 +318,15 @@ mod tests {
     }
 
     #[test]
-    fn whatever_was_typed_is_kept_as_it_was_typed() {
+    fn a_draft_keeps_invalid_input_without_control_characters() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some(" Malaria ".into()),
                 needed_on: Some("soon".into()),
-                principal_email: Some("nobody@".into()),
+                principal: RawPrincipal {
+                    principal_email: Some("nobody@".into()),
+                    ..RawPrincipal::default()
+                },
                 request_purposes: vec![RawPurpose::default()],
                 ..RawSubmission::default()
             },
@@ -386,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_too_long_to_be_submitted_are_kept() {
+    fn a_draft_keeps_texts_too_long_for_submission() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("ä".repeat(300)),
@@ -401,11 +367,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_at_its_field() {
+    fn each_exceeded_limit_of_a_draft_is_a_fault_of_its_field() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("x".repeat(TYPED_SO_FAR + 1)),
-                ethics_committee: Some(0),
+                ethics: RawEthics {
+                    ethics_committee: Some(0),
+                    ..RawEthics::default()
+                },
                 dataset_description: Some("x".repeat(TYPED_SO_FAR + 1)),
                 dataset_variables: vec![1, -1],
                 ..RawSubmission::default()
@@ -441,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_is_named_once_and_told_with_its_field() {
+    fn files_are_listed_with_their_fields_and_used_once() {
         let staff = |file| DraftStaff {
             identification: Some(DraftFileId(file)),
             ..DraftStaff::default()

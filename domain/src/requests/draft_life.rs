@@ -1,18 +1,18 @@
-//! How long a draft that nobody goes on with is kept (decisions D3).
+//! The lifetime of untouched drafts (decisions D3).
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// How long drafts are kept, and how long before their end their owners are told.
+/// The lifetime of drafts, and the time between the notice to their owners and the deletion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DraftLife {
-    /// A draft that was not changed for so long is deleted.
+    /// The time without a change after which a draft is deleted.
     pub untouched: TimeDelta,
-    /// So long before that, its owner is told.
+    /// The time before the deletion at which the owner is notified.
     pub notice: TimeDelta,
 }
 
 impl Default for DraftLife {
-    /// 90 days, and a notice 14 days before.
+    /// Returns 90 days, with a notice 14 days before the end.
     fn default() -> Self {
         Self {
             untouched: TimeDelta::days(90),
@@ -22,18 +22,22 @@ impl Default for DraftLife {
 }
 
 impl DraftLife {
-    /// Owners of drafts that were last changed before this moment are to be told.
+    /// Returns the time before which a draft was last changed if its owner is to be notified.
     pub fn told_before(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         now - (self.untouched - self.notice)
     }
 
-    /// Drafts that were last changed before the first moment, and whose owners were told before the second, are to be deleted. Where
-    /// nobody could be told in time, because nothing ran, the draft lives on for the time of the notice.
+    /// Returns two times: a draft is deleted if its last change is before the first and the notice
+    /// to its owner before the second.
+    ///
+    /// The second condition protects drafts whose notice was late, for example because the server
+    /// was down. They are kept for the whole notice period.
     pub fn deleted_before(&self, now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
         (now - self.untouched, now - self.notice)
     }
 
-    /// When a draft is deleted unless it is changed: `told_on` is when its owner was told of it.
+    /// Returns the time at which an unchanged draft is deleted. `told_on` is the time of the notice
+    /// to its owner.
     pub fn end(&self, changed_on: DateTime<Utc>, told_on: Option<DateTime<Utc>>) -> DateTime<Utc> {
         let end = changed_on + self.untouched;
         told_on.map_or(end, |told_on| end.max(told_on + self.notice))
@@ -51,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_is_told_fourteen_days_before_the_end() {
+    fn owners_are_notified_fourteen_days_before_the_deletion() {
         let life = DraftLife::default();
         assert_eq!(life.told_before(day(76)), START);
         assert_eq!(life.deleted_before(day(90)), (START, day(76)));
@@ -60,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_told_late_has_the_whole_time_of_the_notice() {
+    fn a_late_notice_postpones_the_deletion() {
         assert_eq!(DraftLife::default().end(START, Some(day(200))), day(214));
     }
 }

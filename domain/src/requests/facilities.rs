@@ -1,4 +1,4 @@
-//! The tree of health facilities, and how a choice of them is summed up (2 §3, §4).
+//! The tree of health facilities, and the summaries of chosen facilities (2 §3, §4).
 
 use std::collections::BTreeSet;
 
@@ -7,40 +7,42 @@ use crate::ids::FacilityId;
 /// A health facility.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facility {
-    /// Its id.
+    /// The id.
     pub id: FacilityId,
-    /// Its name.
+    /// The name.
     pub label: String,
 }
 
 /// A district of a region.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct District {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its facilities.
+    /// The facilities of the district.
     pub facilities: Vec<Facility>,
 }
 
 /// A region of the country.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its districts.
+    /// The districts of the region.
     pub districts: Vec<District>,
 }
 
-/// All facilities of the country: region, district, facility.
+/// All facilities of the country by region and district.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FacilityTree {
     /// The regions.
     pub regions: Vec<Region>,
 }
 
-/// Sums up the chosen facilities, in the order of the tree: "All facilities from {region}" for a whole region, else "All
-/// facilities from {district}" for a whole district, else the facility's label (2 §4). Ids that are not in the tree
-/// choose nothing.
+/// Summarises the chosen facilities in the order of the tree (2 §4).
+///
+/// A complete region is "All facilities from {region}". A complete district of another region is
+/// "All facilities from {district}". Each remaining facility is its label. Ids that are not in the
+/// tree are ignored.
 pub fn summaries(tree: &FacilityTree, chosen: &BTreeSet<FacilityId>) -> Vec<String> {
     tree.regions
         .iter()
@@ -82,7 +84,7 @@ impl District {
     }
 }
 
-/// How a region or a district is called all of whose facilities are chosen.
+/// Returns the summary of a region or district whose facilities are all chosen.
 pub fn all_from(place: &str) -> String {
     format!("All facilities from {place}")
 }
@@ -143,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn single_facilities_go_by_their_labels() {
+    fn single_facilities_are_summarised_by_their_labels() {
         assert_eq!(
             sum(&[2, 3, 5]),
             ["Lake Hospital", "All facilities from Riverside", "Port Clinic"]

@@ -1,55 +1,57 @@
-//! What is wrong with the fields of a request.
+//! Faults of the fields of a request.
 
 use std::borrow::Cow;
 
-/// What kind of fault it is, which decides the status of the answer: 400, 415 or 413 (decisions F1).
+/// The reason for a fault, which decides the status of the response: 400, 415 or 413 (decisions
+/// F1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultReason {
     /// A value is missing or wrong.
     Value,
-    /// A file is neither a PDF nor an allowed image, or one that nobody should have to open.
+    /// A file is of a type that is not accepted, or its content is faulty or harmful.
     FileType,
     /// A file is larger than 10 MiB.
     FileTooLarge,
 }
 
-/// One fault: the field, as the payload spells its path, and the message of the specification.
+/// A fault of one field, with the message of the specification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The path of the field, such as `title` or `list_of_staff[0].email`.
+    /// The path of the field in the payload, such as `title` or `list_of_staff[0].email`.
     pub field: String,
-    /// What the requester reads.
+    /// The message for the requester.
     pub message: Cow<'static, str>,
-    /// What kind of fault it is.
+    /// The reason, which decides the status of the response.
     pub reason: FaultReason,
 }
 
-/// Everything that is wrong, in the order in which the specification checks (2 §5). `Display` is the first message.
+/// All faults, in the order in which the specification checks the fields (2 §5). `Display` writes
+/// the first message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// The first fault: the toast that the specification shows.
+    /// Returns the first fault, which the specification shows as a toast.
     pub fn first(&self) -> Option<&Fault> {
         self.0.first()
     }
 
-    /// Every fault, in order.
+    /// Returns all faults in order.
     pub fn list(&self) -> &[Fault] {
         &self.0
     }
 
-    /// Whether nothing is wrong.
+    /// Returns true if there are no faults.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Adds the fault of a value.
+    /// Adds a fault of a value.
     pub fn add(&mut self, field: impl Into<String>, message: impl Into<Cow<'static, str>>) {
         self.push(field, message, FaultReason::Value);
     }
 
-    /// Adds a fault.
+    /// Adds a fault with a reason.
     pub fn push(
         &mut self,
         field: impl Into<String>,
@@ -63,7 +65,7 @@ impl Faults {
         });
     }
 
-    /// Adds the faults of a later step behind those of this one.
+    /// Appends the faults of a later step.
     pub fn append(&mut self, later: Self) {
         self.0.extend(later.0);
     }

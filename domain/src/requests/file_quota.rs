@@ -1,10 +1,10 @@
-//! How many bytes the files of one account may take.
+//! The storage quota for the files of an account.
 
 use thiserror::Error;
 
 use crate::review::OverallStatus;
 
-/// The files of an account take as many bytes as they may.
+/// The files of an account would exceed its quota.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "Your files would take more than the {} MiB that one account has. Delete drafts that you no longer need, wait until your \
@@ -12,22 +12,24 @@ use crate::review::OverallStatus;
     most / FileQuota::MIB
 )]
 pub struct NoRoomForFiles {
-    /// The most bytes.
+    /// The quota in bytes.
     pub most: u64,
 }
 
-/// The files that count: those of the account's drafts and Data Requests.
+/// The storage quota of an account. It covers the files of its drafts and of some of its Data
+/// Requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileQuota;
 
 impl FileQuota {
-    /// The bytes of a MiB.
+    /// The number of bytes in a MiB.
     pub const MIB: u64 = 1024 * 1024;
-    /// The bytes that an account has unless the deployer says otherwise.
+    /// The default quota in bytes.
     pub const DEFAULT_MOST: u64 = 1024 * Self::MIB;
 
-    /// Returns true if files of Data Requests with this status count. A recalled one counts, because its requester alone could recall any number;
-    /// one that staff approved or denied does not.
+    /// Returns true if the files of Data Requests with this status count. Those of recalled
+    /// requests count, because requesters could otherwise free their quota by recalling requests.
+    /// Those of requests that staff approved or denied do not.
     pub const fn count_while(status: OverallStatus) -> bool {
         match status {
             OverallStatus::Pending | OverallStatus::Recalled => true,
@@ -35,7 +37,7 @@ impl FileQuota {
         }
     }
 
-    /// Refuses files of `more` bytes where `stored` bytes count already.
+    /// Returns an error if `stored` bytes and `more` bytes together exceed the quota `most`.
     pub const fn check(stored: u64, more: u64, most: u64) -> Result<(), NoRoomForFiles> {
         if stored.saturating_add(more) > most {
             return Err(NoRoomForFiles { most });
@@ -49,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_fit_up_to_the_most() {
+    fn files_are_accepted_up_to_the_quota() {
         assert_eq!(FileQuota::check(60, 40, 100), Ok(()));
         assert_eq!(FileQuota::check(60, 41, 100), Err(NoRoomForFiles { most: 100 }));
         assert_eq!(
@@ -59,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_refusal_says_what_to_do() {
+    fn the_quota_error_contains_advice() {
         let refused = NoRoomForFiles {
             most: FileQuota::DEFAULT_MOST,
         };

@@ -1,18 +1,19 @@
-//! Step 2 of the wizard: which facilities, and which time.
+//! Step 2 of the wizard: the facilities and the date range of the data.
 
 use chrono::NaiveDate;
 
 use super::check::{optional_date, optional_line};
 use super::{Faults, RawFilters};
 
-/// The filters of a request (2 §3): they narrow the data to facilities and a time. Both may be missing.
+/// The filters of a request (2 §3), which narrow the data to facilities and a date range. Both are
+/// optional.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filters {
     facility_filter: Vec<String>,
     date_range_filter: DateRange,
 }
 
-/// The time that the data is from. Either end may be open.
+/// The date range of the data. Each end is optional.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DateRange {
     start: Option<NaiveDate>,
@@ -20,32 +21,32 @@ pub struct DateRange {
 }
 
 impl DateRange {
-    /// The first day, `start_value`.
+    /// Returns the first day, `start_value`.
     pub fn start(&self) -> Option<NaiveDate> {
         self.start
     }
 
-    /// The last day, `end_value`, not before the first.
+    /// Returns the last day, `end_value`, which is not before the first.
     pub fn end(&self) -> Option<NaiveDate> {
         self.end
     }
 }
 
 impl Filters {
-    /// The most summaries of facilities.
+    /// Maximum number of facility summaries.
     pub const MAX_FACILITIES: usize = 2000;
 
-    /// The chosen facilities, collapsed into summaries by [`super::summaries`].
+    /// Returns the chosen facilities as summaries made by [`super::summaries`].
     pub fn facility_filter(&self) -> &[String] {
         &self.facility_filter
     }
 
-    /// The time that the data is from.
+    /// Returns the date range of the data.
     pub fn date_range_filter(&self) -> DateRange {
         self.date_range_filter
     }
 
-    /// Whether nothing is narrowed.
+    /// Returns true if there are no filters.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

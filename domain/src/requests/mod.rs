@@ -1,5 +1,5 @@
-//! Data requests: what a requester fills in, checked step by step, and the value that a valid request is
-//! (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
+//! Data requests: the answers of the requester, the checks of each wizard step, and the types of a
+//! valid request (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
 
 mod check;
 pub mod content;
@@ -12,6 +12,7 @@ mod document_edits;
 mod doubles;
 mod draft;
 mod draft_life;
+mod ethics;
 mod facilities;
 mod fault;
 mod file_quota;
@@ -43,10 +44,11 @@ pub use document::{
     ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, Gone,
     MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
-pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};
+pub use document_edits::{Letter, check_replacement};
 pub use doubles::{Person, Responsible, doubles_of_devices, doubles_of_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
 pub use draft_life::DraftLife;
+pub use ethics::{Ethics, RawEthics, RawEthicsEdit};
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};
 pub use file_quota::{FileQuota, NoRoomForFiles};

@@ -1,12 +1,12 @@
-//! Messages about choices that are no longer offered (RD1). The choice stays in the draft until it is removed, and is valid
-//! again when it is offered again.
+//! Messages about choices that are no longer offered (RD1). The choice stays in the draft until it
+//! is removed. It becomes valid again when it is offered again.
 
 use crate::reference::Entry;
 
-/// How many names a message lists.
+/// Maximum number of names in a message.
 const MOST_NAMES: usize = 3;
 
-/// Of a purpose, an ethics committee or an equipment type.
+/// Returns the message about a purpose, an ethics committee or an equipment type.
 pub fn entry_not_offered(entry: &Entry) -> String {
     format!(
         "The {} \"{}\" is no longer offered. Choose another one, or submit the request when it is offered again.",
@@ -15,13 +15,14 @@ pub fn entry_not_offered(entry: &Entry) -> String {
     )
 }
 
-/// Of facilities, or regions and districts with all of theirs; none where all are offered.
+/// Returns the message about facilities, or about regions and districts with all their facilities.
+/// Returns `None` if all are offered.
 pub fn places_not_offered(names: &[&str]) -> Option<String> {
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     (!quoted.is_empty()).then(|| withdrawn(&quoted, 0))
 }
 
-/// Of a data source; one that was never offered has no name here.
+/// Returns the message about a data source. `name` is none if the source was never offered.
 pub fn source_not_offered(name: Option<&str>) -> String {
     match name {
         Some(name) => format!(
@@ -31,7 +32,8 @@ pub fn source_not_offered(name: Option<&str>) -> String {
     }
 }
 
-/// Of variables, as `table.variable`; `unnamed` more are unknown, or were never offered.
+/// Returns the message about variables with names such as `table.variable`. `unnamed` counts
+/// further variables that are unknown or were never offered.
 pub fn variables_not_offered(names: &[String], unnamed: usize) -> Option<String> {
     if names.is_empty() {
         let are = if unnamed == 1 { "is" } else { "are" };

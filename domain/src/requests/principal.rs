@@ -1,53 +1,23 @@
-//! The principal investigator, or the organisation's key contact person.
+//! The principal investigator, or the key contact person of the organisation.
 
 use super::check::line;
 use super::{Faults, RawSubmission, RequesterDetails};
 use crate::accounts::{EmailAddress, PhoneNumber};
 
-/// The principal investigator of a request (2 §3).
+/// The principal investigator of a request (2 §3). The value comes from [`RawPrincipal::check`] or
+/// from the database. After the erasure of the person, the fields are placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct Principal {
-    fname: String,
-    sname: String,
-    email: EmailAddress,
-    phone: PhoneNumber,
-    institution: String,
-    occupation: String,
+    pub fname: String,
+    pub sname: String,
+    pub email: String,
+    pub phone: String,
+    pub institution: String,
+    pub occupation: String,
 }
 
-impl Principal {
-    /// First name.
-    pub fn fname(&self) -> &str {
-        &self.fname
-    }
-
-    /// Surname.
-    pub fn sname(&self) -> &str {
-        &self.sname
-    }
-
-    /// E-mail address.
-    pub fn email(&self) -> &EmailAddress {
-        &self.email
-    }
-
-    /// Phone number.
-    pub fn phone(&self) -> &PhoneNumber {
-        &self.phone
-    }
-
-    /// Institution.
-    pub fn institution(&self) -> &str {
-        &self.institution
-    }
-
-    /// Occupation.
-    pub fn occupation(&self) -> &str {
-        &self.occupation
-    }
-}
-
-/// The principal as it was typed when the section is edited. The fields are those of the specification (2 §3).
+/// The unchecked fields of the principal (2 §3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawPrincipal {
@@ -59,24 +29,33 @@ pub struct RawPrincipal {
     pub principal_occupation: Option<String>,
 }
 
-impl RawPrincipal {
-    /// Checks the section as its form does (2 §5, "Principal patch form").
-    pub fn check(&self) -> Result<Principal, Faults> {
-        let mut faults = Faults::default();
-        let fields = Fields {
-            fname: self.principal_fname.as_deref(),
-            sname: self.principal_sname.as_deref(),
-            email: self.principal_email.as_deref(),
-            phone: self.principal_phone.as_deref(),
-            institution: self.principal_institution.as_deref(),
-            occupation: self.principal_occupation.as_deref(),
-        };
-        let principal = fields.check(&OF_EDIT, &mut faults);
-        principal.filter(|_| faults.is_empty()).ok_or(faults)
+impl From<Principal> for RawPrincipal {
+    fn from(principal: Principal) -> Self {
+        Self {
+            principal_fname: Some(principal.fname),
+            principal_sname: Some(principal.sname),
+            principal_email: Some(principal.email),
+            principal_phone: Some(principal.phone),
+            principal_institution: Some(principal.institution),
+            principal_occupation: Some(principal.occupation),
+        }
     }
 }
 
-/// What is said of each field that is missing.
+impl From<RequesterDetails> for RawPrincipal {
+    fn from(requester: RequesterDetails) -> Self {
+        Self {
+            principal_fname: Some(requester.fname),
+            principal_sname: Some(requester.sname),
+            principal_email: requester.org_email,
+            principal_phone: requester.phone,
+            principal_institution: Some(requester.institution),
+            principal_occupation: Some(requester.designation),
+        }
+    }
+}
+
+/// The messages for missing fields.
 struct Words {
     fname: &'static str,
     sname: &'static str,
@@ -104,56 +83,58 @@ const OF_EDIT: Words = Words {
     occupation: "Occupation is required.",
 };
 
-/// The six fields, from the wizard, from the requester's account or from an edit.
-struct Fields<'a> {
-    fname: Option<&'a str>,
-    sname: Option<&'a str>,
-    email: Option<&'a str>,
-    phone: Option<&'a str>,
-    institution: Option<&'a str>,
-    occupation: Option<&'a str>,
-}
-
 impl RawSubmission {
-    /// The principal: the requester, whose account is copied, or the one that was typed (2 §4, §5).
+    /// Checks the principal (2 §4, §5). If the requester is the principal, the details are copied
+    /// from the account.
     pub(super) fn check_principal(
         &self,
         requester: &RequesterDetails,
         faults: &mut Faults,
     ) -> Option<Principal> {
-        let fields = if self.is_principal.unwrap_or(false) {
-            Fields {
-                fname: Some(&requester.fname),
-                sname: Some(&requester.sname),
-                email: requester.org_email.as_deref(),
-                phone: requester.phone.as_deref(),
-                institution: Some(&requester.institution),
-                occupation: Some(&requester.designation),
-            }
+        if self.is_principal.unwrap_or(false) {
+            RawPrincipal::from(requester.clone()).read(&OF_WIZARD, faults)
         } else {
-            Fields {
-                fname: self.principal_fname.as_deref(),
-                sname: self.principal_sname.as_deref(),
-                email: self.principal_email.as_deref(),
-                phone: self.principal_phone.as_deref(),
-                institution: self.principal_institution.as_deref(),
-                occupation: self.principal_occupation.as_deref(),
-            }
-        };
-        fields.check(&OF_WIZARD, faults)
+            self.principal.read(&OF_WIZARD, faults)
+        }
     }
 }
 
-impl Fields<'_> {
-    fn check(&self, words: &Words, faults: &mut Faults) -> Option<Principal> {
-        let fname = line(faults, "principal_fname", self.fname, words.fname);
-        let sname = line(faults, "principal_sname", self.sname, words.sname);
-        let email = line(faults, "principal_email", self.email, words.email).and_then(|text| {
+impl RawPrincipal {
+    /// Checks an edit of the section (2 §5, "Principal patch form").
+    pub fn check(&self) -> Result<Principal, Faults> {
+        let mut faults = Faults::default();
+        let principal = self.read(&OF_EDIT, &mut faults);
+        principal.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 6] {
+        [
+            ("principal_fname", &mut self.principal_fname),
+            ("principal_sname", &mut self.principal_sname),
+            ("principal_phone", &mut self.principal_phone),
+            ("principal_email", &mut self.principal_email),
+            ("principal_occupation", &mut self.principal_occupation),
+            ("principal_institution", &mut self.principal_institution),
+        ]
+    }
+
+    fn read(&self, words: &Words, faults: &mut Faults) -> Option<Principal> {
+        let Self {
+            principal_fname: fname,
+            principal_sname: sname,
+            principal_email: email,
+            principal_phone: phone,
+            principal_institution: institution,
+            principal_occupation: occupation,
+        } = self;
+        let fname = line(faults, "principal_fname", fname.as_deref(), words.fname);
+        let sname = line(faults, "principal_sname", sname.as_deref(), words.sname);
+        let email = line(faults, "principal_email", email.as_deref(), words.email).and_then(|text| {
             EmailAddress::parse(&text)
                 .map_err(|_| faults.add("principal_email", "Enter a valid email."))
                 .ok()
         });
-        let phone = line(faults, "principal_phone", self.phone, words.phone).and_then(|text| {
+        let phone = line(faults, "principal_phone", phone.as_deref(), words.phone).and_then(|text| {
             PhoneNumber::parse_kept(&text)
                 .map_err(|_| faults.add("principal_phone", words.phone))
                 .ok()
@@ -161,15 +142,20 @@ impl Fields<'_> {
         let institution = line(
             faults,
             "principal_institution",
-            self.institution,
+            institution.as_deref(),
             words.institution,
         );
-        let occupation = line(faults, "principal_occupation", self.occupation, words.occupation);
+        let occupation = line(
+            faults,
+            "principal_occupation",
+            occupation.as_deref(),
+            words.occupation,
+        );
         Some(Principal {
             fname: fname?,
             sname: sname?,
-            email: email?,
-            phone: phone?,
+            email: email?.as_str().to_owned(),
+            phone: phone?.as_str().to_owned(),
             institution: institution?,
             occupation: occupation?,
         })

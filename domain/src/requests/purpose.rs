@@ -1,14 +1,14 @@
-//! What a request is for.
+//! The purposes of a request.
 
 use super::check::optional_prose;
 use super::{Faults, RawSubmission};
 use crate::ids::PurposeId;
 use crate::text::is_blank;
 
-/// The purpose "Other", which alone carries a description (2 §9).
+/// The purpose "Other", the only one with a description (2 §9).
 pub const OTHER_PURPOSE: PurposeId = PurposeId(3);
 
-/// One purpose of a request: "Other" has a description, the rest have none (2 §4).
+/// A purpose of a request. "Other" has a description, and the rest have none (2 §4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Purpose {
     id: PurposeId,
@@ -16,19 +16,19 @@ pub struct Purpose {
 }
 
 impl Purpose {
-    /// Which purpose.
+    /// Returns the id.
     pub fn id(&self) -> PurposeId {
         self.id
     }
 
-    /// What "Other" means; none for the rest.
+    /// Returns the description of "Other"; none for the rest.
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
     }
 }
 
 impl RawSubmission {
-    /// The purposes, at least one, each once.
+    /// Returns the purposes without duplicates, at least one.
     pub(super) fn check_purposes(&self, faults: &mut Faults) -> Option<Vec<Purpose>> {
         const FIELD: &str = "request_purposes";
         const MISSING: &str = "Please select at least one Request Purpose.";

@@ -1,49 +1,61 @@
-//! What a requester typed, before anything is checked. The names are those of the payload (2 §3).
+//! The unchecked input of a requester. The field names are those of the payload (2 §3).
 
-use super::DetectedFile;
+use super::{DetectedFile, RawDataFormat, RawEthics, RawPrincipal};
 
-/// The whole wizard as it was typed. Dates are texts of the form YYYY-MM-DD (a time behind them is ignored); of files
-/// only the type by content and the size are given.
+/// The unchecked input of the whole wizard. Dates are texts of the form YYYY-MM-DD, and a time
+/// after the date is ignored. Files are represented only by their detected content and their size.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawSubmission {
     pub title: Option<String>,
     pub needed_on: Option<String>,
-    pub ethics_committee: Option<i64>,
-    pub additional_ethics_committee_name: Option<String>,
+    pub ethics: RawEthics,
     pub additional_irb_file_path: Option<DetectedFile>,
-    pub protocol_ref_num: Option<String>,
     pub ethics_doc_path: Option<DetectedFile>,
-    /// "Yes" or "No": whether there is a letter.
-    pub ethics_approval_letter: Option<String>,
     pub data_source_id: Option<i64>,
     pub dataset_description: Option<String>,
-    pub exempted: Option<bool>,
     pub department: Option<String>,
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub no_date_limit: Option<bool>,
-    pub principal_fname: Option<String>,
-    pub principal_sname: Option<String>,
-    pub principal_phone: Option<String>,
-    pub principal_email: Option<String>,
-    pub principal_occupation: Option<String>,
-    pub principal_institution: Option<String>,
+    pub format: RawDataFormat,
+    pub principal: RawPrincipal,
+    /// True if the requester is the principal. The fields of `principal` are ignored in that case.
     pub is_principal: Option<bool>,
     pub data_specs_path: Option<DetectedFile>,
     /// The data sharing agreement.
     pub file_path: Option<DetectedFile>,
     pub dataset_variables: Vec<i64>,
     pub request_purposes: Vec<RawPurpose>,
-    /// Serves the purpose "Other" when that carries no description of its own.
+    /// The description of the purpose "Other", if that purpose has none of its own.
     pub purpose_description: Option<String>,
     pub list_of_devices: Vec<RawDevice>,
     pub list_of_staff: Vec<RawStaff>,
     pub filters: RawFilters,
 }
 
-/// One chosen purpose as it was typed.
+impl RawSubmission {
+    /// Returns the texts with their field names, in the order in which a draft checks them. Does
+    /// not return the texts of purposes, devices, staff and facilities.
+    pub(super) fn texts(&mut self) -> impl Iterator<Item = (&'static str, &mut Option<String>)> {
+        let first = [("title", &mut self.title), ("needed_on", &mut self.needed_on)];
+        let last = [
+            (
+                "filters.date_range_filter.start_value",
+                &mut self.filters.start_value,
+            ),
+            ("filters.date_range_filter.end_value", &mut self.filters.end_value),
+            ("dataset_description", &mut self.dataset_description),
+            ("purpose_description", &mut self.purpose_description),
+        ];
+        first
+            .into_iter()
+            .chain(self.ethics.texts())
+            .chain([("department", &mut self.department)])
+            .chain(self.format.texts())
+            .chain(self.principal.texts())
+            .chain(last)
+    }
+}
+
+/// A chosen purpose before it is checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawPurpose {
@@ -51,7 +63,7 @@ pub struct RawPurpose {
     pub purpose_description: Option<String>,
 }
 
-/// One device as it was typed.
+/// A device before it is checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawDevice {
@@ -64,7 +76,7 @@ pub struct RawDevice {
     pub usage_to: Option<String>,
 }
 
-/// One member of staff as it was typed.
+/// A staff member before they are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawStaff {
@@ -79,10 +91,10 @@ pub struct RawStaff {
     pub confidentiality_protocols: Option<bool>,
 }
 
-/// The filters of step 2 as they were typed.
+/// The filters of step 2 before they are checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawFilters {
-    /// The chosen facilities, collapsed by [`super::summaries`].
+    /// The chosen facilities as summaries made by [`super::summaries`].
     pub facility_filter: Vec<String>,
     /// `date_range_filter.start_value`.
     pub start_value: Option<String>,
@@ -90,7 +102,8 @@ pub struct RawFilters {
     pub end_value: Option<String>,
 }
 
-/// What the requester's account says, which is copied when the requester is the principal (2 §4).
+/// The details of the requester's account, which are copied if the requester is the principal (2
+/// §4).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the account, 1 §3")]
 pub struct RequesterDetails {
@@ -100,6 +113,6 @@ pub struct RequesterDetails {
     pub phone: Option<String>,
     /// The occupation.
     pub designation: String,
-    /// The name of the organisation, or of the tentative one.
+    /// The name of the organisation, or the typed name if it is not registered.
     pub institution: String,
 }

@@ -1,16 +1,16 @@
-//! The references by which people speak of a request (2 §9).
+//! The references of a request (2 §9).
 
 use crate::ids::RequestId;
 
-/// The requester's reference: REQ and the id, padded to six digits.
+/// The reference for requesters: `REQ` and the id, padded to six digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrackingId(pub RequestId);
 
-/// The staff's reference: DAC00 and the id.
+/// The reference for staff: `DAC00` and the id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StaffReference(pub RequestId);
 
-/// The title of a feedback: REQ0000 and the id.
+/// The title of feedback: `REQ0000` and the id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeedbackTitle(pub RequestId);
 
@@ -32,7 +32,7 @@ impl std::fmt::Display for FeedbackTitle {
     }
 }
 
-/// The request that a text names: by a reference of any of the three forms, in any case, or by the bare id.
+/// Parses a reference of one of the three forms, in any case, or a bare id.
 pub fn request_of(text: &str) -> Option<RequestId> {
     let text = text.trim().to_ascii_uppercase();
     let digits = match text.strip_prefix("DAC") {
@@ -82,7 +82,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn references_lead_back(id in 1..i64::MAX) {
+        fn references_round_trip(id in 1..i64::MAX) {
             let id = RequestId(id);
             prop_assert_eq!(request_of(&TrackingId(id).to_string()), Some(id));
             prop_assert_eq!(request_of(&StaffReference(id).to_string()), Some(id));

@@ -1,34 +1,36 @@
-//! Which requests a search finds by their references: these follow from the ids, so that no text has to be kept for them.
+//! Search for requests by their references. References follow from ids, so that the database stores
+//! no text for them.
 
 use std::ops::RangeInclusive;
 
 use crate::ids::RequestId;
 
-/// The shortest term that is found within a word; shorter ones are found where words begin.
+/// Minimum length of a term that can match inside a word. Shorter terms match only at the start of
+/// words.
 pub const FOUND_WITHIN_WORDS: usize = 3;
 
-/// Requests whose reference, in one of its forms, or whose id contains a term (2 §5, "List search").
+/// The requests whose id or one of whose references contains a term (2 §5, "List search").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FoundByReference {
-    /// No reference contains it.
+    /// No reference contains the term.
     None,
-    /// Those whose ids are in one of these ranges, which are in order.
+    /// Requests with ids in these ranges, which are in ascending order.
     Ids(Vec<RangeInclusive<i64>>),
-    /// Those whose [`reference_digits`] contain it: it is three digits or more.
+    /// Requests whose [`reference_digits`] contain the term, which has at least three digits.
     Digits,
-    /// Every reference contains it.
+    /// Every reference contains the term.
     All,
 }
 
-/// The digits of both references in one: those of the tracking id, or those of the staff's, whichever are more. What one of the two
-/// contains is contained here, and nothing else.
+/// Returns the digits of the longer of the tracking id and the staff reference. They contain a term
+/// of digits if, and only if, one of the two references contains it.
 pub fn reference_digits(request: RequestId) -> String {
     let id = request.0.to_string();
     format!("{id:0>width$}", width = (id.len() + 2).max(6))
 }
 
 impl FoundByReference {
-    /// Reads a term that is folded, as references are: in small letters.
+    /// Reads a term that is already folded to lower case.
     pub fn of(term: &str) -> Self {
         let letters = term.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = &term[letters.len()..];
@@ -63,20 +65,20 @@ impl FoundByReference {
 
 const EVERY_ID: RangeInclusive<i64> = 1..=i64::MAX;
 
-/// The digits that the largest id has.
+/// The number of digits of the largest id.
 const MOST_DIGITS: usize = 19;
 
-/// Where a tracking id is padded to.
+/// The number of digits to which tracking ids are padded.
 const PADDED: usize = 6;
 
-/// The ids whose tracking id has these digits at its beginning.
+/// Returns the ids whose tracking ids begin with these digits.
 fn tracking_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
     let mut ids: Vec<_> = of_length(digits, PADDED).into_iter().collect();
     ids.extend(begin_with(digits, PADDED + 1));
     ids
 }
 
-/// The ids whose staff's reference has these digits at its beginning.
+/// Returns the ids whose staff references begin with these digits.
 fn staff_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
     match digits {
         "0" | "00" => vec![EVERY_ID],
@@ -87,7 +89,7 @@ fn staff_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
     }
 }
 
-/// The ids of so many digits or more that begin with these.
+/// Returns the ids of at least `least` digits that begin with these digits.
 fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
     if digits.starts_with('0') {
         return Vec::new();
@@ -97,7 +99,7 @@ fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
         .collect()
 }
 
-/// The ids that begin with these digits when they are padded to this length.
+/// Returns the ids that begin with these digits when they are padded to `length` digits.
 fn of_length(digits: &str, length: usize) -> Option<RangeInclusive<i64>> {
     let rest = length.checked_sub(digits.len())?;
     let each = 10_u128.checked_pow(u32::try_from(rest).ok()?)?;
@@ -114,7 +116,8 @@ mod tests {
     use super::super::{StaffReference, TrackingId};
     use super::*;
 
-    /// The rule itself: three characters or more anywhere in a reference, fewer at its beginning.
+    /// The rule, implemented directly: terms of three or more characters match anywhere in a
+    /// reference, and shorter ones at its start.
     fn is_found(term: &str, id: i64) -> bool {
         let request = RequestId(id);
         [
@@ -142,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_reference_is_one_id() {
+    fn a_complete_reference_finds_one_id() {
         for term in ["req000012", "eq000012", "q000012"] {
             assert_eq!(
                 FoundByReference::of(term),
@@ -165,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_contains_the_term(term in "(r|re|req|eq|q|d|da|dac|ac|c|x)?[0-9]{0,9}[a-z ]?", id in any_id()) {
+        fn a_term_finds_the_requests_that_contain_it(term in "(r|re|req|eq|q|d|da|dac|ac|c|x)?[0-9]{0,9}[a-z ]?", id in any_id()) {
             prop_assume!(!term.trim().is_empty());
             let term = term.trim();
             prop_assert_eq!(finds(term, id), is_found(term, id), "{} {}", term, id);

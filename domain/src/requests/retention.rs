@@ -1,4 +1,4 @@
-//! How long finished requests are kept, and what proves identities in them.
+//! The retention periods of finished requests, and of the identity documents in them.
 
 use std::fmt;
 
@@ -6,8 +6,9 @@ use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use crate::review::OverallStatus;
 
-/// Whether the passports and national IDs of a request were kept for long enough: the request is not being decided on, and nothing has
-/// happened to it for this time. One that was denied or recalled and is resubmitted later needs them anew.
+/// Returns true if the identity documents of a request are past their retention period `kept`: the
+/// request is not pending, and nothing has happened to it for that time. A denied or recalled
+/// request that is resubmitted later needs new ones.
 pub fn identification_is_past(
     status: OverallStatus,
     last_happened_on: DateTime<Utc>,
@@ -17,9 +18,11 @@ pub fn identification_is_past(
     status != OverallStatus::Pending && last_happened_on + kept <= now
 }
 
-/// Returns the time before which requests, feedback and notifications are removed that are kept for `kept`.
+/// Returns the time before which a record with the retention period `kept` is removed: a request,
+/// feedback or a notification.
 ///
-/// It is a midnight in UTC, so that everything of one day is removed together, after at least `kept`.
+/// The result is a midnight in UTC. All records of one day are removed together, and none before
+/// the end of its retention period.
 pub fn removed_before(kept: TimeDelta, now: DateTime<Utc>) -> DateTime<Utc> {
     midnight((now - kept).date_naive())
 }
@@ -28,26 +31,28 @@ fn midnight(day: NaiveDate) -> DateTime<Utc> {
     day.and_time(NaiveTime::MIN).and_utc()
 }
 
-/// The statuses of requests that are finished. A denied or recalled request can be resubmitted until it is removed.
+/// The statuses of finished requests. A denied or recalled request can be resubmitted until it is
+/// removed.
 pub const FINISHED: [OverallStatus; 3] = [
     OverallStatus::Approved,
     OverallStatus::Denied,
     OverallStatus::Recalled,
 ];
 
-/// For how long the data of a request may be used, if it is approved.
+/// The period for which the data of an approved request may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataUse {
-    /// The request names no day.
+    /// The request names no last day.
     NotLimited,
-    /// Until the end of this day.
+    /// The data may be used until the end of this day.
     Until(NaiveDate),
-    /// Direct access without a date limit.
+    /// The request has direct access without a date limit.
     WithoutEnd,
 }
 
 impl DataUse {
-    /// Returns the latest of the days on which the data is released, direct access ends, and devices are used last.
+    /// Returns the latest of the days, or [`DataUse::WithoutEnd`] if there is no date limit. The
+    /// days are the release of the data, the end of direct access, and the last use of each device.
     pub fn of(no_date_limit: bool, days: impl IntoIterator<Item = NaiveDate>) -> Self {
         if no_date_limit {
             return Self::WithoutEnd;
@@ -56,38 +61,38 @@ impl DataUse {
     }
 }
 
-/// The facts that decide whether a request is removed.
+/// The facts that decide if a request is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// Its status.
+    /// The status.
     pub status: OverallStatus,
-    /// When somebody last decided, recalled, edited, commented, replied or gave feedback.
+    /// The time of the last submission, decision, recall, edit, comment, reply or feedback.
     pub last_happened_on: DateTime<Utc>,
-    /// For how long its data may be used.
+    /// The period for which the data may be used.
     pub data_use: DataUse,
-    /// True if the audit log has the entry of its submission.
+    /// True if the audit log has the entry of the submission.
     pub is_recorded: bool,
 }
 
 /// The decision about the removal of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is pending, or its time is not over.
+    /// The request is pending, or its retention period is not over.
     NotYet,
-    /// Its time is over, and something still needs it.
+    /// The retention period is over, and something still needs the request.
     Needed(Need),
-    /// Its time is over.
+    /// The retention period is over, and the request can be removed.
     Over,
 }
 
-/// The reason to keep a request whose time is over.
+/// The reason to keep a request after its retention period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Need {
-    /// Its data may be used until this day, from which the time counts.
+    /// The data may be used until this day, and the retention period starts after it.
     DataUse(NaiveDate),
-    /// Its data may be used without an end.
+    /// The data may be used without an end.
     EndlessDataUse,
-    /// No audit entry says that it was submitted.
+    /// The audit log has no entry of the submission.
     AuditLog,
 }
 
@@ -108,9 +113,10 @@ impl fmt::Display for Need {
 }
 
 impl Standing {
-    /// Returns whether the request is removed if finished requests are kept for this time.
+    /// Decides if the request is removed when finished requests have the retention period `kept`.
     ///
-    /// The time counts from the last act on the request, and not before the data of an approved request may be used no longer.
+    /// The period starts at the last act on the request. For an approved request, it starts no
+    /// earlier than the end of the data use.
     pub fn verdict(&self, kept: TimeDelta, now: DateTime<Utc>) -> Verdict {
         let before = removed_before(kept, now);
         if self.status == OverallStatus::Pending || self.last_happened_on >= before {
@@ -139,7 +145,7 @@ mod tests {
 
     const KEPT: TimeDelta = TimeDelta::days(365);
 
-    /// In the afternoon.
+    /// An arbitrary time in the afternoon.
     fn end() -> DateTime<Utc> {
         DateTime::from_timestamp(1_780_066_800, 0).unwrap()
     }
@@ -154,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_request_keeps_them_for_a_while_and_a_pending_one_always() {
+    fn only_identifications_of_finished_requests_expire() {
         let is_past =
             |status, days| identification_is_past(status, end(), KEPT, end() + TimeDelta::days(days));
         for status in FINISHED {
@@ -164,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn finished_requests_are_removed_the_day_after_their_time() {
+    fn finished_requests_are_removed_the_day_after_their_retention_period() {
         for status in FINISHED {
             let verdict = |days| finished(status).verdict(KEPT, end() + TimeDelta::days(days));
             assert_eq!((verdict(365), verdict(366)), (Verdict::NotYet, Verdict::Over));
@@ -177,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_of_one_day_is_removed_together() {
+    fn records_of_one_day_are_removed_together() {
         let early = end().date_naive().and_time(NaiveTime::MIN).and_utc();
         let late = early + TimeDelta::hours(24) - TimeDelta::microseconds(1);
         for now in [early, end(), late] {
@@ -186,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_an_approved_request_counts_from_the_end_of_its_data_use() {
+    fn the_retention_period_of_an_approved_request_starts_after_its_data_use() {
         let day = end().date_naive() + TimeDelta::days(1000);
         let of = |status| Standing {
             data_use: DataUse::of(false, [end().date_naive(), day]),
@@ -198,7 +204,7 @@ mod tests {
         assert_eq!(verdict(OverallStatus::Approved, 366), needed);
         assert_eq!(verdict(OverallStatus::Approved, 1365), needed);
         assert_eq!(verdict(OverallStatus::Approved, 1366), Verdict::Over);
-        // The data of the others was never released.
+        // The data of the other requests was never released.
         assert_eq!(verdict(OverallStatus::Denied, 366), Verdict::Over);
         assert_eq!(verdict(OverallStatus::Recalled, 366), Verdict::Over);
     }
@@ -214,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_waits_for_its_entry_in_the_audit_log() {
+    fn a_request_without_an_audit_entry_is_not_removed() {
         let unrecorded = Standing {
             is_recorded: false,
             ..finished(OverallStatus::Denied)

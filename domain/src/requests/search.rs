@@ -1,11 +1,11 @@
-//! What a search in lists of requests matches (2 §5, "List search").
+//! The text search in lists of requests (2 §5, "List search").
 
 use super::request_of;
 use crate::dictionary::search::fold;
 use crate::ids::RequestId;
 
-/// What a request is found by besides its references, which are found by [`FoundByReference`](super::FoundByReference). The borrowed texts
-/// are as they are shown.
+/// The searchable fields of a request, as they are displayed. References are searched separately,
+/// by [`FoundByReference`](super::FoundByReference).
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct Searchable<'a> {
@@ -17,8 +17,8 @@ pub struct Searchable<'a> {
     pub data_sources: &'a [String],
 }
 
-/// The text that a folded term is looked for in, with "contains". Its parts stand on lines of their own, so that no term
-/// matches across two of them.
+/// Returns the text in which folded terms are searched as substrings. Each part is on its own line,
+/// so that no term matches across two parts.
 pub fn search_text(request: &Searchable<'_>) -> String {
     let full_name = format!("{} {}", request.fname, request.sname);
     std::iter::once(full_name.as_str())
@@ -31,20 +31,20 @@ pub fn search_text(request: &Searchable<'_>) -> String {
         .join("\n")
 }
 
-/// What was typed into the search box of a list.
+/// A term from the search box of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchTerm {
-    /// The folded text, which [`search_text`] may contain.
+    /// The folded text, to be searched in [`search_text`].
     pub text: String,
-    /// The request whose id or reference it is.
+    /// The request whose id or reference the term is.
     pub request: Option<RequestId>,
 }
 
 impl SearchTerm {
-    /// The longest term that is looked at, in characters; the rest narrows nothing.
+    /// Maximum length of a term in characters. The rest is ignored.
     pub const MAX_LENGTH: usize = 200;
 
-    /// Reads a term; none when nothing was typed.
+    /// Parses a term. Returns `None` if it is empty.
     pub fn parse(text: &str) -> Option<Self> {
         let typed: String = text.chars().take(Self::MAX_LENGTH).collect();
         let text = fold(&typed);

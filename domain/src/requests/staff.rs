@@ -1,10 +1,10 @@
-//! A member of staff with whom the data is shared.
+//! A staff member with whom the data is shared.
 
 use super::check::{document, line, optional_document};
 use super::{DocumentKind, Faults, RawStaff};
 use crate::accounts::{EmailAddress, PhoneNumber};
 
-/// What a member of staff identifies with (2 §9).
+/// The kind of identity document of a staff member (2 §9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IdentificationType {
     /// A passport.
@@ -14,10 +14,10 @@ pub enum IdentificationType {
 }
 
 impl IdentificationType {
-    /// Every type, in the order of the form.
+    /// All types, in the order of the form.
     pub const ALL: [Self; 2] = [Self::Passport, Self::NationalId];
 
-    /// The name on screens and in the API.
+    /// Returns the name on screens and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Passport => "Passport",
@@ -25,7 +25,7 @@ impl IdentificationType {
         }
     }
 
-    /// The type of this name.
+    /// Parses a name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
@@ -38,8 +38,10 @@ impl IdentificationType {
     }
 }
 
-/// A member of staff with whom the data is shared (2 §3, §5 "Staff dialog"); made by [`RawStaff::check`], or read as stored. The
-/// identification is attached. Address and number are texts, which are empty once the person was erased.
+/// A staff member with whom the data is shared (2 §3, §5 "Staff dialog"). The value comes from
+/// [`RawStaff::check`] or from the database, and the identity document is attached. The email
+/// address and the phone number are plain texts, because they are empty after the erasure of the
+/// person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct StaffMember {
@@ -50,7 +52,8 @@ pub struct StaffMember {
     pub identification_type: IdentificationType,
     pub identification_number: String,
     pub position_in_organisation: String,
-    /// Whether they comply with the confidentiality protocols; "No" is shown to reviewers as a warning.
+    /// True if the person complies with the confidentiality protocols. Reviewers see a warning
+    /// otherwise.
     pub confidentiality_protocols: bool,
 }
 
@@ -71,15 +74,17 @@ impl From<StaffMember> for RawStaff {
 }
 
 impl RawStaff {
-    /// Checks one member of staff alone, as their dialog does.
+    /// Checks one staff member, as the dialog does.
     pub fn check(&self) -> Result<StaffMember, Faults> {
         let mut faults = Faults::default();
         let member = self.check_at("", &mut faults);
         member.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// Checks a member of staff of a submitted request who is edited. The identification that was uploaded before stays
-    /// where none comes with the edit, as long as it is of the same type; and who does not comply with the confidentiality
+    /// Checks an edited staff member of a submitted request.
+    ///
+    /// An identity document of the type `uploaded` is already stored. It is kept if the edit has no
+    /// new file and does not change the type. A person who does not comply with the confidentiality
     /// protocols cannot be saved (2 §4).
     pub fn check_edit(&self, uploaded: IdentificationType) -> Result<StaffMember, Faults> {
         let mut faults = Faults::default();
@@ -93,7 +98,8 @@ impl RawStaff {
         member.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// Checks what was typed alone, before the identification is looked at.
+    /// Checks the answers before the identity document is decoded and inspected, so that it may be
+    /// missing.
     pub fn check_answers(&self) -> Result<(), Faults> {
         let mut faults = Faults::default();
         let chosen = self
@@ -108,8 +114,8 @@ impl RawStaff {
         self.read(path, None, faults)
     }
 
-    /// The order of these lines is the order of the toasts (2 §5). `uploaded` is the type of an identification that is there
-    /// already.
+    // The order of these lines is the order of the toasts (2 §5). `uploaded` is the type of the
+    // stored identity document.
     fn read(
         &self,
         path: &str,

@@ -1,4 +1,4 @@
-//! A valid request, as the wizard submits it.
+//! A valid request as the wizard submits it.
 
 use chrono::NaiveDate;
 
@@ -7,8 +7,9 @@ use super::{
     Device, Faults, Filters, RawStaff, RawSubmission, RequestDetails, RequesterDetails, StaffMember,
 };
 
-/// A valid request (2 §4, "Wizard flow"): the details of step 1, the filters of step 2, devices and staff of step 3.
-/// Whether the ids in it (committee, purposes, equipment types, data source, variables) exist is for the use case to see.
+/// A valid request (2 §4, "Wizard flow"): the details of step 1, the filters of step 2, and the
+/// devices and staff of step 3. The use case checks that the ids in it exist: the committee,
+/// purposes, equipment types, data source and variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
     details: RequestDetails,
@@ -18,29 +19,32 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// Step 1.
+    /// Returns the details of step 1.
     pub fn details(&self) -> &RequestDetails {
         &self.details
     }
 
-    /// Step 2.
+    /// Returns the filters of step 2.
     pub fn filters(&self) -> &Filters {
         &self.filters
     }
 
-    /// The devices of step 3, at least one. The order is that of the payload, so that documents find their rows.
+    /// Returns the devices of step 3, at least one. They keep the order of the payload, by which
+    /// documents are matched to rows.
     pub fn devices(&self) -> &[Device] {
         &self.devices
     }
 
-    /// The staff of step 3, at least one. The order is that of the payload, so that documents find their rows.
+    /// Returns the staff of step 3, at least one. They keep the order of the payload, by which
+    /// documents are matched to rows.
     pub fn staff(&self) -> &[StaffMember] {
         &self.staff
     }
 }
 
 impl RawSubmission {
-    /// Checks all four steps. The faults come in the order of the specification, so that the first is its first toast.
+    /// Checks all steps. The faults are in the order of the specification, so the first one is its
+    /// first toast.
     pub fn check(&self, today: NaiveDate, requester: &RequesterDetails) -> Result<Submission, Faults> {
         let details = self.check_details(today, requester);
         let filters = self.filters.check();
@@ -62,7 +66,8 @@ impl RawSubmission {
         }
     }
 
-    /// Checks step 3 alone. Without `needed_on`, devices are not compared with it.
+    /// Checks step 3 alone. Without `needed_on`, the usage dates of devices are not compared with
+    /// it.
     pub fn check_devices_and_staff(
         &self,
         needed_on: Option<NaiveDate>,

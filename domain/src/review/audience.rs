@@ -1,4 +1,4 @@
-//! Whom the steps of a request are told to (1 §3; 2 §4).
+//! Recipients of the notifications about a request (1 §3; 2 §4).
 
 use super::chain::Chain;
 use super::event::Event;
@@ -7,22 +7,29 @@ use super::state::StageState;
 use crate::notifications::NotificationKind;
 use crate::roles::Role;
 
-/// Whom something is told to.
+/// The recipients of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Audience {
     /// The owner of the request.
     Requester,
-    /// Everybody who may act at this stage.
+    /// All people who may act at this stage.
     Holders(StageNumber),
-    /// Whoever has decided at this stage.
+    /// The person who decided at this stage.
     Decider(StageNumber),
 }
 
 impl Chain {
-    /// Returns the audiences that the events of one act are notified to, with the kind of each notification: the requester of every
-    /// decision and of the release, a stage's holders of their turn and of a recall, people who had approved of a denial and of a
-    /// resubmission, people who decided of feedback. A notification is left out if another one of the same act to the same audience
-    /// covers it ([`NotificationKind::covers`]). The chain is as the events have left it.
+    /// Returns the notifications for the events of one act, with their audiences. The chain must
+    /// already contain the changes of these events.
+    ///
+    /// - The requester is notified of the submission, of every decision, of a recall by another
+    ///   person, and of the release.
+    /// - The holders of a stage are notified of their turn and of a recall.
+    /// - People who approved are notified of a denial and of a resubmission.
+    /// - People who decided are notified of feedback.
+    ///
+    /// A notification is left out if another one of the same act to the same audience covers it
+    /// ([`NotificationKind::covers`]).
     pub fn told_of(&self, events: &[Event]) -> Vec<(Audience, NotificationKind)> {
         let all: Vec<_> = events
             .iter()
@@ -40,7 +47,8 @@ impl Chain {
         match event {
             Event::RoundStarted { round, .. } => {
                 let mut told = vec![(Audience::Requester, NotificationKind::Submitted { round: *round })];
-                // In the first round nobody has answered yet; in a later one the answers left are approvals that stand.
+                // In the first round there are no answers yet. In a later one the remaining answers
+                // are approvals that stand.
                 told.extend(self.deciders().map(|(stage, _)| {
                     let kind = NotificationKind::Resubmitted {
                         role: stage.role,
@@ -104,7 +112,7 @@ impl Chain {
         std::iter::once(requester).chain(told).collect()
     }
 
-    /// The staff stages that somebody answered, and how.
+    /// Returns the staff stages that have an answer, with their answers.
     pub fn deciders(&self) -> impl Iterator<Item = (&ChainStage, &Answer)> {
         self.stages
             .iter()
@@ -112,7 +120,7 @@ impl Chain {
             .filter_map(|stage| stage.answer.as_ref().map(|answer| (stage, answer)))
     }
 
-    /// With branches several stages are recalled at once; the requester is told once.
+    // With branches several stages are recalled at once, but the requester is notified only once.
     fn is_first_recalled(&self, number: StageNumber) -> bool {
         self.stages
             .iter()

@@ -1,4 +1,4 @@
-//! The approval chain of one request, and what can be asked of it.
+//! The approval chain of a request, and queries on it.
 
 use chrono::{DateTime, Utc};
 
@@ -11,11 +11,15 @@ use crate::ids::{OrganisationRoleId, UserId};
 use crate::procedures::StageType;
 use crate::roles::Role;
 
-/// The approval chain of one request: the stages as they were at submission, with their states (decisions C3 to C11).
+/// The approval chain of one request: the stages as they were at submission, with their states
+/// (decisions C3 to C11).
 ///
-/// What always holds: the links are without a circle from the one Initial to the one Terminal stage; a stage is Approved or
-/// Unattended only when all its predecessors are Approved; after a denial or a recall nothing is Unattended or Incoming;
-/// Approved, Denied and Recalled stages have an answer, the others none.
+/// Invariants:
+///
+/// - The links form an acyclic graph from the one Initial stage to the one Terminal stage.
+/// - A stage is Approved or Unattended only when all its predecessors are Approved.
+/// - After a denial or a recall no stage is Unattended or Incoming.
+/// - Approved, Denied and Recalled stages have an answer, the others have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chain {
     pub(super) stages: Vec<ChainStage>,
@@ -25,7 +29,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The stages by number; each stands after its predecessors.
+    /// The stages, sorted by number. Each comes after its predecessors.
     pub fn stages(&self) -> &[ChainStage] {
         &self.stages
     }
@@ -35,22 +39,22 @@ impl Chain {
         &self.links
     }
 
-    /// The present round, from 1 (decisions C11).
+    /// The current round, from 1 (decisions C11).
     pub const fn round(&self) -> u32 {
         self.round
     }
 
-    /// The owner of the request, in the role in which it was submitted first.
+    /// The owner of the request, in the role of the first submission.
     pub const fn requester(&self) -> &Attendant {
         &self.requester
     }
 
-    /// The stage with this number.
+    /// Finds the stage with this number.
     pub fn stage(&self, number: StageNumber) -> Option<&ChainStage> {
         self.stages.get(usize::from(number.0))
     }
 
-    /// The stages that directly precede this one.
+    /// Returns the direct predecessors of a stage.
     pub fn predecessors(&self, number: StageNumber) -> impl Iterator<Item = &ChainStage> {
         self.links
             .iter()
@@ -58,8 +62,8 @@ impl Chain {
             .filter_map(|(from, _)| self.stage(*from))
     }
 
-    /// The overall status, first that holds: Approved, Denied, Recalled, Pending (decisions C4). Approved is when every
-    /// non-terminal stage is (C2).
+    /// Returns the overall status: the first that applies of Approved, Denied, Recalled, Pending
+    /// (decisions C4). A request is Approved when every stage before the terminal one is (C2).
     pub fn status(&self) -> OverallStatus {
         let any = |state| self.stages.iter().any(|stage| stage.state == state);
         if self.all_approved_before_terminal() {
@@ -73,7 +77,7 @@ impl Chain {
         }
     }
 
-    /// Whether every stage before the terminal one is approved.
+    /// Returns true if every stage before the terminal one is approved.
     pub fn all_approved_before_terminal(&self) -> bool {
         self.stages
             .iter()
@@ -81,7 +85,7 @@ impl Chain {
             .all(|stage| stage.state == StageState::Approved)
     }
 
-    /// The stages whose turn has come.
+    /// Returns the stages whose turn it is (Unattended).
     pub fn waiting_for(&self) -> Vec<&ChainStage> {
         self.stages
             .iter()
@@ -89,7 +93,7 @@ impl Chain {
             .collect()
     }
 
-    /// The organisation roles that are asked to decide now, each once.
+    /// Returns the organisation roles whose turn it is, without duplicates.
     pub fn who_may_act(&self) -> Vec<OrganisationRoleId> {
         let mut roles: Vec<_> = self
             .waiting_for()
@@ -101,8 +105,9 @@ impl Chain {
         roles
     }
 
-    /// The stage at which this organisation role acts: the one whose turn has come, else the next one to come, else the one
-    /// that was reached last. The requester's own stages are nobody's to act at.
+    /// Returns the stage at which this organisation role acts: the first Unattended one, else the
+    /// first Incoming one, else the last one with an answer, else its first. The requester's own
+    /// stages are excluded.
     pub fn own_stage(&self, org_role: OrganisationRoleId) -> Option<&ChainStage> {
         let own = || self.deciding_stages().filter(|stage| stage.org_role == org_role);
         let first = |state| own().find(|stage| stage.state == state);
@@ -112,7 +117,7 @@ impl Chain {
             .or_else(|| own().next())
     }
 
-    /// The organisation roles that decide on the request, each once, sorted.
+    /// Returns the organisation roles that decide on the request, sorted and without duplicates.
     pub fn deciding_roles(&self) -> Vec<OrganisationRoleId> {
         let mut roles: Vec<_> = self.deciding_stages().map(|stage| stage.org_role).collect();
         roles.sort_unstable();
@@ -120,8 +125,8 @@ impl Chain {
         roles
     }
 
-    /// Whether this organisation role has decided at a stage of its own. The requester's recall also answers stages, but is no
-    /// decision.
+    /// Returns true if this organisation role has decided at one of its stages. A recall by the
+    /// requester also answers stages, but is not a decision.
     pub fn has_decided(&self, org_role: OrganisationRoleId) -> bool {
         self.deciding_stages()
             .filter(|stage| stage.org_role == org_role)
@@ -129,7 +134,8 @@ impl Chain {
             .any(|answer| answer.outcome != Outcome::Recalled)
     }
 
-    /// The names of the roles whose turn it is, each once, in the order of the stages.
+    /// Returns the names of the roles whose turn it is, in the order of the stages and without
+    /// duplicates.
     pub fn names_waited_for(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for stage in self.waiting_for() {
@@ -140,8 +146,9 @@ impl Chain {
         names
     }
 
-    /// Returns since when it is the turn of this stage, if it is: the time of the latest of these entries, else the time
-    /// `before` them, else that of the submission.
+    /// Returns the time when this stage became Unattended, or `None` if it is not Unattended. This
+    /// is the time of the latest matching entry of `happened`, else `before`, else the time of the
+    /// submission.
     pub fn unattended_since(
         &self,
         number: StageNumber,
@@ -161,9 +168,9 @@ impl Chain {
             .or(Some(stage.created_on))
     }
 
-    /// Why this person may not decide at this stage now, the first reason that holds; `None` when they may (2 §4; decisions
-    /// C6, C9, C14). With [`Terms::default`] it answers whether the person may comment, which neither a block nor four eyes
-    /// prevent.
+    /// Returns the first reason against a decision of this person at this stage, or `None` if they
+    /// may decide (2 §4; decisions C6, C9, C14). With [`Terms::default`] it checks whether the
+    /// person may comment, because a block or four eyes do not prevent comments.
     pub fn why_not(&self, number: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
         let Some(stage) = self.stage(number) else {
             return Some(WhyNot::UnknownStage);
@@ -197,20 +204,22 @@ impl Chain {
         }
     }
 
-    /// The other stage at which this person's decision stands, if there is one: nobody decides at two stages of one request
-    /// (decisions C14). What a new round sets back does not count.
+    /// Returns another stage at which this person's decision stands, if there is one. With four
+    /// eyes, a person decides at one stage of a request only (decisions C14). Decisions that a new
+    /// round has reset do not count.
     pub fn decided_elsewhere(&self, number: StageNumber, user: UserId) -> Option<&ChainStage> {
         four_eyes::decided_elsewhere(&self.stages, number, user)
     }
 
-    /// Whether this person is free to decide at this stage, should they hold its role: a request of one's own is decided by
-    /// others (decisions C6), and so is a second stage of one request (C14).
+    /// Returns true if this person may decide at this stage, provided that they hold its role.
+    /// Owners cannot decide on their own request (decisions C6), and with four eyes a person cannot
+    /// decide at a second stage (C14).
     pub fn is_free_to_decide(&self, number: StageNumber, user: UserId, four_eyes: bool) -> bool {
         four_eyes::is_free_to_decide(&self.stages, self.requester.user, number, user, four_eyes)
     }
 
-    /// Whether these events release the data: the last stage of a Data Officer was approved or, where there is none, the last
-    /// stage of all (decisions C13).
+    /// Returns true if these events release the data: the last stage of a Data Officer was approved
+    /// or, if there is no such stage, the last stage of all (decisions C13).
     pub fn is_released_by(&self, events: &[Event]) -> bool {
         let officers = || {
             self.stages
@@ -229,13 +238,13 @@ impl Chain {
         events.iter().any(of_officer) && officers().all(|stage| stage.state == StageState::Approved)
     }
 
-    /// Whether this person owns the request.
+    /// Returns true if this person owns the request.
     pub fn is_owner(&self, user: UserId) -> bool {
         self.requester.user == user
     }
 
-    /// When the chain was last answered by anyone but a requester who submitted or gave feedback: the latest decision or
-    /// recall. The status text counts to it (2 §4).
+    /// Returns the time of the latest decision or recall. The requester's submission and feedback
+    /// do not count. The status text refers to this time (2 §4).
     pub fn last_response(&self) -> Option<DateTime<Utc>> {
         self.stages
             .iter()
@@ -245,12 +254,11 @@ impl Chain {
             .max()
     }
 
-    /// Returns whether the requester gave feedback, which is the answer of the terminal stage.
+    /// Returns true if the requester gave feedback, which is the answer of the terminal stage.
     pub fn has_feedback(&self) -> bool {
         self.terminal().is_some_and(|stage| stage.answer.is_some())
     }
 
-    /// The stages at which a role decides: all but the requester's own.
     fn deciding_stages(&self) -> impl DoubleEndedIterator<Item = &ChainStage> {
         self.stages.iter().filter(|stage| !stage.is_requesters())
     }

@@ -1,48 +1,50 @@
-//! A decision as a person makes it at their stage (2 §4, §5; decisions C8).
+//! A decision of a person at a stage (2 §4, §5; decisions C8).
 
 use thiserror::Error;
 
 use super::remark::{Remark, RemarkError};
 use super::state::Outcome;
 
-/// What the person at a stage decides. The one-time code is not part of it: `OTP is required` belongs to the code.
+/// A decision at a stage. The one-time code is validated separately, with its message "OTP is
+/// required".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// In favour.
+    /// Approval.
     Approve {
         /// The comment, which is optional.
         reason: Option<Remark>,
-        /// Optional, unless the configuration demands it (`decisions.recommendation_on_approval`).
+        /// Optional, unless the configuration requires it (`decisions.recommendation_on_approval`).
         recommendation: Option<Remark>,
     },
-    /// Against.
+    /// Denial.
     Deny {
-        /// The comment: why.
+        /// The reason for the denial.
         reason: Remark,
-        /// What the requester is advised to do.
+        /// Advice for the requester.
         recommendation: Remark,
     },
 }
 
-/// What is wrong with a decision as it was sent.
+/// A validation error of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecisionFault {
-    /// A denial without its reason.
+    /// A denial has no reason.
     #[error("Comment is required")]
     CommentRequired,
-    /// A denial without a recommendation, or an approval where the configuration demands one.
+    /// A denial has no recommendation, or an approval has none although the configuration requires
+    /// it.
     #[error("Recommendation is required")]
     RecommendationRequired,
-    /// The reason cannot be stored.
+    /// The reason is not a valid text.
     #[error(transparent)]
     Reason(RemarkError),
-    /// The recommendation cannot be stored.
+    /// The recommendation is not a valid text.
     #[error("{0}")]
     Recommendation(RemarkError),
 }
 
 impl DecisionFault {
-    /// The field of the API at fault.
+    /// The API field with the error.
     pub const fn field(self) -> &'static str {
         match self {
             Self::CommentRequired | Self::Reason(_) => "reason",
@@ -52,8 +54,8 @@ impl DecisionFault {
 }
 
 impl Decision {
-    /// The decision of the API's fields: `status` (true approves), `reason`, `recommendation`. The faults come in the order of
-    /// the form; there is at least one.
+    /// Parses the API fields `status` (true approves), `reason` and `recommendation`. Faults are in
+    /// the order of the form; an error has at least one.
     pub fn parse(
         approve: bool,
         reason: Option<&str>,
@@ -84,7 +86,7 @@ impl Decision {
         }
     }
 
-    /// The outcome that this decision leads to; the one-time code is bound to it (decisions C7).
+    /// Returns the outcome of this decision. The one-time code is bound to it (decisions C7).
     pub const fn outcome(&self) -> Outcome {
         match self {
             Self::Approve { .. } => Outcome::Approved,
@@ -100,7 +102,7 @@ mod tests {
     use crate::review::testing::{approve, deny};
 
     #[test]
-    fn a_decision_needs_what_its_outcome_demands() {
+    fn required_fields_of_a_decision_depend_on_its_outcome() {
         let messages = |decision: Result<Decision, Vec<DecisionFault>>| {
             decision
                 .unwrap_err()

@@ -1,4 +1,5 @@
-//! Who may edit which section of a request after it was submitted (2 §4, "Editing after comments"; beyond.md V3).
+//! Permissions to edit a section of a request after its submission (2 §4, "Editing after comments";
+//! beyond.md V3).
 
 use thiserror::Error;
 
@@ -6,41 +7,42 @@ use super::comments::{Comment, Section};
 use super::state::OverallStatus;
 use crate::ids::CommentId;
 
-/// How somebody stands to a request that they want to edit.
+/// The relation of a person to a request that they want to edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Editor {
     /// Its owner.
     Owner,
     /// A Super User who does not own it.
     SuperUser,
-    /// Whoever else may read it.
+    /// Anyone else who may read it.
     Reader,
 }
 
-/// Why a section cannot be edited.
+/// The reason why a section cannot be edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EditRefused {
-    /// No reviewer asked for it, or it is not for this person to do.
+    /// No reviewer asked for an edit, or this person may not make it.
     #[error("You may edit this section once a reviewer has asked for it.")]
     NotAsked,
-    /// The comment that the edit names is not one on this request.
+    /// The request has no comment with the given id.
     #[error(
         "This Data Request has no such comment. You may edit this section once a reviewer has asked for it."
     )]
     UnknownComment,
-    /// The comment that the edit names is about another section.
+    /// The given comment is about another section.
     #[error(
         "The comment is about another section. You may edit this section once a reviewer has asked for it."
     )]
     OtherSection,
-    /// The comment that the edit names was resolved.
+    /// The given comment is resolved already.
     #[error("The comment is resolved already. You may edit this section once a reviewer has asked for it.")]
     Resolved,
 }
 
 impl Section {
-    /// The sections that can be edited, in the order of the page. What is asked for and by which form is one section
-    /// ([`Section::DataSource`]); the approval chain is nobody's to edit.
+    /// The sections that can be edited, in the order of the page. The requested data and its
+    /// specification form are edited as one section ([`Section::DataSource`]). The approval chain
+    /// cannot be edited.
     pub const EDITABLE: [Self; 7] = [
         Self::PrincipalInvestigator,
         Self::EthicsApproval,
@@ -52,8 +54,9 @@ impl Section {
     ];
 }
 
-/// The comment that has this section edited while the request is pending: the oldest that demands action there and is not
-/// resolved. That its 48 hours have run out ends the block of decisions, and not the demand.
+/// Returns the comment that allows an edit of this section while the request is pending: the oldest
+/// unresolved one that requires action. The demand outlasts the block of decisions, which ends
+/// after 48 hours.
 pub fn demand_on(section: Section, comments: &[Comment]) -> Option<CommentId> {
     comments
         .iter()
@@ -62,11 +65,15 @@ pub fn demand_on(section: Section, comments: &[Comment]) -> Option<CommentId> {
         .min()
 }
 
-/// Whether this person may edit the section now. `comments` are all of the request, `named` is the comment that the edit says
-/// it answers. Answers that comment, if one is named.
+/// Checks that this person may edit the section now. Returns the comment that the edit answers, if
+/// one is named. `comments` are all comments of the request; `named` is the id of the comment that
+/// the edit answers.
 ///
-/// A denied request is edited by its owner and by a Super User, a recalled one by its owner, in every section; a pending one by
-/// its owner, in the section of an unresolved comment that demands action and is named; an approved one by nobody.
+/// - A denied request can be edited by its owner and by a Super User, in every section.
+/// - A recalled request can be edited by its owner, in every section.
+/// - A pending request can be edited by its owner, in the section of a named, unresolved comment
+///   that requires action.
+/// - An approved request cannot be edited.
 pub fn may_edit(
     status: OverallStatus,
     editor: Editor,
@@ -139,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_comment_it_takes_a_denial_or_a_recall() {
+    fn only_denied_and_recalled_requests_can_be_edited_without_a_comment() {
         let mut open = Vec::new();
         for status in STATUSES {
             for editor in EDITORS {
@@ -162,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demand_opens_its_section_to_the_owner_of_a_pending_request() {
+    fn a_demand_allows_the_owner_of_a_pending_request_to_edit_its_section() {
         let comments = [comment(1, Section::Devices, true, false)];
         for status in STATUSES {
             for editor in EDITORS {
@@ -183,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_comment_has_to_be_the_one_that_asks() {
+    fn the_named_comment_must_require_action_on_the_section() {
         let comments = [
             comment(1, Section::Devices, true, true),
             comment(2, Section::Devices, false, false),

@@ -1,12 +1,12 @@
-//! What a change of the chain brought about.
+//! Events: the effects of a change of the chain.
 
 use chrono::{DateTime, Utc};
 
 use super::stage::{Answer, Attendant, StageNumber};
 use super::state::StageState;
 
-/// One thing that a change brought about, in the order in which they happened. The application makes notifications,
-/// history rows and release dates of them.
+/// An event of a chain. The events of a change are listed in the order in which they happened. The
+/// application derives notifications, history rows and release dates from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// The request was submitted (round 1) or resubmitted (decisions C11).
@@ -15,34 +15,34 @@ pub enum Event {
         round: u32,
         /// The requester.
         by: Attendant,
-        /// When.
+        /// The time.
         at: DateTime<Utc>,
     },
-    /// A stage was approved: by its role, or, the requester's own, by submitting.
+    /// A stage was approved: by its role or, for a requester's own stage, by the submission.
     StageApproved {
         /// The round.
         round: u32,
         /// The stage.
         stage: StageNumber,
-        /// By whom, when and with what words.
+        /// The answer: person, time and remarks.
         answer: Answer,
     },
-    /// A stage was denied, and with it the request.
+    /// A stage was denied, and so was the request.
     StageDenied {
         /// The round.
         round: u32,
         /// The stage.
         stage: StageNumber,
-        /// By whom, when and with what words.
+        /// The answer: person, time and remarks.
         answer: Answer,
     },
-    /// The turn of a stage has come: its role is asked to decide.
+    /// A stage became Unattended: its role has to decide now.
     TurnCame {
         /// The round.
         round: u32,
         /// The stage.
         stage: StageNumber,
-        /// When.
+        /// The time.
         at: DateTime<Utc>,
     },
     /// A stage was halted by a denial or a recall.
@@ -51,23 +51,24 @@ pub enum Event {
         round: u32,
         /// The stage.
         stage: StageNumber,
-        /// When.
+        /// The time.
         at: DateTime<Utc>,
     },
-    /// The request was recalled while this stage had its turn; with branches there is one of these for each such stage.
+    /// The request was recalled while it was the turn of this stage. With branches there is one
+    /// event for each such stage.
     Recalled {
         /// The round.
         round: u32,
         /// The stage.
         stage: StageNumber,
-        /// By whom and when.
+        /// The answer: person and time.
         answer: Answer,
     },
-    /// Every stage before the terminal one is approved: the request is Approved.
+    /// Every stage before the terminal one is approved, so the request is Approved.
     Completed {
         /// The round.
         round: u32,
-        /// When.
+        /// The time.
         at: DateTime<Utc>,
     },
     /// The requester gave feedback, which approves the terminal stage.
@@ -76,12 +77,13 @@ pub enum Event {
         round: u32,
         /// The terminal stage.
         stage: StageNumber,
-        /// By whom and when.
+        /// The answer: person and time.
         answer: Answer,
     },
 }
 
-/// One line of a request's history; lines of earlier rounds are kept, so that they stay visible (decisions C11).
+/// One row of a request's history. Rows of earlier rounds are kept and stay visible (decisions
+/// C11).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     /// From 1.
@@ -90,9 +92,9 @@ pub struct HistoryEntry {
     pub stage: StageNumber,
     /// The state it changed to.
     pub state: StageState,
-    /// Who answered; nobody when a stage's turn came or it was halted.
+    /// The person who answered; `None` if the stage became Unattended or was halted.
     pub by: Option<Attendant>,
-    /// When.
+    /// The time.
     pub at: DateTime<Utc>,
     /// The comment.
     pub reason: Option<String>,
@@ -101,7 +103,7 @@ pub struct HistoryEntry {
 }
 
 impl Event {
-    /// The line this event adds to the history; none for those that concern the request as a whole.
+    /// Returns the history row of this event, or `None` for an event about the request as a whole.
     pub fn history_entry(&self) -> Option<HistoryEntry> {
         match self {
             Self::RoundStarted { .. } | Self::Completed { .. } => None,

@@ -1,21 +1,23 @@
-//! Four eyes: who is free to decide at a stage (decisions C6, C14).
+//! The four-eyes rule: a person decides at one stage of a request only, and never on their own
+//! request (decisions C6, C14).
 
 use super::comments::Block;
 use super::stage::{ChainStage, StageNumber};
 use super::state::Outcome;
 use crate::ids::UserId;
 
-/// What a decision has to heed besides the chain itself.
+/// Constraints on a decision from outside the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// The block by comments that demand action (decisions C9): what [`OpenDemands::block`](super::comments::OpenDemands::block) answers.
+    /// The block by comments that require action (decisions C9), from
+    /// [`OpenDemands::block`](super::comments::OpenDemands::block).
     pub block: Option<Block>,
-    /// Whether nobody decides at two stages of one request (decisions C14).
+    /// True if a person may decide at one stage of a request only (decisions C14).
     pub four_eyes: bool,
 }
 
-/// The stage other than this one at which the decision of this person stands. Stages of the requester's own are no
-/// decisions, and neither is a recall.
+/// Returns another stage at which the decision of this person stands. The requester's own stages do
+/// not count, and neither does a recall.
 pub(super) fn decided_elsewhere(
     stages: &[ChainStage],
     number: StageNumber,
@@ -30,7 +32,8 @@ pub(super) fn decided_elsewhere(
         })
 }
 
-/// Whether this person is free to decide at the stage with this number, should they hold its role.
+/// Returns true if this person may decide at the stage with this number, provided that they hold
+/// its role.
 pub fn is_free_to_decide(
     stages: &[ChainStage],
     owner: UserId,

@@ -1,5 +1,5 @@
-//! The approval chain of a request: start, decide, recall, feedback, a new round, and comments on sections
-//! (2 §4; decisions C3 to C11).
+//! The approval chain of a request: start, decisions, recall, feedback, new rounds, and comments on
+//! sections (2 §4; decisions C3 to C11).
 
 mod audience;
 mod chain;

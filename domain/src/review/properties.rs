@@ -1,4 +1,4 @@
-//! What holds of every chain, whatever people try.
+//! Property tests of the invariants of a chain under arbitrary actions.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use crate::ids::OrganisationRoleId;
 use crate::procedures::{Procedure, StageType};
 use crate::roles::Role;
 
-/// A valid procedure: every stage but the first follows some earlier ones, those that nothing follows lead to the end. The
-/// stages are listed in any order.
+/// Generates valid procedures with their stages in any order. Every stage but the first follows
+/// some earlier ones, and stages without a successor lead to the Terminal stage.
 pub(crate) fn valid_procedure() -> impl Strategy<Value = Procedure> {
     let role = proptest::sample::select([&Role::STAFF[..], &[Role::DataRequester]].concat());
     let middle = (
@@ -109,7 +109,6 @@ fn attendant(who: Who, stage: &ChainStage) -> Attendant {
     }
 }
 
-/// What was tried: the events or the refusal, and whether the person was one who is ever allowed to do it.
 struct Tried {
     result: Result<Vec<Event>, String>,
     right_person: bool,
@@ -237,7 +236,8 @@ fn sound(chain: &Chain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every state that changed is told by the last event of its stage, but for stages that a new round sets back.
+/// Checks that the last event of each stage reports its new state. Stages reset by a new round are
+/// exempt.
 fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
     for (old, new) in before.stages().iter().zip(after.stages()) {
         let entry = events
@@ -256,7 +256,7 @@ fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Binding the open stages anew leaves every state and answer, and every stage that is approved, as it is.
+/// Checks that rebinding the open stages changes no state, no answer, and no approved stage.
 fn bound_anew(chain: &Chain) -> Result<(), TestCaseError> {
     let mut bound = chain.clone();
     let moved = |stage: &ChainStage| OrganisationRoleId(stage.org_role.0 + 1000);
@@ -279,7 +279,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
 
     #[test]
-    fn chains_keep_their_rules_whatever_people_try(
+    fn chains_keep_their_invariants_under_any_actions(
         procedure in valid_procedure(),
         attempts in proptest::collection::vec(attempt(), 1..30),
     ) {
@@ -319,7 +319,7 @@ proptest! {
     }
 
     #[test]
-    fn approvals_alone_lead_to_the_end(procedure in valid_procedure(), picks in proptest::collection::vec(any::<Index>(), 8)) {
+    fn approvals_at_every_stage_complete_the_request(procedure in valid_procedure(), picks in proptest::collection::vec(any::<Index>(), 8)) {
         let (mut chain, events) = started(&procedure);
         let staff = chain.stages().iter().filter(|stage| !stage.is_requesters()).count();
         let mut completed = events.iter().filter(|event| matches!(event, Event::Completed { .. })).count();
@@ -337,7 +337,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_restored_from_damaged_parts_still_keeps_the_rules(
+    fn chains_restored_from_damaged_parts_keep_their_invariants(
         procedure in valid_procedure(),
         states in proptest::collection::vec((any::<Index>(), proptest::sample::select(StageState::ALL)), 0..4),
         extra_links in proptest::collection::vec((0_u16..10, 0_u16..10), 0..2),

@@ -1,4 +1,4 @@
-//! Why something cannot be done to a chain now. Whatever is refused changes nothing.
+//! Reasons why an operation on a chain is refused. A refused operation changes nothing.
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -9,19 +9,19 @@ use super::wording::already_decided;
 use crate::ids::UserId;
 use crate::roles::Role;
 
-/// Why a person may not decide at a stage now (2 §4 "Acting"; decisions C6, C9).
+/// The reason why a person may not decide at a stage now (2 §4 "Acting"; decisions C6, C9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WhyNot {
     /// The request has no stage with this number.
     #[error("This Data Request has no such stage.")]
     UnknownStage,
-    /// The stage is the requester's own; nobody decides there.
+    /// The stage is the requester's own, so there is no decision.
     #[error("Nobody decides at this stage. It is the requester's own.")]
     RequestersStage,
     /// The person owns the request (decisions C6).
     #[error("You cannot review a Data Request of your own.")]
     OwnRequest,
-    /// None of the stages is bound to the organisation role in which the person acts.
+    /// No stage is bound to the organisation role in which the person acts.
     #[error("This Data Request does not pass your stage.")]
     NoStage,
     /// The person acts as a Super User (decisions C10).
@@ -30,19 +30,20 @@ pub enum WhyNot {
     /// The stage is bound to another organisation role.
     #[error("This is not the stage of your role.")]
     NotOwnStage,
-    /// The stage was decided before, by another holder of the role or by the person (decisions C6: a conflict).
+    /// The stage was decided already, by this person or by another holder of the role (decisions
+    /// C6: a conflict).
     #[error("{}", already_decided(&format!("The {role}"), *.outcome, *.at))]
     AlreadyAnswered {
         /// The role of the stage.
         role: Role,
-        /// The outcome.
+        /// Its outcome.
         outcome: Outcome,
-        /// By whom.
+        /// The person who decided.
         by: UserId,
-        /// When.
+        /// The time.
         at: DateTime<Utc>,
     },
-    /// Its turn has not come, or never will in this round.
+    /// The stage is not reached yet, or will not be in this round.
     #[error("This Data Request is {state}")]
     NotItsTurn {
         /// The state of the stage.
@@ -56,20 +57,20 @@ pub enum WhyNot {
         /// The role of that other stage.
         role: Role,
     },
-    /// A comment demands action of the requester (decisions C9).
+    /// A comment requires action from the requester (decisions C9).
     #[error(transparent)]
     Blocked(Block),
 }
 
-/// Why a decision is refused.
+/// The reason why a decision is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(transparent)]
 pub struct DecideError(#[from] pub WhyNot);
 
-/// Why a recall is refused (decisions C10).
+/// The reason why a recall is refused (decisions C10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RecallRefused {
-    /// Neither the owner nor a Super User.
+    /// The person is neither the owner nor a Super User.
     #[error("Only the requester or a Super User can recall this Data Request.")]
     NotAllowed,
     /// Only a pending request can be recalled.
@@ -77,27 +78,27 @@ pub enum RecallRefused {
     NotPending(OverallStatus),
 }
 
-/// Why feedback is refused (2 §4 "Feedback").
+/// The reason why feedback is refused (2 §4 "Feedback").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FeedbackRefused {
-    /// Only the requester gives feedback.
+    /// Only the requester can give feedback.
     #[error("Only the requester can give feedback on this Data Request.")]
     NotOwner,
-    /// Only an approved request can have feedback.
+    /// Feedback is possible for approved requests only.
     #[error("Feedback can be given once the Data Request is approved. This Data Request is {0}")]
     NotApproved(OverallStatus),
-    /// There is feedback already.
+    /// Feedback was given already.
     #[error("Feedback on this Data Request was already given.")]
     AlreadyGiven {
-        /// When.
+        /// The time.
         at: DateTime<Utc>,
     },
 }
 
-/// Why a new round is refused (decisions C11).
+/// The reason why a new round is refused (decisions C11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NewRoundRefused {
-    /// Only the requester resubmits.
+    /// Only the requester can resubmit.
     #[error("Only the requester can resubmit this Data Request.")]
     NotOwner,
     /// Only a denied or recalled request can be resubmitted.

@@ -1,30 +1,30 @@
-//! Text that people write about a request: comments, reasons, recommendations, suggestions.
+//! Texts that people write about a request: comments, reasons, recommendations, suggestions.
 
 use thiserror::Error;
 
 use crate::text::{Unusable, prose};
 
-/// The most characters a remark may have.
+/// The longest remark, in characters.
 pub const REMARK_LIMIT: usize = 10_000;
 
-/// A text that is not blank, has no control characters but line feeds and tabs, and no more than [`REMARK_LIMIT`]
-/// characters; white space around it is cut off.
+/// A trimmed text of 1 to [`REMARK_LIMIT`] characters, without control characters except line feeds
+/// and tabs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark(String);
 
-/// Why a text cannot be stored.
+/// The reason why a text is not a valid remark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RemarkError {
     /// Longer than [`REMARK_LIMIT`] characters.
     #[error("The text is too long. The limit is {REMARK_LIMIT} characters.")]
     TooLong,
-    /// With characters that cannot be stored.
+    /// It contains characters that are not allowed.
     #[error("The text {0}")]
     Unusable(#[from] Unusable),
 }
 
 impl Remark {
-    /// The remark, or `None` when nothing visible was written.
+    /// Parses a remark. Returns `None` if the text has no visible characters.
     pub fn parse(raw: &str) -> Result<Option<Self>, RemarkError> {
         let text = prose(raw)?;
         if text.is_empty() {
@@ -36,17 +36,17 @@ impl Remark {
         Ok(Some(Self(text)))
     }
 
-    /// A remark of our own words, where nobody has written any.
+    /// Creates a remark from a built-in text, for decisions without a human author.
     pub(super) fn of_ours(words: &'static str) -> Self {
         Self(words.to_owned())
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text, given away.
+    /// Converts into the text.
     pub fn into_string(self) -> String {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Acts that were recorded are played once more on a chain, to compare what follows with what is stored (design P5).
+//! Replays recorded acts on a chain, to compare the result with the stored chain (design P5).
 
 use chrono::{DateTime, Utc};
 
@@ -10,22 +10,23 @@ use super::stage::{Answer, Attendant, ChainStage, StageNumber};
 use super::state::{Outcome, StageState};
 use crate::roles::Role;
 
-/// A chain on which acts are played. What a person could not have done then is told, and done nevertheless: an act that is missing before
-/// it shows in the chain at its place, and not in all that comes after it.
+/// A chain on which acts are replayed. An act that was not allowed is reported and applied
+/// nevertheless. So a missing act shows up at its place in the chain only, and not in everything
+/// that follows.
 #[derive(Debug, Clone)]
 pub struct Replay(Chain);
 
-/// What an act brought about when it was played.
+/// The result of a replayed act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// What happened.
+    /// The events of the act.
     pub events: Vec<Event>,
-    /// Why it could not have been done then; none if it could.
+    /// The reason why the act was not allowed; `None` if it was.
     pub refused: Option<String>,
 }
 
 impl Replay {
-    /// The chain of these stages when the request was submitted, in whatever states they are now.
+    /// Creates the chain as it was at the submission of the request, from stages in any state.
     pub fn submitted(
         mut stages: Vec<ChainStage>,
         mut links: Vec<(StageNumber, StageNumber)>,
@@ -41,12 +42,12 @@ impl Replay {
         Ok((Self(chain), events))
     }
 
-    /// The chain as the acts have left it.
+    /// The chain after the replayed acts.
     pub const fn chain(&self) -> &Chain {
         &self.0
     }
 
-    /// Somebody decided at a stage.
+    /// Replays a decision at a stage.
     pub fn decide(
         &mut self,
         stage: StageNumber,
@@ -67,9 +68,10 @@ impl Replay {
         }
     }
 
-    /// Somebody recalled the request, while it was the turn of these stages.
+    /// Replays a recall while it was the turn of these stages.
     pub fn recall(&mut self, stages: &[StageNumber], by: &Attendant, at: DateTime<Utc>) -> Played {
-        // Whoever is not the owner was a Super User, or the call was refused.
+        // A person who is not the owner acted as a Super User. Otherwise the recall would have been
+        // refused.
         let refused = self.0.why_no_recall(by, Role::SuperUser);
         let waiting: Vec<StageNumber> = self.0.waiting_for().iter().map(|stage| stage.number).collect();
         let recalled = if refused.is_some() {
@@ -83,7 +85,7 @@ impl Replay {
         }
     }
 
-    /// Somebody resubmitted the request, with or without the approvals of the round before.
+    /// Replays a resubmission. `anew` resets the approvals of the previous round.
     pub fn resubmit(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Played {
         let refused = self.0.why_no_new_round(by.user);
         Played {
@@ -92,7 +94,7 @@ impl Replay {
         }
     }
 
-    /// Somebody gave feedback.
+    /// Replays feedback.
     pub fn give_feedback(&mut self, by: &Attendant, at: DateTime<Utc>) -> Played {
         let refused = self.0.why_no_feedback(by.user);
         let terminal = self.0.terminal().map(|stage| stage.number);

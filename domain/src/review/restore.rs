@@ -1,4 +1,4 @@
-//! Reading a chain back from where it was stored.
+//! Restores a chain from its stored parts.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use super::state::{OverallStatus, StageState};
 use crate::procedures::StageType;
 use crate::procedures::graph::Graph;
 
-/// What was stored is not a chain that could have come about.
+/// The stored parts do not form a valid chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum BrokenChain {
@@ -33,7 +33,8 @@ pub enum BrokenChain {
 }
 
 impl Chain {
-    /// The chain of the stored parts; stages and links in any order. Whatever it returns keeps the rules of [`Chain`].
+    /// Restores a chain from its stored parts, in any order. The result satisfies the invariants of
+    /// [`Chain`].
     pub fn restore(
         mut stages: Vec<ChainStage>,
         mut links: Vec<(StageNumber, StageNumber)>,
@@ -85,7 +86,7 @@ impl Chain {
     }
 }
 
-/// Puts stages and links in their order, and sees whether they are a chain in whatever states.
+/// Sorts stages and links, and checks the structure of the chain regardless of its states.
 pub(super) fn check_structure(
     stages: &mut [ChainStage],
     links: &mut [(StageNumber, StageNumber)],
@@ -126,7 +127,7 @@ fn check_numbers(stages: &[ChainStage]) -> Result<(), BrokenChain> {
 fn check_links(stages: &[ChainStage], links: &[(StageNumber, StageNumber)]) -> Result<(), BrokenChain> {
     let mut seen = HashSet::new();
     for (from, to) in links {
-        // Links that lead to higher numbers only cannot lead in a circle.
+        // Links to higher numbers only cannot form a cycle.
         if from >= to || usize::from(to.0) >= stages.len() {
             return Err(BrokenChain::Link(*from, *to));
         }
@@ -182,7 +183,6 @@ mod tests {
         (chain.stages().to_vec(), chain.links().to_vec(), chain.round())
     }
 
-    /// The branched chain, damaged.
     fn broken(damage: impl Fn(&mut Parts)) -> BrokenChain {
         let mut parts = parts(&started(&branched()).0);
         damage(&mut parts);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_graph_is_refused() {
+    fn a_damaged_graph_is_rejected() {
         assert_eq!(broken(|(_, _, round)| *round = 0), BrokenChain::Round);
         assert_eq!(
             broken(|(stages, _, _)| stages[4].number = StageNumber(5)),
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn states_that_contradict_each_other_are_refused() {
+    fn contradictory_states_are_rejected() {
         let state = |number: u16, state| broken(|(stages, _, _)| stages[usize::from(number)].state = state);
         let contradiction = |number| BrokenChain::State(StageNumber(number));
         assert_eq!(state(0, StageState::Incoming), contradiction(0));
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_denied_once_and_not_recalled_as_well() {
+    fn a_second_denial_and_a_recall_after_a_denial_are_rejected() {
         let (mut chain, _) = started(&branched());
         decided(&mut chain, 1, deny(), 1);
         let (mut stages, links, round) = parts(&chain);

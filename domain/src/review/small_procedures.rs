@@ -1,5 +1,5 @@
-//! Whatever procedure is active: no request is approved without a decision of somebody who does not own it (decisions C1, C6),
-//! and with four eyes nobody decides twice (C14).
+//! Tests over all small procedures: no request is approved without a decision of a person other
+//! than its owner (decisions C1, C6), and with four eyes no person decides twice (C14).
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::ids::{AssignedRoleId, UserId};
 use crate::procedures::{Fault, Procedure, Stage, StageType};
 use crate::roles::Role;
 
-/// Every choice of one of `of` for each of `places`.
+/// Every combination with repetition of the roles `of` over `places` places.
 fn choices(of: &[Role], places: usize) -> Vec<Vec<Role>> {
     (0..places).fold(vec![Vec::new()], |chosen, _| {
         chosen
@@ -22,7 +22,7 @@ fn choices(of: &[Role], places: usize) -> Vec<Vec<Role>> {
     })
 }
 
-/// Every set of links that lead forward among so many stages.
+/// Every set of forward links between this number of stages.
 fn forward_links(stages: i64) -> Vec<Vec<(i64, i64)>> {
     let all: Vec<(i64, i64)> = (0..stages)
         .flat_map(|from| (from + 1..stages).map(move |to| (from, to)))
@@ -35,7 +35,7 @@ fn forward_links(stages: i64) -> Vec<Vec<(i64, i64)>> {
         .collect()
 }
 
-/// Every procedure with one Initial, one Terminal and so many stages in between.
+/// Every procedure with one Initial stage, one Terminal stage and `between` stages in between.
 fn procedures(between: usize, roles: &[Role], ends: &[Role]) -> Vec<Procedure> {
     let count = i64::try_from(between).unwrap() + 2;
     let mut all = Vec::new();
@@ -58,7 +58,7 @@ fn procedures(between: usize, roles: &[Role], ends: &[Role]) -> Vec<Procedure> {
     all
 }
 
-/// Whether some way from this stage to the Terminal one passes no stage where somebody decides: found by walking every way.
+/// Returns true if a path from this stage to the Terminal stage has no decision. Walks every path.
 fn has_undecided_way(procedure: &Procedure, at: &Stage) -> bool {
     if at.stage_type == StageType::Junction && at.role.is_staff() {
         return false;
@@ -72,7 +72,7 @@ fn has_undecided_way(procedure: &Procedure, at: &Stage) -> bool {
             .any(|next| has_undecided_way(procedure, next))
 }
 
-/// A person who holds every role of the chain at once.
+/// A person who acts in the role of this stage, as if they held every role.
 fn in_role_of(user: i64, stage: &ChainStage) -> Attendant {
     Attendant {
         user: UserId(user),
@@ -81,7 +81,8 @@ fn in_role_of(user: i64, stage: &ChainStage) -> Attendant {
     }
 }
 
-/// What must hold of an approved request, and the decisions that stand.
+/// Checks that the owner did not decide and that an approved request has a decision. Returns the
+/// people whose decisions stand.
 fn decided_by_others(chain: &Chain) -> Result<Vec<UserId>, String> {
     let deciders: Vec<UserId> = chain
         .stages()
@@ -129,7 +130,7 @@ fn approved_by_others_only(procedure: &Procedure) {
 }
 
 #[test]
-fn of_every_small_procedure_that_is_valid_none_approves_by_itself() {
+fn no_valid_small_procedure_approves_a_request_without_a_decision() {
     const OFFICER: Role = Role::DataOfficer;
     const REQUESTER: Role = Role::DataRequester;
     const REVIEWER: Role = Role::DataAccessReviewer;
@@ -177,7 +178,7 @@ fn any_try() -> impl Strategy<Value = Try> {
     ]
 }
 
-/// Any few stages of any type and role, with any links: most of it is no procedure to follow.
+/// Generates procedures of a few stages of any role with any links. Most of them are invalid.
 fn any_procedure() -> impl Strategy<Value = Procedure> {
     let junction = (
         proptest::sample::select(vec![
@@ -208,9 +209,9 @@ fn any_procedure() -> impl Strategy<Value = Procedure> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
-    /// Person 1 owns the request; everybody, the owner too, holds every role.
+    /// Person 1 owns the request. Every person holds every role, including the owner.
     #[test]
-    fn whatever_procedure_is_active_others_than_the_owner_decide(
+    fn the_owner_never_decides_under_any_valid_procedure(
         procedure in any_procedure(),
         tries in proptest::collection::vec(any_try(), 1..40),
         four_eyes: bool,

@@ -1,4 +1,4 @@
-//! One stage of one request, and how it was answered.
+//! A stage of a request, and its answer.
 
 use chrono::{DateTime, Utc};
 
@@ -7,81 +7,84 @@ use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use crate::procedures::{Position, StageType};
 use crate::roles::Role;
 
-/// The number of a stage within one request, from 0; each stage has a higher number than its predecessors. The
-/// database's `StateId` is looked up from it.
+/// The number of a stage within its request, from 0. Each stage has a higher number than its
+/// predecessors. The `StateId` of the database is looked up from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StageNumber(pub u16);
 
-/// Counts from 1, as screens, histories and PDFs do.
+/// Formats the number from 1, as on screens, in histories and in PDFs.
 impl std::fmt::Display for StageNumber {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         (u32::from(self.0) + 1).fmt(f)
     }
 }
 
-/// A person in the role in which they act. That the account is Active and the role Activated is for the caller to see to.
+/// A person in the role in which they act. The caller checks that the account is Active and the
+/// role Activated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Attendant {
     /// The person.
     pub user: UserId,
-    /// The role as the person holds it.
+    /// The role assigned to the person.
     pub assigned_role: AssignedRoleId,
-    /// The role as the organisation offers it.
+    /// The role as offered by the organisation.
     pub org_role: OrganisationRoleId,
 }
 
-/// How a stage was answered, by whom and when.
+/// The answer of a stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What the answer was; the stage's state says the same.
+    /// The outcome, which matches the state of the stage.
     pub outcome: Outcome,
-    /// Who answered.
+    /// The person who answered.
     pub by: Attendant,
-    /// When.
+    /// The time.
     pub at: DateTime<Utc>,
-    /// The comment; always there when denied.
+    /// The comment; required for a denial.
     pub reason: Option<String>,
-    /// What is recommended to the requester; always there when denied.
+    /// The recommendation to the requester; required for a denial.
     pub recommendation: Option<String>,
 }
 
-/// One stage of a request: the stage of the procedure as it was at submission (decisions C3), and its state.
+/// One stage of a request: the stage of the procedure as it was at submission (decisions C3), and
+/// its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChainStage {
     /// Its number in the chain.
     pub number: StageNumber,
-    /// What the stage is for.
+    /// Its type.
     pub stage_type: StageType,
     /// The role that decides here.
     pub role: Role,
-    /// The organisation role it is bound to (decisions C5); a requester's own stage is bound to the requester's.
+    /// The organisation role it is bound to (decisions C5). The requester's own stages are bound to
+    /// the requester's organisation role.
     pub org_role: OrganisationRoleId,
-    /// 1 to 8; it sorts and labels.
+    /// 1 to 8. Used for sorting and labels.
     pub order: i32,
-    /// What happens here, in a few words.
+    /// Short description of the activity at this stage.
     pub activity: String,
     /// 0 or 1.
     pub branch_level: i32,
-    /// Where it is drawn.
+    /// Its position in the drawing.
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
-    /// Its state; `Approved`, `Denied` and `Recalled` go with an answer, the others without.
+    /// Its state. `Approved`, `Denied` and `Recalled` stages have an answer, the others have none.
     pub state: StageState,
-    /// When the request was submitted.
+    /// The time of the submission.
     pub created_on: DateTime<Utc>,
-    /// How it was answered in the present round, or in an earlier one whose approval stands.
+    /// The answer of the current round, or of an earlier one whose approval stands.
     pub answer: Option<Answer>,
 }
 
 impl ChainStage {
-    /// Whether this stage is the requester's own: nobody decides here. It is approved by submitting, a Terminal one by
-    /// feedback (decisions C3).
+    /// Returns true if this stage is the requester's own and needs no decision. It is approved by
+    /// the submission, a Terminal one by feedback (decisions C3).
     pub fn is_requesters(&self) -> bool {
         self.stage_type != StageType::Junction || self.role == Role::DataRequester
     }
 
-    /// Whether the requester's feedback ends the chain here.
+    /// Returns true for the Terminal stage, which the requester's feedback approves.
     pub fn is_terminal(&self) -> bool {
         self.stage_type == StageType::Terminal
     }

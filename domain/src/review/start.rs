@@ -1,4 +1,4 @@
-//! Submitting: a procedure is copied into a request (decisions C3, C5).
+//! Submission: copies a procedure into a request (decisions C3, C5).
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -11,10 +11,10 @@ use crate::ids::OrganisationRoleId;
 use crate::procedures::{StageType, ValidProcedure};
 use crate::roles::Role;
 
-/// Why a request cannot be submitted under this procedure.
+/// The reason why a request cannot be submitted under this procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StartError {
-    /// Nobody could ever decide at this stage (decisions C5).
+    /// No organisation offers the role of this stage, so it would never be decided (decisions C5).
     #[error("No active organisation role was found for the stage \"{activity}\" ({role}).")]
     NoOrganisationRole {
         /// The stage's activity.
@@ -25,10 +25,12 @@ pub enum StartError {
 }
 
 impl Chain {
-    /// Starts the first round. `binding` finds the active organisation role of a role for this request's data source
-    /// (decisions C5); it is asked for the stages where staff decide, the requester's own are bound to the requester's
-    /// organisation role. The Initial stage and the requester's junctions that follow it are approved at once, the next
-    /// stages become Unattended, the rest Incoming (C3).
+    /// Starts the first round. The Initial stage and the requester's junctions that follow it are
+    /// approved at once. The next stages become Unattended, the rest Incoming (decisions C3).
+    ///
+    /// `binding` finds the active organisation role of a role for the data source of this request
+    /// (C5). It is called for the stages of staff only; the requester's own are bound to the
+    /// requester's organisation role.
     pub fn start(
         procedure: &ValidProcedure<'_>,
         binding: impl Fn(Role) -> Option<OrganisationRoleId>,

@@ -5,28 +5,28 @@ use thiserror::Error;
 /// The state of one stage of one request (2 §4; decisions C3, C4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StageState {
-    /// Its turn has come: the role of the stage is asked to decide.
+    /// It is the turn of the stage: its role has to decide.
     Unattended,
     /// Not reached yet.
     Incoming,
-    /// Decided in favour; for the requester's own stages: submitted, or feedback given.
+    /// Decided in favour. For the requester's own stages: submitted, or feedback given.
     Approved,
     /// Decided against.
     Denied,
-    /// It was open when the request was denied, or not reached when it was recalled.
+    /// Unattended or Incoming when the request was denied, or Incoming when it was recalled.
     Halted,
-    /// Its turn had come when the request was recalled.
+    /// Unattended when the request was recalled.
     Recalled,
 }
 
-/// How a stage was answered.
+/// The outcome of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// Decided in favour.
     Approved,
     /// Decided against.
     Denied,
-    /// Nobody decided: the request was recalled while this stage had its turn.
+    /// No decision: the request was recalled while it was the turn of this stage.
     Recalled,
 }
 
@@ -39,11 +39,11 @@ pub enum OverallStatus {
     Denied,
     /// It was recalled.
     Recalled,
-    /// None of the others.
+    /// None of the above.
     Pending,
 }
 
-/// No state, outcome, status or tab has this name.
+/// The error for a name that is not a state, outcome, status or tab.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such state.")]
 pub struct UnknownState;
@@ -54,14 +54,14 @@ macro_rules! named {
             /// Every value.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// Its name on screens, in the API and in the database.
+            /// The name on screens, in the API and in the database.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => stringify!($name)),+
                 }
             }
 
-            /// The value with this name.
+            /// Finds the value with this name.
             pub fn parse(name: &str) -> Result<Self, UnknownState> {
                 match name {
                     $(stringify!($name) => Ok(Self::$name),)+
@@ -85,7 +85,7 @@ named!(Outcome: Approved, Denied, Recalled);
 named!(OverallStatus: Approved, Denied, Recalled, Pending);
 
 impl Outcome {
-    /// The state of a stage that was answered so.
+    /// Returns the state of a stage with this outcome.
     pub const fn state(self) -> StageState {
         match self {
             Self::Approved => StageState::Approved,
@@ -96,7 +96,7 @@ impl Outcome {
 }
 
 impl OverallStatus {
-    /// The tone of its tag: success, danger, info or warning (2 §4).
+    /// The severity of its tag on screens: success, danger, info or warning (2 §4).
     pub const fn severity(self) -> &'static str {
         match self {
             Self::Approved => "success",

@@ -6,20 +6,21 @@ use crate::ids::{OrganisationRoleId, UserId};
 /// A list of requests (2 §2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListOf {
-    /// A requester's own.
+    /// The requests of this requester.
     Owner(UserId),
-    /// Those that bind this organisation role.
+    /// The requests with a stage bound to this organisation role.
     OrgRole(OrganisationRoleId),
-    /// All of them, for a Super User.
+    /// All requests, for a Super User.
     Everything,
 }
 
 /// A tab of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tab {
-    /// The own stage is not reached yet and the request is pending.
+    /// The role's own stage is not reached yet, and the request is pending.
     Incoming,
-    /// The own stage's turn has come; in a list without an own stage, the request is pending.
+    /// It is the turn of the role's own stage. In a list without an own stage: the request is
+    /// pending.
     Pending,
     /// Approved.
     Approved,
@@ -27,36 +28,38 @@ pub enum Tab {
     Denied,
     /// All.
     All,
-    /// The own stage has been answered.
+    /// The role has decided at one of its stages. In a list without an own stage: the request is
+    /// approved, denied or recalled.
     History,
 }
 
 named!(Tab: Incoming, Pending, Approved, Denied, All, History);
 
-/// Where a request stands for an organisation role that decides on it.
+/// The state of a request from the point of view of an organisation role that decides on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleStanding {
     /// The state of the own stage ([`Chain::own_stage`](super::Chain::own_stage)).
     pub own_state: StageState,
-    /// Whether the role has decided at a stage of its own, in this round or an earlier one.
+    /// True if the role has decided at one of its stages, in this round or an earlier one.
     pub answered: bool,
     /// The tab of the overall status.
     pub status_tab: Tab,
 }
 
-/// The conditions of a tab of an organisation role. `None` and `false` stand for no condition.
+/// The conditions of a tab in the list of an organisation role. `None` and `false` impose no
+/// condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TabConditions {
     /// The state of the own stage.
     pub own_state: Option<StageState>,
-    /// Whether the role must have decided.
+    /// True if the role must have decided.
     pub must_be_answered: bool,
     /// The tab of the overall status.
     pub status_tab: Option<Tab>,
 }
 
 impl Tab {
-    /// The tab of an overall status: a recalled request is on the Denied tab.
+    /// Returns the tab of an overall status. Recalled requests are on the Denied tab.
     pub const fn of_status(status: OverallStatus) -> Self {
         match status {
             OverallStatus::Approved => Self::Approved,
@@ -65,7 +68,7 @@ impl Tab {
         }
     }
 
-    /// The conditions of this tab in the list of an organisation role.
+    /// Returns the conditions of this tab in the list of an organisation role.
     pub const fn conditions(self) -> TabConditions {
         const NONE: TabConditions = TabConditions {
             own_state: None,
@@ -95,7 +98,7 @@ impl Tab {
         }
     }
 
-    /// The tabs that make up this one in a list without an own stage.
+    // The tabs that make up this one in a list without an own stage.
     const fn by_status(self) -> &'static [Self] {
         match self {
             Self::Incoming => &[],
@@ -109,7 +112,7 @@ impl Tab {
 }
 
 impl TabConditions {
-    /// Whether a request with this standing is on the tab.
+    /// Returns true if a request with this standing is on the tab.
     pub fn hold(self, standing: RoleStanding) -> bool {
         self.own_state.is_none_or(|state| state == standing.own_state)
             && (standing.answered || !self.must_be_answered)
@@ -118,11 +121,12 @@ impl TabConditions {
 }
 
 impl ListOf {
-    /// The tabs of this list that show the requests of the `asked` tabs, each once; none if there can be no such request.
+    /// Returns the tabs of this list that show the requests of the `asked` tabs, without
+    /// duplicates. Empty if no request can match.
     ///
-    /// Requesters and Super Users have no stage of their own that is not reached yet or answered. Their Incoming tab is
-    /// empty, and their history consists of approved, denied and recalled requests. Incoming and History are therefore never
-    /// among the tabs of these lists.
+    /// Requesters and Super Users have no stage of their own that is not reached yet or answered.
+    /// Their Incoming tab is empty, and their history consists of approved, denied and recalled
+    /// requests. Incoming and History are therefore never among the tabs of these lists.
     pub fn tabs(self, asked: &[Tab]) -> Vec<Tab> {
         let mut tabs = Vec::new();
         for tab in asked {
@@ -155,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_on_the_tabs_of_its_state_in_the_list_of_a_role() {
+    fn the_list_of_a_role_shows_a_request_on_the_tabs_of_its_state() {
         use OverallStatus as Status;
         use StageState as State;
         assert_eq!(
@@ -196,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_without_an_own_stage_go_by_overall_status() {
+    fn lists_without_an_own_stage_use_the_overall_status() {
         for list in [ListOf::Owner(UserId(1)), ListOf::Everything] {
             assert_eq!(list.tabs(&[Tab::Incoming]), []);
             assert_eq!(list.tabs(&[Tab::Incoming, Tab::Pending]), [Tab::Pending]);

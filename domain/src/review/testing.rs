@@ -1,4 +1,4 @@
-//! People, procedures and chains for the tests of this slice.
+//! People, procedures and chains for the tests of this module.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -18,12 +18,12 @@ pub const fn person(user: i64, org_role: i64) -> Attendant {
     }
 }
 
-/// Every role is bound to the organisation role with its id.
+/// Binds every role to the organisation role with the same id.
 pub fn org_role(role: Role) -> OrganisationRoleId {
     OrganisationRoleId(role.id())
 }
 
-/// Someone who may decide at this stage.
+/// A person who may decide at this stage.
 pub fn holder(stage: &ChainStage) -> Attendant {
     person(100 + stage.org_role.0, stage.org_role.0)
 }
@@ -69,8 +69,8 @@ pub fn procedure(stages: Vec<Stage>, links: &[(i64, i64)]) -> Procedure {
     }
 }
 
-/// Reviewer and security reviewer side by side between the requester and the officer:
-/// 0 Initial, 1 and 2 the branches, 3 the officer, 4 Terminal.
+/// A procedure with two parallel branches, an access reviewer and a security reviewer: 0 Initial, 1
+/// and 2 the branches, 3 the officer, 4 Terminal.
 pub fn branched() -> Procedure {
     procedure(
         vec![
@@ -98,7 +98,7 @@ pub fn default_chain() -> Chain {
     started(&default_procedure()).0
 }
 
-/// The right person decides at this stage.
+/// Decides at this stage as a holder of its role.
 pub fn decided(chain: &mut Chain, number: u16, decision: Decision, days: i64) -> Vec<Event> {
     let by = holder(chain.stage(StageNumber(number)).unwrap());
     chain

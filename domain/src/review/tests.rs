@@ -1,4 +1,4 @@
-//! The chain by example.
+//! Examples of the chain.
 
 use super::StageState::{Approved, Denied, Halted, Incoming, Recalled, Unattended};
 use super::comments::Block;
@@ -13,7 +13,7 @@ fn recall(chain: &mut Chain) -> Vec<Event> {
 }
 
 #[test]
-fn a_start_approves_the_first_two_stages_and_calls_the_third() {
+fn a_start_approves_the_first_two_stages_and_the_third_becomes_unattended() {
     let (chain, events) = started(&default_procedure());
     assert_eq!(states(&chain)[..4], [Approved, Approved, Unattended, Incoming]);
     assert!(states(&chain)[4..].iter().all(|state| *state == Incoming));
@@ -67,7 +67,7 @@ fn a_start_without_an_organisation_role_names_the_stage() {
 }
 
 #[test]
-fn six_approvals_approve_the_request_and_feedback_ends_it() {
+fn six_approvals_approve_the_request_and_feedback_completes_the_chain() {
     let mut chain = default_chain();
     for number in 2..7 {
         let events = decided(&mut chain, number, approve(), 1);
@@ -107,7 +107,7 @@ fn six_approvals_approve_the_request_and_feedback_ends_it() {
 }
 
 #[test]
-fn a_denial_halts_what_is_open_and_the_next_round_starts_where_it_was_denied() {
+fn a_denial_halts_open_stages_and_the_next_round_starts_at_the_denied_stage() {
     let mut chain = default_chain();
     decided(&mut chain, 2, approve(), 1);
     let events = decided(&mut chain, 3, deny(), 2);
@@ -153,7 +153,7 @@ fn a_denial_halts_what_is_open_and_the_next_round_starts_where_it_was_denied() {
 }
 
 #[test]
-fn a_recall_marks_the_waiting_stage_and_the_next_round_starts_at_the_first_staff_stage() {
+fn a_recall_marks_the_current_stage_and_the_next_round_starts_at_the_first_staff_stage() {
     let mut chain = default_chain();
     decided(&mut chain, 2, approve(), 1);
     let stranger = person(77, 10);
@@ -193,7 +193,7 @@ fn a_recall_marks_the_waiting_stage_and_the_next_round_starts_at_the_first_staff
 }
 
 #[test]
-fn a_super_user_recalls_and_decides_nowhere() {
+fn a_super_user_can_recall_but_not_decide() {
     let mut chain = default_chain();
     assert_eq!(
         chain.why_not(StageNumber(2), &SUPER_USER, Terms::default()),
@@ -206,7 +206,7 @@ fn a_super_user_recalls_and_decides_nowhere() {
 }
 
 #[test]
-fn branches_wait_for_each_other_and_a_denial_of_one_keeps_the_approval_of_the_other() {
+fn branches_are_joined_and_a_denial_of_one_keeps_the_approval_of_the_other() {
     let (mut chain, _) = started(&branched());
     assert_eq!(
         states(&chain),
@@ -232,7 +232,7 @@ fn branches_wait_for_each_other_and_a_denial_of_one_keeps_the_approval_of_the_ot
 }
 
 #[test]
-fn a_branch_that_a_denial_halted_gets_its_turn_back() {
+fn a_branch_halted_by_a_denial_is_unattended_in_the_next_round() {
     let (mut chain, _) = started(&branched());
     decided(&mut chain, 2, deny(), 1);
     assert_eq!(states(&chain), [Approved, Halted, Denied, Halted, Halted]);
@@ -246,7 +246,7 @@ fn a_branch_that_a_denial_halted_gets_its_turn_back() {
 }
 
 #[test]
-fn a_round_from_the_beginning_keeps_no_approval() {
+fn a_round_from_the_beginning_resets_all_approvals() {
     let mut chain = default_chain();
     decided(&mut chain, 2, approve(), 1);
     decided(&mut chain, 3, deny(), 2);
@@ -267,7 +267,7 @@ fn a_round_from_the_beginning_keeps_no_approval() {
 }
 
 #[test]
-fn the_stages_of_a_new_round_are_bound_anew_and_those_that_were_approved_are_not() {
+fn a_new_round_rebinds_open_stages_but_not_approved_ones() {
     let mut chain = default_chain();
     decided(&mut chain, 2, approve(), 1);
     decided(&mut chain, 3, deny(), 2);
@@ -293,7 +293,7 @@ fn the_stages_of_a_new_round_are_bound_anew_and_those_that_were_approved_are_not
 }
 
 #[test]
-fn a_requesters_junction_further_on_is_approved_when_it_is_reached() {
+fn a_later_junction_of_the_requester_is_approved_when_reached() {
     let procedure = procedure(
         vec![
             stage(1, StageType::Initial, Role::DataRequester),
@@ -311,7 +311,7 @@ fn a_requesters_junction_further_on_is_approved_when_it_is_reached() {
 }
 
 #[test]
-fn each_reason_against_a_decision_has_its_words() {
+fn each_reason_against_a_decision_has_its_message() {
     let mut chain = default_chain();
     let reviewer = holder(chain.stage(StageNumber(2)).unwrap());
     let own = Attendant {
@@ -377,7 +377,8 @@ fn each_reason_against_a_decision_has_its_words() {
     );
 }
 
-/// A reviewer's stage twice in a line, and a Data Officer between them or not.
+/// A chain with two stages of a reviewer in a line, and stages of the roles in `between` between
+/// them.
 fn reviewed_twice(between: &[Role]) -> Chain {
     let mut stages = vec![
         stage(1, StageType::Initial, Role::DataRequester),
@@ -396,7 +397,7 @@ fn reviewed_twice(between: &[Role]) -> Chain {
 }
 
 #[test]
-fn with_four_eyes_nobody_decides_at_two_stages_of_one_request() {
+fn four_eyes_prevent_decisions_at_two_stages_of_one_request() {
     let mut chain = reviewed_twice(&[]);
     let first = holder(chain.stage(StageNumber(1)).unwrap());
     let second = Attendant {
@@ -472,7 +473,7 @@ fn data_is_released_by_the_last_data_officer_or_else_by_the_last_approval() {
 }
 
 #[test]
-fn the_own_stage_is_the_one_that_waits() {
+fn the_own_stage_of_a_role_is_its_current_one() {
     let mut chain = default_chain();
     let reviewer = OrganisationRoleId(6);
     assert_eq!(chain.own_stage(reviewer).unwrap().number, StageNumber(2));
@@ -482,7 +483,7 @@ fn the_own_stage_is_the_one_that_waits() {
 }
 
 #[test]
-fn of_two_stages_of_one_role_the_own_one_is_the_one_whose_turn_it_is() {
+fn the_own_stage_of_a_role_with_two_stages_is_the_current_or_next_one() {
     let procedure = procedure(
         vec![
             stage(1, StageType::Initial, Role::DataRequester),
@@ -510,7 +511,7 @@ fn of_two_stages_of_one_role_the_own_one_is_the_one_whose_turn_it_is() {
 }
 
 #[test]
-fn a_role_has_decided_once_it_answered_a_stage_of_its_own() {
+fn a_role_has_decided_after_its_first_answer() {
     let mut chain = default_chain();
     let [reviewer, approver] = [Role::DataAccessReviewer, Role::DataAccessApprover].map(org_role);
     assert!(!chain.has_decided(reviewer));
@@ -522,7 +523,7 @@ fn a_role_has_decided_once_it_answered_a_stage_of_its_own() {
 }
 
 #[test]
-fn deciding_roles_and_names_waited_for_are_listed_once() {
+fn deciding_roles_and_current_role_names_have_no_duplicates() {
     let chain = reviewed_twice(&[Role::DataOfficer]);
     let expected = [Role::DataOfficer, Role::DataAccessReviewer].map(org_role);
     assert_eq!(chain.deciding_roles(), expected);
@@ -536,7 +537,7 @@ fn deciding_roles_and_names_waited_for_are_listed_once() {
 }
 
 #[test]
-fn the_turn_of_a_stage_began_with_its_latest_entry() {
+fn unattended_since_is_the_time_of_the_latest_entry() {
     let (mut chain, events) = started(&default_procedure());
     let entries =
         |events: &[Event]| -> Vec<HistoryEntry> { events.iter().filter_map(Event::history_entry).collect() };
@@ -560,7 +561,7 @@ fn the_turn_of_a_stage_began_with_its_latest_entry() {
 }
 
 #[test]
-fn names_lead_back_to_the_state() {
+fn state_and_status_names_parse_back() {
     for state in StageState::ALL {
         assert_eq!(StageState::parse(state.name()), Ok(*state));
     }

@@ -1,4 +1,5 @@
-//! The changes of a chain. Each checks first and changes afterwards, so that what is refused changes nothing.
+//! The transitions of a chain. Each checks first and changes afterwards, so a refused one changes
+//! nothing.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +17,8 @@ use crate::procedures::StageType;
 use crate::roles::Role;
 
 impl Chain {
-    /// The chain of a request that is being submitted, all of its stages Incoming.
+    /// Creates the chain of a request at submission and starts its first round. All stages must be
+    /// Incoming.
     pub(super) fn first_round(
         stages: Vec<ChainStage>,
         links: Vec<(StageNumber, StageNumber)>,
@@ -38,7 +40,8 @@ impl Chain {
         (chain, events)
     }
 
-    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6, C9, C14). The code is checked before.
+    /// Approves or denies at a stage (2 §4; decisions C3, C4, C6, C9, C14). The caller has checked
+    /// the one-time code.
     pub fn decide(
         &mut self,
         stage: StageNumber,
@@ -71,7 +74,7 @@ impl Chain {
         Ok(self.answered(stage, answer))
     }
 
-    /// What a decision brings about, once it may be taken.
+    /// Applies a decision without checking it.
     pub(super) fn answered(&mut self, stage: StageNumber, answer: Answer) -> Vec<Event> {
         let (round, at) = (self.round, answer.at);
         self.set(stage, answer.outcome.state(), Some(answer.clone()));
@@ -87,8 +90,8 @@ impl Chain {
         events
     }
 
-    /// Recalls the request (decisions C4, C10): its owner or a Super User may, while it is pending. `acting_as` is the role
-    /// that the person has selected.
+    /// Recalls a pending request (decisions C4, C10). Allowed for its owner and for a Super User.
+    /// `acting_as` is the role that the person has selected.
     pub fn recall(
         &mut self,
         by: &Attendant,
@@ -101,7 +104,7 @@ impl Chain {
         Ok(self.recalled(self.numbers_in(&[StageState::Unattended]), by, at))
     }
 
-    /// What a recall brings about at the stages whose turn it is, once it may be done.
+    /// Applies a recall at the stages whose turn it is, without checking it.
     pub(super) fn recalled(
         &mut self,
         stages: Vec<StageNumber>,
@@ -125,7 +128,8 @@ impl Chain {
         events
     }
 
-    /// Why this person may not recall the request now; `None` when they may (decisions C10).
+    /// Returns the reason why this person may not recall the request now, or `None` if they may
+    /// (decisions C10).
     pub fn why_no_recall(&self, by: &Attendant, acting_as: Role) -> Option<RecallRefused> {
         if !self.is_owner(by.user) && acting_as != Role::SuperUser {
             return Some(RecallRefused::NotAllowed);
@@ -134,7 +138,8 @@ impl Chain {
         (status != OverallStatus::Pending).then_some(RecallRefused::NotPending(status))
     }
 
-    /// The requester gives feedback, which approves the Terminal stage (2 §4 "Feedback"; decisions C3).
+    /// Records the requester's feedback, which approves the Terminal stage (2 §4 "Feedback";
+    /// decisions C3).
     pub fn give_feedback(
         &mut self,
         by: &Attendant,
@@ -144,7 +149,7 @@ impl Chain {
         Ok(self.feedback_given(stage, by, at))
     }
 
-    /// What feedback brings about, once it may be given.
+    /// Applies feedback without checking it.
     pub(super) fn feedback_given(
         &mut self,
         stage: StageNumber,
@@ -160,12 +165,12 @@ impl Chain {
         }]
     }
 
-    /// Why this person may not give feedback now; `None` when they may (2 §4 "Feedback").
+    /// Returns the reason why this person may not give feedback now, or `None` if they may (2 §4
+    /// "Feedback").
     pub fn why_no_feedback(&self, by: UserId) -> Option<FeedbackRefused> {
         self.feedback_stage(by).err()
     }
 
-    /// The stage that this person's feedback approves.
     fn feedback_stage(&self, by: UserId) -> Result<StageNumber, FeedbackRefused> {
         let status = self.status();
         if !self.is_owner(by) {
@@ -183,8 +188,9 @@ impl Chain {
         }
     }
 
-    /// The requester resubmits (decisions C11). After a denial the round starts at the stage that denied, earlier approvals
-    /// stand; after a recall it starts at the first staff stages, as at submission.
+    /// Resubmits the request (decisions C11). After a denial the new round starts at the stage that
+    /// denied, and earlier approvals stand. After a recall it starts at the first staff stages, as
+    /// at submission.
     pub fn new_round(&mut self, by: &Attendant, at: DateTime<Utc>) -> Result<Vec<Event>, NewRoundRefused> {
         if let Some(refused) = self.why_no_new_round(by.user) {
             return Err(refused);
@@ -192,8 +198,8 @@ impl Chain {
         Ok(self.round_begun(false, by, at))
     }
 
-    /// As [`Chain::new_round`], from the first staff stages in any case: no approval of an earlier round stands where the data
-    /// is asked for of another source (V6).
+    /// Resubmits like [`Chain::new_round`], but always starts at the first staff stages. Needed if
+    /// the data source changed, because approvals for another source do not stand (V6).
     pub fn new_round_from_the_beginning(
         &mut self,
         by: &Attendant,
@@ -205,8 +211,9 @@ impl Chain {
         Ok(self.round_begun(true, by, at))
     }
 
-    /// What a resubmission brings about, once it may be done: after a denial the stage that denied and those after it are open again, and
-    /// all of them after a recall or where no approval is to stand.
+    /// Applies a resubmission without checking it. After a denial, the stage that denied and the
+    /// halted ones are reset. After a recall, or if `anew` is true, all stages but the Initial one
+    /// are.
     pub(super) fn round_begun(&mut self, anew: bool, by: &Attendant, at: DateTime<Utc>) -> Vec<Event> {
         let reopened = if !anew && self.status() == OverallStatus::Denied {
             self.numbers_in(&[StageState::Denied, StageState::Halted])
@@ -216,7 +223,8 @@ impl Chain {
         self.begin_round(reopened, by, at)
     }
 
-    /// Why this person may not begin a new round now; `None` when they may (decisions C11).
+    /// Returns the reason why this person may not start a new round now, or `None` if they may
+    /// (decisions C11).
     pub fn why_no_new_round(&self, by: UserId) -> Option<NewRoundRefused> {
         if !self.is_owner(by) {
             return Some(NewRoundRefused::NotOwner);
@@ -227,8 +235,9 @@ impl Chain {
         }
     }
 
-    /// Binds the stages where staff still have to decide: `binding` answers the organisation role for each, which may be the one
-    /// that it has. Where one finds none the chain is of no more use, and must not be stored.
+    /// Rebinds the staff stages that are not decided yet. `binding` returns the organisation role
+    /// of each, which may be the current one. After an error the chain is inconsistent and must not
+    /// be stored.
     pub fn bind_open_stages<E>(
         &mut self,
         mut binding: impl FnMut(&ChainStage) -> Result<Option<OrganisationRoleId>, E>,
@@ -274,9 +283,9 @@ impl Chain {
         events
     }
 
-    /// Gives the turn to every Incoming stage whose predecessors are all approved. The requester's own stages are approved
-    /// on the way, so that what follows them is reached too; a stage has a higher number than its predecessors, which
-    /// makes one pass enough.
+    /// Makes every Incoming stage Unattended whose predecessors are all approved. The requester's
+    /// own stages are approved on the way, so that their successors are reached too. One pass is
+    /// enough, because a stage has a higher number than its predecessors.
     fn advance(&mut self, requester: &Attendant, at: DateTime<Utc>, events: &mut Vec<Event>) {
         let round = self.round;
         for stage in self.numbers_in(&[StageState::Incoming]) {

@@ -1,4 +1,4 @@
-//! A procedure that is played with an invented request, before real ones follow it (design G1).
+//! Trial runs of a procedure with an invented request, before real requests follow it (design G1).
 
 use thiserror::Error;
 
@@ -15,7 +15,7 @@ use crate::notifications::NotificationKind;
 use crate::procedures::ValidProcedure;
 use chrono::{DateTime, Utc};
 
-/// What is decided at a stage.
+/// A decision at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrialMove {
     /// The stage of the procedure.
@@ -24,7 +24,7 @@ pub struct TrialMove {
     pub approve: bool,
 }
 
-/// A stage after all moves.
+/// A stage of the trial with its state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TriedStage {
     /// The stage of the procedure.
@@ -33,58 +33,60 @@ pub struct TriedStage {
     pub state: StageState,
 }
 
-/// Somebody who is told. Stages are those of the procedure.
+/// The recipients of a notification. Stages are those of the procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TriedAudience {
     /// The requester.
     Requester,
-    /// Everybody who may act at this stage.
+    /// All people who may act at this stage.
     Holders(StageId),
-    /// Whoever has decided at this stage.
+    /// The person who decided at this stage.
     Decider(StageId),
 }
 
-/// The submission, or a move, and what came of it.
+/// The submission, or a move, with its effects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrialStep {
-    /// The move; none for the submission.
+    /// The move; `None` for the submission.
     pub made: Option<TrialMove>,
-    /// Who is told, and on which occasion, in this order.
+    /// The notifications, with their recipients and kinds, in order.
     pub told: Vec<(TriedAudience, NotificationKind)>,
     /// The stages whose state the step changed.
     pub changed: Vec<TriedStage>,
-    /// Whether the data counts as released by this step (decisions C13).
+    /// True if this step releases the data (decisions C13).
     pub releases: bool,
-    /// The status of the request after it.
+    /// The status of the request after the step.
     pub status: OverallStatus,
 }
 
-/// How far an invented request has come.
+/// The state of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trial {
     /// The submission, then the moves.
     pub steps: Vec<TrialStep>,
-    /// The stages in the order in which a request passes them.
+    /// The stages in the order of the chain.
     pub stages: Vec<TriedStage>,
-    /// The stages where somebody can approve or deny now; none when it is over.
+    /// The stages where a decision is possible now; empty at the end.
     pub waiting: Vec<StageId>,
-    /// The status of the request. It is over when that is not Pending.
+    /// The status of the request. The trial is over when it is not Pending.
     pub status: OverallStatus,
-    /// How many approvals are still needed.
+    /// The number of approvals that are still needed.
     pub approvals_left: usize,
-    /// How many of these have to be given one after the other: with branches, fewer than all.
+    /// The number of these that have to be given one after the other. With branches it may be
+    /// smaller than `approvals_left`.
     pub in_a_row: usize,
 }
 
-/// A move that cannot be made.
+/// The error for a move at a stage whose turn it is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("Nobody decides at this stage now. Please decide at a stage that waits.")]
 pub struct NotWaiting {
-    /// Its place among the moves, from 0.
+    /// The index of the move, from 0.
     pub place: usize,
 }
 
-/// Who acts in a trial: each stage has a person of its own, so that four eyes never stand in the way.
+// The person who acts at a stage. Each stage has a person of its own, so that the four-eyes rule
+// never interferes.
 const fn person(number: i64) -> Attendant {
     Attendant {
         user: UserId(number),
@@ -93,17 +95,17 @@ const fn person(number: i64) -> Attendant {
     }
 }
 
-/// No person of a trial has this number but its requester.
+// Only the requester has the number 0.
 const REQUESTER: Attendant = person(0);
 
-/// The same moment for all that happens: a trial takes no time.
+// The time of all events, because a trial takes no time.
 const MOMENT: DateTime<Utc> = DateTime::<Utc>::UNIX_EPOCH;
 
 impl Trial {
     /// Submits an invented request under this procedure, and makes the moves one after the other.
     pub fn play(procedure: &ValidProcedure<'_>, moves: &[TrialMove]) -> Result<Self, NotWaiting> {
         let ids: Vec<StageId> = procedure.stages_in_order().iter().map(|stage| stage.id).collect();
-        // Every role is bound, so that only its stages say what becomes of a request.
+        // Binds every role, so that the result depends on the stages of the procedure only.
         let binding = |role: crate::roles::Role| Some(OrganisationRoleId(role.id()));
         let Ok((mut chain, events)) = Chain::start(procedure, binding, REQUESTER, MOMENT) else {
             return Err(NotWaiting { place: 0 });
@@ -141,7 +143,7 @@ impl Trial {
     }
 }
 
-/// A denial needs remarks, which nobody reads here.
+// A denial requires remarks, which are not shown in a trial.
 fn decision(approve: bool) -> Decision {
     if approve {
         return Decision::Approve {
@@ -193,7 +195,7 @@ fn step(made: Option<TrialMove>, chain: &Chain, events: &[Event], ids: &[StageId
     }
 }
 
-/// The stages where somebody still has to approve. After a denial there are none.
+// The staff stages that are not decided yet. There are none after a denial.
 fn open_stages(chain: &Chain) -> impl Iterator<Item = StageNumber> {
     let stages = chain.stages().iter().filter(|stage| !stage.is_requesters());
     stages
@@ -201,7 +203,8 @@ fn open_stages(chain: &Chain) -> impl Iterator<Item = StageNumber> {
         .map(|stage| stage.number)
 }
 
-/// The most open stages on a way to the end. A stage has a higher number than its predecessors.
+// The maximum number of open stages on a path. One pass is enough, because a stage has a higher
+// number than its predecessors.
 fn in_a_row(chain: &Chain) -> usize {
     let open: Vec<StageNumber> = open_stages(chain).collect();
     let mut longest = vec![0_usize; chain.stages().len()];
@@ -243,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_begins_where_a_submission_ends() {
+    fn a_trial_without_moves_ends_after_the_submission() {
         let procedure = default_procedure();
         let trial = Trial::play(&procedure.validate().unwrap(), &[]).unwrap();
         assert_eq!(trial.waiting, [StageId(3)]);
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn six_approvals_end_it_and_the_officers_releases_the_data() {
+    fn six_approvals_end_a_trial_and_the_officers_approval_releases_the_data() {
         let procedure = default_procedure();
         let moves: Vec<_> = (3..=8).map(approved).collect();
         let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
@@ -287,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_denial_ends_it_and_tells_those_who_had_approved() {
+    fn a_denial_ends_a_trial_and_notifies_people_who_approved() {
         let procedure = default_procedure();
         let moves = [approved(3), denied(4)];
         let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
@@ -305,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_wait_at_once() {
+    fn parallel_branches_are_open_at_the_same_time() {
         let procedure = branched();
         let valid = procedure.validate().unwrap();
         let trial = Trial::play(&valid, &[]).unwrap();
@@ -316,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_waits_is_decided() {
+    fn a_move_at_a_stage_that_is_not_current_is_rejected() {
         let procedure = default_procedure();
         let valid = procedure.validate().unwrap();
         for (moves, place) in [
@@ -333,9 +336,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
-        /// Whatever is decided at stages that wait, a trial ends after as many approvals as it says, or with a denial.
         #[test]
-        fn a_trial_ends_when_it_says(picks in proptest::collection::vec((any::<Index>(), proptest::bool::weighted(0.9)), 8), is_branched: bool) {
+        fn a_trial_ends_after_the_predicted_number_of_approvals(picks in proptest::collection::vec((any::<Index>(), proptest::bool::weighted(0.9)), 8), is_branched: bool) {
             let procedure = if is_branched { branched() } else { default_procedure() };
             let valid = procedure.validate().unwrap();
             let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! The words that screens show for states and times (2 §2, §4; decisions, "Wording").
+//! Texts for states and times on screens (2 §2, §4; decisions, "Wording").
 
 use chrono::{DateTime, Utc};
 
@@ -9,18 +9,19 @@ use super::state::{Outcome, OverallStatus, StageState};
 use crate::procedures::StageType;
 use crate::roles::Role;
 
-/// What the approval chain shows when a request has no stages (2 §4).
+/// The text of an approval chain without stages (2 §4).
 pub const NO_STAGES: &str = "Pending Access Approval";
 
-/// What an Incoming terminal stage reads once everything before it is approved (2 §4).
+/// The text of an Incoming terminal stage once everything before it is approved (2 §4).
 pub const WAITING_FOR_FEEDBACK: &str = "Data received, Waiting on Requestor Feedback";
 
-/// What follows an approved request whose requester has not said yet how it went.
+/// The text after the status of an approved request that has no feedback of its requester yet.
 pub const WAITING_FOR_OWN_FEEDBACK: &str = "Waiting for your feedback";
 
-/// The status text of a request (2 §4): "Approved on the 4th day", which counts the full days from the submission to the
-/// latest response, and the day of the submission itself as the 1st; otherwise "Submitted today", "Submitted 1 day ago",
-/// "Submitted 2 days ago".
+/// The status text of a request (2 §4). A decided or recalled request reads "Approved on the 4th
+/// day": the full days from the submission to the latest response, at least 1. A pending one, or
+/// one without a response, reads "Submitted today", "Submitted 1 day ago" or "Submitted 2 days
+/// ago".
 pub fn status_text(
     status: OverallStatus,
     submitted: DateTime<Utc>,
@@ -42,8 +43,9 @@ pub fn status_text(
     }
 }
 
-/// Whom a request waits for, and for how long: "Waiting for the Data Officer, 3 days", on the first day "since today". Each
-/// role is named once. None where it is nobody's turn.
+/// Describes the roles that a request waits for, and the time: "Waiting for the Data Officer, 3
+/// days", on the first day "since today". Each role is named once. `None` if it is not the turn of
+/// any role.
 pub fn waiting_text<'a>(
     roles: impl IntoIterator<Item = &'a str>,
     since: Option<DateTime<Utc>>,
@@ -59,7 +61,8 @@ pub fn waiting_text<'a>(
     })
 }
 
-/// The same where nobody is left who may decide (decisions C14): "Waiting for nobody: no Data Officer can decide".
+/// The text if no person can decide in the current roles (decisions C14): "Waiting for nobody: no
+/// Data Officer can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
     Some(format!(
@@ -68,8 +71,8 @@ pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Optio
     ))
 }
 
-/// The same while comments that demand action block every decision (decisions C16): "Waiting for the requester: 1 action required, 46
-/// hours left". Hours are counted down as full ones.
+/// The text while comments that require action block every decision (decisions C16): "Waiting for
+/// the requester: 1 action required, 46 hours left". Hours are rounded down.
 pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> String {
     let actions = match demands.number {
         1 => "1 action required".to_owned(),
@@ -83,7 +86,8 @@ pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> Strin
     format!("Waiting for the requester: {actions}, {left}")
 }
 
-/// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage on November 27, 2026 3:58 PM UTC."
+/// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage
+/// on November 27, 2026 3:58 PM UTC."
 pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String {
     let did = match outcome {
         Outcome::Approved => "approved",
@@ -94,7 +98,7 @@ pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String
     format!("{who} already {did} this stage on {at}.")
 }
 
-/// The names without repetition, in their order; none where there are none.
+// Removes duplicates and keeps the order. `None` if there are no names.
 fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str>> {
     let mut once: Vec<&str> = Vec::new();
     for name in names {
@@ -105,7 +109,8 @@ fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str
     (!once.is_empty()).then_some(once)
 }
 
-/// The relative age in lists (2 §2): under one day "Today", under two "Yesterday", otherwise "N days ago".
+/// The relative age in lists (2 §2): under one day "Today", under two days "Yesterday", otherwise
+/// "N days ago".
 pub fn age(from: DateTime<Utc>, now: DateTime<Utc>) -> String {
     match days_between(from, now) {
         0 => "Today".to_owned(),
@@ -114,7 +119,7 @@ pub fn age(from: DateTime<Utc>, now: DateTime<Utc>) -> String {
     }
 }
 
-/// The number with its English ordinal: 1st, 2nd, 3rd, 4th, 11th, 21st, 112th.
+/// The number with its English ordinal suffix: 1st, 2nd, 3rd, 4th, 11th, 21st, 112th.
 pub fn ordinal(number: u64) -> String {
     let suffix = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
@@ -126,9 +131,9 @@ pub fn ordinal(number: u64) -> String {
     format!("{number}{suffix}")
 }
 
-/// What the timeline reads for a stage (2 §4): the requester's approved junction "Submitted", the approved terminal stage
-/// "Provided Feedback", the incoming one [`WAITING_FOR_FEEDBACK`] once everything before it is approved
-/// (`only_feedback_is_left`), otherwise the state.
+/// The text of a stage in the timeline (2 §4). The requester's approved junction reads "Submitted"
+/// and the approved terminal stage "Provided Feedback". The incoming terminal stage reads
+/// [`WAITING_FOR_FEEDBACK`] if `only_feedback_is_left`. Otherwise it is the state.
 pub fn timeline(
     stage_type: StageType,
     role: Role,
@@ -143,8 +148,8 @@ pub fn timeline(
     }
 }
 
-/// The stages where staff decide, in the order in which the approval chain lists them (2 §4): by stage order, which the
-/// links break ties of.
+/// The staff stages in the order of the approval chain on screens (2 §4): by stage order, ties
+/// broken by the links.
 pub fn approval_chain(chain: &Chain) -> Vec<&ChainStage> {
     let mut stages: Vec<_> = chain
         .stages()
@@ -155,7 +160,7 @@ pub fn approval_chain(chain: &Chain) -> Vec<&ChainStage> {
     stages
 }
 
-/// Whole days of 24 hours from one time to the other; none when the clock went backwards.
+// Full days of 24 hours between two times; 0 if the clock went backwards.
 fn days_between(from: DateTime<Utc>, to: DateTime<Utc>) -> u64 {
     u64::try_from(to.signed_duration_since(from).num_days()).unwrap_or_default()
 }
@@ -169,7 +174,7 @@ mod tests {
     use crate::review::testing::{OWNER, approve, day, decided, default_chain};
 
     #[test]
-    fn the_status_text_counts_days_with_right_ordinals() {
+    fn the_status_text_counts_days_with_ordinals() {
         let text = |status, response| status_text(status, day(0), response, day(30));
         assert_eq!(
             text(OverallStatus::Approved, Some(day(4) + TimeDelta::hours(8))),
@@ -193,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_waited_for_is_named_once_with_the_days() {
+    fn the_waiting_text_names_each_role_once_with_the_days() {
         let text = |roles: &[&str], since| waiting_text(roles.iter().copied(), since, day(30));
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(
@@ -224,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_with_open_demands_waits_for_its_requester() {
+    fn the_waiting_text_for_open_demands_names_the_requester() {
         let text = |number, now| {
             let demands = OpenDemands::written(number, day(0), day(0));
             waiting_for_requester(&demands, now)
@@ -244,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decided_stage_says_who_decided_and_when() {
+    fn the_message_of_a_decided_stage_names_person_and_time() {
         let words = |outcome| already_decided("Abena Okello", outcome, day(0));
         assert!(words(Outcome::Approved).starts_with("Abena Okello already approved this stage on "));
         assert!(words(Outcome::Denied).starts_with("Abena Okello already denied this stage on "));
@@ -252,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinals_know_their_exceptions() {
+    fn ordinals_handle_the_exceptions() {
         let all: Vec<_> = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112]
             .map(ordinal)
             .into();
@@ -271,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_timeline_reads_as_the_specification_says() {
+    fn the_timeline_shows_the_specified_texts() {
         let mut chain = default_chain();
         let reads = |chain: &Chain, number| {
             let stage = chain.stage(StageNumber(number)).unwrap();

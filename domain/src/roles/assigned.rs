@@ -1,4 +1,4 @@
-//! A role as one person holds or asks for it.
+//! Assigned roles.
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -6,64 +6,64 @@ use thiserror::Error;
 use super::{Role, RoleStatus};
 use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 
-/// A role as one person holds or asks for it (1 §3).
+/// A role that one person holds or applies for (1 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AssignedRole {
-    /// Its id.
+    /// The id.
     pub id: AssignedRoleId,
-    /// Whose it is.
+    /// The holder.
     pub user: UserId,
-    /// The organisation's role that it is.
+    /// The organisation role.
     pub org_role: OrganisationRoleId,
-    /// Which role that is.
+    /// The role.
     pub role: Role,
-    /// Where it stands.
+    /// The current status.
     pub status: RoleStatus,
 }
 
-/// One step in the life of an assigned role, as it is kept in its history.
+/// A change of an assigned role's status, as stored in its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusChange {
-    /// Which role changed.
+    /// The assigned role.
     pub assigned_role: AssignedRoleId,
-    /// The status before.
+    /// The status before the change.
     pub from: RoleStatus,
-    /// The status since.
+    /// The status after the change.
     pub to: RoleStatus,
-    /// Who changed it.
+    /// The user who changed the status.
     pub by: UserId,
-    /// Why, if they said so.
+    /// The reason, if one was given.
     pub reason: Option<String>,
-    /// When.
+    /// The time of the change.
     pub at: DateTime<Utc>,
 }
 
-/// Why the status of an assigned role cannot be changed so.
+/// The reason a status change is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RoleChangeError {
-    /// Nobody grants, denies or takes away a role of their own.
+    /// Users cannot grant, deny or withdraw a role of their own.
     #[error("You cannot decide on a role of your own.")]
     OwnRole,
-    /// Only the person concerned asks for a role again.
+    /// Only the holder can apply for a role again.
     #[error("Only the user can ask for this role again.")]
     NotTheHolder,
-    /// There is no way from the one status to the other.
+    /// The transition is not allowed.
     #[error("A role that is {from} cannot become {to}.")]
     NotAllowed {
-        /// The status it has.
+        /// The current status.
         from: RoleStatus,
-        /// The status that was wanted.
+        /// The requested status.
         to: RoleStatus,
     },
 }
 
 impl AssignedRole {
-    /// Whether the role is of use (1 §1).
+    /// Returns true if the role is in effect (1 §1).
     pub fn is_usable(&self) -> bool {
         self.status == RoleStatus::Activated
     }
 
-    /// Changes the status, by the hand of `by`. A change that is not allowed leaves everything as it is.
+    /// Changes the status on behalf of `by`. A refused change leaves the role unchanged.
     pub fn change(
         &mut self,
         to: RoleStatus,
@@ -92,8 +92,8 @@ impl AssignedRole {
     }
 }
 
-/// The role that is selected at sign in: the activated one of the lowest rank (1 §4); of two of the same rank, the one
-/// that was assigned first.
+/// Returns the role that is selected at sign-in: the activated role with the lowest rank (1 §4),
+/// and among equals the one that was assigned first.
 pub fn default_role(held: &[AssignedRole]) -> Option<&AssignedRole> {
     held.iter()
         .filter(|role| role.is_usable())
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_grants_themselves_a_role() {
+    fn users_cannot_grant_their_own_role() {
         let mut role = held(1, Role::Admin, RoleStatus::Pending);
         let error = role
             .change(RoleStatus::Activated, HOLDER, None, noon())
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_holder_asks_again() {
+    fn only_the_holder_can_apply_again() {
         let mut role = held(1, Role::Admin, RoleStatus::Rejected);
         assert_eq!(
             role.change(RoleStatus::Pending, ADMIN, None, noon()),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_change_is_told_in_full() {
+    fn change_contains_role_user_reason_and_time() {
         let mut role = held(4, Role::DataAnalyst, RoleStatus::Pending);
         let change = role
             .change(RoleStatus::Rejected, ADMIN, Some("No contract".into()), noon())
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_rank_among_the_activated_is_selected() {
+    fn default_role_is_the_activated_one_with_the_lowest_rank() {
         let roles = [
             held(1, Role::SuperUser, RoleStatus::Pending),
             held(2, Role::DataRequester, RoleStatus::Activated),

@@ -1,4 +1,5 @@
-//! Roles, their ranks, and the life of a role that one person holds (1 §1, §4; decisions, "Names and constants").
+//! Roles, their ranks, and the life cycle of an assigned role (1 §1, §4; decisions, "Names and
+//! constants").
 
 mod assigned;
 mod offer;

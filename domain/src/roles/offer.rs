@@ -1,38 +1,38 @@
-//! A role as an organisation offers it (3 §3, §4, Organisation role).
+//! The roles that an organisation offers (3 §3, §4, Organisation role).
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use crate::ids::{OrganisationRoleId, UserId};
 
-/// One step in the life of a role that an organisation offers, as it is kept in its history.
+/// A change of a role that an organisation offers, as stored in its history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferChange {
-    /// Which role changed.
+    /// The organisation role.
     pub org_role: OrganisationRoleId,
-    /// Whether it is offered since.
+    /// True if the role is offered after the change.
     pub active: bool,
-    /// Who changed it; nobody when the product itself did.
+    /// The user who made the change, or `None` for the system itself.
     pub by: Option<UserId>,
-    /// Why; nothing for a role that is offered for the first time.
+    /// The reason; `None` for a role that is offered for the first time.
     pub reason: Option<String>,
-    /// When.
+    /// The time of the change.
     pub at: DateTime<Utc>,
 }
 
-/// Why the status of an organisation role cannot be changed so.
+/// The reason a change of an organisation role is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OfferChangeError {
-    /// It is offered already.
+    /// The role is already offered.
     #[error("This organisation role is activated already.")]
     Activated,
-    /// It is not offered already.
+    /// The role is already not offered.
     #[error("This organisation role is deactivated already.")]
     Deactivated,
 }
 
 impl OfferChange {
-    /// A role is offered for the first time.
+    /// Creates the first entry of a newly offered role.
     pub fn first(org_role: OrganisationRoleId, by: Option<UserId>, at: DateTime<Utc>) -> Self {
         Self {
             org_role,
@@ -43,7 +43,8 @@ impl OfferChange {
         }
     }
 
-    /// Activates a role or deactivates it, which somebody gives a reason for (3 §5). What it is already, it cannot become.
+    /// Activates or deactivates a role with a reason (3 §5). Refuses a change to the current
+    /// status.
     pub fn to(
         active: bool,
         (org_role, is_active): (OrganisationRoleId, bool),
@@ -70,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_role_becomes_only_what_it_is_not() {
+    fn change_to_the_current_status_is_refused() {
         let at = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
         let change = |from, to| {
             let role = OrganisationRoleId(3);

@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-/// A role (1 §1). `OrgUser` is the state of having no role; everyone who is signed in has at least its abilities.
+/// A role (1 §1). `OrgUser` is the state of having no role. Every signed-in person has at least its
+/// abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum Role {
@@ -25,7 +26,7 @@ pub enum Role {
 pub struct UnknownRole;
 
 impl Role {
-    /// Every role, by rank.
+    /// All roles, by rank.
     pub const ALL: [Self; 11] = [
         Self::SuperUser,
         Self::Admin,
@@ -40,7 +41,7 @@ impl Role {
         Self::OrgUser,
     ];
 
-    /// The roles that decide, in the order of the approval chain (2 §1).
+    /// The roles that decide on requests, in the order of the approval chain (2 §1).
     pub const STAFF: [Self; 6] = [
         Self::DataAccessReviewer,
         Self::DataAccessApprover,
@@ -50,7 +51,7 @@ impl Role {
         Self::DataOfficer,
     ];
 
-    /// The role's name on screens and in the API.
+    /// The name of the role on screens and in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::SuperUser => "Super User",
@@ -67,7 +68,7 @@ impl Role {
         }
     }
 
-    /// What somebody in this role does (1 §1).
+    /// The tasks of the role (1 §1).
     pub const fn description(self) -> &'static str {
         match self {
             Self::SuperUser => {
@@ -86,8 +87,9 @@ impl Role {
         }
     }
 
-    /// The id in the database and the API. Foreign keys refer to it, so it never changes: a new role takes the next free
-    /// number, whatever its rank. The migrations insert the rows. Lists that the database sorts by role go by it.
+    /// The id in the database and the API. Stable, because foreign keys refer to it: a new role
+    /// gets the next free number, regardless of its rank. The migrations insert the rows. Lists
+    /// that the database sorts by role use this order.
     pub const fn id(self) -> i64 {
         match self {
             Self::SuperUser => 1,
@@ -104,8 +106,8 @@ impl Role {
         }
     }
 
-    /// The place in the order of [`Role::ALL`], from 1. The lowest rank among a person's activated roles is selected at sign
-    /// in (1 §4).
+    /// The position in [`Role::ALL`], from 1. At sign-in, the activated role with the lowest rank
+    /// is selected (1 §4).
     pub const fn rank(self) -> i32 {
         match self {
             Self::SuperUser => 1,
@@ -122,7 +124,7 @@ impl Role {
         }
     }
 
-    /// The role with this id.
+    /// Returns the role with this id.
     pub fn from_id(id: i64) -> Result<Self, UnknownRole> {
         Self::ALL
             .into_iter()
@@ -130,7 +132,7 @@ impl Role {
             .ok_or(UnknownRole)
     }
 
-    /// The role with this name.
+    /// Returns the role with this name.
     pub fn parse(name: &str) -> Result<Self, UnknownRole> {
         Self::ALL
             .into_iter()
@@ -138,22 +140,23 @@ impl Role {
             .ok_or(UnknownRole)
     }
 
-    /// Whether the role is offered, requested and granted. Org User is not: it is the state of whoever is signed in.
+    /// Returns true for roles that are offered, applied for and granted. Org User is not: every
+    /// signed-in person has it.
     pub const fn is_granted(self) -> bool {
         !matches!(self, Self::OrgUser)
     }
 
-    /// Every role that is offered, requested and granted, by rank.
+    /// All roles that are offered, applied for and granted, by rank.
     pub fn granted() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|role| role.is_granted())
     }
 
-    /// Returns true for the roles that grant roles to others: Super User and Admin.
+    /// Returns true for the roles that can grant roles to others: Super User and Admin.
     pub const fn is_administrative(self) -> bool {
         matches!(self, Self::SuperUser | Self::Admin)
     }
 
-    /// Whether this is one of the six roles that decide on requests.
+    /// Returns true for the six roles that decide on requests.
     pub fn is_staff(self) -> bool {
         Self::STAFF.contains(&self)
     }
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_ids_lead_back_to_the_role() {
+    fn names_and_ids_round_trip() {
         for role in Role::ALL {
             assert_eq!(Role::parse(role.name()), Ok(role));
             assert_eq!(Role::from_id(role.id()), Ok(role));

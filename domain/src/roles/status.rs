@@ -1,19 +1,19 @@
-//! The status of a role that a person holds or asks for.
+//! The status of an assigned role.
 
 use thiserror::Error;
 
 /// The status of an assigned role (1 §3, decisions "Names and constants").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoleStatus {
-    /// Asked for.
+    /// Applied for.
     Pending,
-    /// Granted: the only status in which a role is of use.
+    /// Granted: the only status in which a role is in effect.
     Activated,
-    /// Denied; may be asked for again.
+    /// Denied; the person may apply again.
     Rejected,
-    /// Suspended; may be activated again.
+    /// Suspended; can be reactivated.
     Deactivated,
-    /// Taken away; may be asked for again.
+    /// Withdrawn; the person may apply again.
     Revoked,
 }
 
@@ -23,7 +23,7 @@ pub enum RoleStatus {
 pub struct UnknownRoleStatus;
 
 impl RoleStatus {
-    /// Every status, by id.
+    /// All statuses, by id.
     pub const ALL: [Self; 5] = [
         Self::Pending,
         Self::Activated,
@@ -54,7 +54,7 @@ impl RoleStatus {
         }
     }
 
-    /// The status of this id.
+    /// Returns the status with this id.
     pub fn from_id(id: i64) -> Result<Self, UnknownRoleStatus> {
         Self::ALL
             .into_iter()
@@ -62,7 +62,7 @@ impl RoleStatus {
             .ok_or(UnknownRoleStatus)
     }
 
-    /// The status of this name.
+    /// Returns the status with this name.
     pub fn parse(name: &str) -> Result<Self, UnknownRoleStatus> {
         Self::ALL
             .into_iter()
@@ -70,8 +70,9 @@ impl RoleStatus {
             .ok_or(UnknownRoleStatus)
     }
 
-    /// Whether a role may go from this status to `to` (1 §4, 3 §4): who is asked grants or denies; what was granted is
-    /// suspended, restored or taken away; what was denied or taken away may be asked for again.
+    /// Returns true if a role may change from this status to `to` (1 §4, 3 §4). An application is
+    /// granted or denied. A granted role can be suspended, reactivated or revoked. After a denial
+    /// or revocation, the person may apply again.
     pub const fn may_become(self, to: Self) -> bool {
         matches!(
             (self, to),
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_one_to_five_and_lead_back() {
+    fn ids_are_one_to_five_and_round_trip() {
         for (index, status) in RoleStatus::ALL.into_iter().enumerate() {
             assert_eq!(usize::try_from(status.id()).unwrap(), index + 1);
             assert_eq!(RoleStatus::from_id(status.id()), Ok(status));

@@ -1,33 +1,34 @@
-//! Classes of characters, above all of invisible ones.
+//! Character classes for cleaning up typed and pasted texts.
 
 /// The treatment of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Character {
-    /// It stays, unless it has no meaning where it stands.
+    /// Kept, unless it has no meaning in its place.
     Usual,
-    /// A space of any width.
+    /// A space of any width; becomes a blank.
     Blank,
-    /// An end of a line, paragraph or page.
+    /// The end of a line, paragraph or page; becomes a line feed.
     LineEnd,
-    /// A bullet of a list in a word processor, in a font of its own.
+    /// A list bullet of a word processor in a special font; becomes •.
     Bullet,
-    /// It is dropped.
+    /// Dropped.
     Meaningless,
-    /// It is refused: a control character.
+    /// Refused: a control character.
     Control,
-    /// It is refused: it turns the direction of writing around.
+    /// Refused: overrides the direction of writing.
     Override,
-    /// It is refused: no character that is shown everywhere.
+    /// Refused: a private-use character or a noncharacter, which is not shown everywhere.
     Unshown,
 }
 
 pub(super) const fn kind_of(character: char) -> Character {
     match character {
         '\t' | ' '..='~' => Character::Usual,
-        // The vertical tab is a word processor's line break, the form feed a PDF's page break.
+        // The vertical tab is a line break of word processors, and the form feed a page break of
+        // PDFs.
         '\n' | '\u{B}' | '\u{C}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Character::LineEnd,
         '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' => Character::Control,
-        // The blank of Braille looks like any other.
+        // The blank Braille pattern looks like a space.
         '\u{A0}'
         | '\u{1680}'
         | '\u{2000}'..='\u{200A}'
@@ -44,8 +45,8 @@ pub(super) const fn kind_of(character: char) -> Character {
     }
 }
 
-/// Invisible characters that no text loses anything without: soft hyphens, zero-width spaces, byte order marks, fillers,
-/// places of pasted pictures, and those that are reserved for such uses.
+// Invisible characters that can be dropped everywhere: soft hyphens, zero-width spaces, byte order
+// marks, fillers, placeholders of pasted pictures, and code points reserved for such uses.
 const fn is_meaningless(character: char) -> bool {
     matches!(
         character,
@@ -72,7 +73,7 @@ const fn is_meaningless(character: char) -> bool {
     )
 }
 
-/// Characters without width that have a meaning in some places.
+// Zero-width characters that have a meaning in some places.
 pub(super) const fn is_format(character: char) -> bool {
     is_joiner(character)
         || is_direction_mark(character)
@@ -82,7 +83,7 @@ pub(super) const fn is_format(character: char) -> bool {
         || is_tag(character)
 }
 
-/// Joins or parts letters and pictures.
+// Joins or separates letters and emoji.
 pub(super) const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200C}' | '\u{200D}')
 }
@@ -91,27 +92,28 @@ pub(super) const fn is_direction_mark(character: char) -> bool {
     matches!(character, '\u{200E}' | '\u{200F}' | '\u{61C}')
 }
 
-/// Opens a part of a text with a direction of its own.
+// Opens a part of a text with its own direction.
 pub(super) const fn is_opening(character: char) -> bool {
     matches!(character, '\u{202A}' | '\u{202B}' | '\u{2066}'..='\u{2068}')
 }
 
-/// Closes such a part.
+// Closes a part of a text with its own direction.
 pub(super) const fn is_closing(character: char) -> bool {
     matches!(character, '\u{202C}' | '\u{2069}')
 }
 
-/// Selects a variant of the character before it.
+// Selects a variant of the preceding character.
 pub(super) const fn is_selector(character: char) -> bool {
     matches!(character, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' | '\u{180B}'..='\u{180F}')
 }
 
-/// Spells the name of a flag.
+// Spells the region of a flag emoji.
 pub(super) const fn is_tag(character: char) -> bool {
     matches!(character, '\u{E0020}'..='\u{E007F}')
 }
 
-/// Returns true if the character has no width: it joins, separates or turns the characters around it, or means nothing. Searches ignore it.
+/// Returns true for characters without width: joiners, separators, direction marks and meaningless
+/// ones. Searches ignore them.
 pub fn is_invisible(character: char) -> bool {
     is_format(character) || matches!(kind_of(character), Character::Meaningless | Character::Override)
 }
@@ -121,7 +123,7 @@ pub(super) fn is_visible(character: char) -> bool {
     !character.is_whitespace() && kind != Character::Blank && !is_invisible(character)
 }
 
-/// Letters whose neighbours change their form, pictures, and everything else that joiners are written between.
+// Letters of joining scripts, emoji, and other characters next to which joiners are used.
 pub(super) const fn may_be_joined(character: char) -> bool {
     matches!(
         character,
@@ -137,7 +139,7 @@ pub(super) const fn may_be_joined(character: char) -> bool {
     )
 }
 
-/// The signs that take a letter's vowel away. A joiner behind one is seen even at the end of a word.
+// Signs that remove the vowel of a letter. A joiner after one is visible even at the end of a word.
 pub(super) const fn is_virama(character: char) -> bool {
     matches!(
         character,
@@ -156,7 +158,7 @@ pub(super) const fn is_virama(character: char) -> bool {
     )
 }
 
-/// Pictures and signs of which a selector chooses how they are drawn, and characters with variants.
+// Characters whose appearance a selector can change.
 pub(super) const fn has_variants(character: char) -> bool {
     may_be_joined(character)
         || matches!(

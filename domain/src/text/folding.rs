@@ -1,13 +1,16 @@
-//! How texts are folded, so that a search finds them however they were typed.
+//! Folding of texts for searches.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::characters::is_invisible;
 
-/// The folded text: lower case, letters without their accents and marks, apostrophes, hyphens and quotes of any kind as those of a
-/// keyboard, runs of white space and underscores as one space, none at the ends. Texts and terms are folded alike; a folded
-/// term is looked for in folded texts. The underscore counts as a space so that "visit start date" finds `visit_start_date`.
+/// Folds a text for searches.
+///
+/// The result is in lower case, without accents and marks. Apostrophes, hyphens and quotes of any
+/// kind become those of a keyboard. Runs of white space and underscores become one space, and are
+/// trimmed at the ends. Texts and search terms are folded alike, and a folded term is looked up in
+/// folded texts. Underscores count as spaces so that "visit start date" finds `visit_start_date`.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     if text.is_ascii() {
@@ -15,7 +18,7 @@ pub fn fold(text: &str) -> String {
             push(&mut folded, character.to_ascii_lowercase());
         }
     } else {
-        // Accents that stand alone would be a space with a mark.
+        // NFKD would turn a standalone accent into a space with a mark.
         let decomposed = text.chars().map(plain_mark).nfkd();
         for character in decomposed.flat_map(char::to_lowercase) {
             push(&mut folded, character);
@@ -26,12 +29,12 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Returns true if a character is folded together with the one before it.
+/// Returns true if a character is folded together with the preceding one.
 pub(crate) fn is_part_of_the_letter_before(character: char) -> bool {
     is_combining_mark(character) || is_invisible(character) || is_later_jamo(character)
 }
 
-/// Vowels and last consonants of Korean, which become one syllable with what stands before them.
+// Vowels and final consonants of Korean, which form one syllable with the preceding characters.
 const fn is_later_jamo(character: char) -> bool {
     matches!(character, '\u{1160}'..='\u{11FF}' | '\u{D7B0}'..='\u{D7FF}' | '\u{FFA0}'..='\u{FFDC}')
 }
@@ -45,7 +48,7 @@ fn push(folded: &mut String, character: char) {
     } else if character.is_ascii_graphic() {
         folded.push(character);
     } else if is_accent(character) || is_invisible(character) {
-        // It makes no difference to what is found.
+        // Ignored in searches.
     } else if let Some((plain, _)) = LETTERS.iter().find(|(_, letters)| letters.contains(character)) {
         folded.push_str(plain);
     } else {
@@ -53,7 +56,7 @@ fn push(folded: &mut String, character: char) {
     }
 }
 
-/// Letters that are no plain ones with a mark, by what they fold to. Only lower case is listed.
+// Letters that NFKD does not decompose, with their replacements. Only lower case is needed.
 const LETTERS: [(&str, &str); 19] = [
     ("ae", "æ"),
     ("d", "đð"),
@@ -70,15 +73,15 @@ const LETTERS: [(&str, &str); 19] = [
     ("t", "ŧ"),
     ("th", "þ"),
     ("σ", "ς"),
-    // Keyboards of Arabic, Persian and Urdu have letters of their own that look alike.
+    // Arabic, Persian and Urdu keyboards have different letters that look alike.
     ("ی", "يى"),
     ("ک", "ك"),
     ("ه", "ة"),
     ("/", "\u{2044}"),
 ];
 
-/// Marks above and below letters, as Latin, Greek and Cyrillic letters have them, and the vowels of Arabic and Hebrew, which
-/// are mostly not written.
+// Marks above and below Latin, Greek and Cyrillic letters, and the vowels of Arabic and Hebrew,
+// which are usually not written.
 const fn is_accent(character: char) -> bool {
     matches!(
         character,
@@ -94,7 +97,7 @@ const fn is_accent(character: char) -> bool {
     )
 }
 
-/// Apostrophes, hyphens, dashes and quotes of any kind as those that every keyboard has.
+// Maps apostrophes, hyphens, dashes and quotes of any kind to those of a keyboard.
 const fn plain_mark(character: char) -> char {
     match character {
         '\u{2018}'..='\u{201B}'
@@ -147,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_other_keyboards_have_typed() {
+    fn spellings_of_different_keyboards_fold_alike() {
         for (typed, stored) in [
             (
                 "n'guessan",

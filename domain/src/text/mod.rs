@@ -1,9 +1,9 @@
-//! The two rules for texts that people type and paste: [`line`] for names, titles and other texts of one line, [`prose`] for
-//! texts of several. Every text of a form passes one of them.
+//! The two rules for typed and pasted texts: [`line`] for names, titles and other texts of one
+//! line, [`prose`] for texts of several lines. Every text field of a form uses one of them.
 //!
-//! Texts from word processors, chats and PDFs bring invisible characters. Those without a meaning are dropped, spaces
-//! of any kind become blanks, and those that a script needs stay. Control characters and characters that turn the direction of
-//! writing around are refused, and the error says at which field.
+//! Texts from word processors, chats and PDFs contain invisible characters. Those without a meaning
+//! are dropped, spaces of any kind become blanks, and those that a script needs are kept. Control
+//! characters and characters that override the direction of writing are refused.
 
 mod characters;
 mod folding;
@@ -22,33 +22,37 @@ use self::characters::{Character, is_visible, kind_of};
 pub(crate) use self::folding::is_part_of_the_letter_before;
 use self::spelling::{drop_meaningless, plain_letters};
 
-/// Why a text cannot be stored. The message stands behind the name of the field.
+/// The reason a text cannot be stored. The message follows the name of the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unusable {
-    /// Characters such as those that terminals use.
+    /// Control characters, such as those for terminals.
     #[error("must not contain control characters.")]
     ControlCharacters,
-    /// Characters that turn the direction of writing around.
+    /// Characters that override the direction of writing.
     #[error("must not contain invisible characters that change how it is read. Please type it anew.")]
     Disguised,
-    /// A character of private use, or none at all: it looks different everywhere, or like nothing.
+    /// A private-use character or a noncharacter, which is shown differently on each computer, or
+    /// not at all.
     #[error("must not contain the character U+{:04X}, which most computers cannot show. Please remove it.", u32::from(*.0))]
     Unshown(char),
 }
 
-/// A text of one line: a name, a title, a number. Trimmed; white space and line ends of any kind count as one blank.
+/// Normalises a text of one line, such as a name, a title or a number. Trims the text and collapses
+/// white space and line ends of any kind into one blank.
 ///
-/// Variants that only look like usual letters, such as those of full width or of mathematics, become these; everything that
-/// has a meaning of its own stays as it was typed: µ, 10⁶, №, N’Guessan. A text of nothing visible is empty.
+/// Compatibility variants of letters, such as full-width or mathematical ones, become usual
+/// letters. Characters with their own meaning are kept: µ, 10⁶, №, N’Guessan. A text without
+/// visible characters becomes empty.
 pub fn line(typed: &str) -> Result<String, Unusable> {
     let text = plain_letters(&usable(typed)?);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(if is_blank(&text) { String::new() } else { text })
 }
 
-/// A text of several lines: a comment, a reason, a description. Lines end in a line feed; tabs and blanks inside stay.
+/// Normalises a text of several lines, such as a comment, a reason or a description. Lines end with
+/// a line feed; tabs and blanks inside are kept.
 ///
-/// White space around the text is cut off. A text of nothing visible is empty.
+/// Trims the text. A text without visible characters becomes empty.
 pub fn prose(typed: &str) -> Result<String, Unusable> {
     let text: String = usable(typed)?.nfc().collect();
     let text = text.trim();
@@ -59,13 +63,13 @@ pub fn prose(typed: &str) -> Result<String, Unusable> {
     })
 }
 
-/// Returns true if a text as it was typed shows nothing.
+/// Returns true if a typed text has no visible characters.
 pub fn is_blank(typed: &str) -> bool {
     !typed.chars().any(is_visible)
 }
 
-/// A text of a draft, which may be unfinished: it stays as it is but for control characters, which are dropped so that a pasted
-/// one never stops the draft from being saved.
+/// Cleans up a text of an unfinished draft: only drops control characters, so that a pasted one
+/// never prevents the draft from being saved.
 pub fn draft(typed: &str) -> String {
     typed
         .chars()
@@ -73,7 +77,7 @@ pub fn draft(typed: &str) -> String {
         .collect()
 }
 
-/// The text with line feeds and blanks, and without characters that have no meaning where they stand.
+// Normalises line ends and spaces, and drops characters that have no meaning in their place.
 fn usable(typed: &str) -> Result<String, Unusable> {
     let mut characters = Vec::with_capacity(typed.len());
     let mut rest = typed.chars().peekable();

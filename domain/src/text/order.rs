@@ -1,4 +1,4 @@
-//! How names are sorted: by the Unicode collation algorithm, and numbers in them by their value.
+//! Sort keys of names: Unicode collation algorithm with numeric ordering.
 
 use std::sync::LazyLock;
 
@@ -8,13 +8,15 @@ use icu_collator::{CollatorBorrowed, CollatorPreferences};
 
 use super::fold;
 
-/// Long texts are sorted by their beginning, in characters.
+/// The number of characters of a text that determine its order.
 const BEGINNING: usize = 120;
-/// The most bytes of a key: what an index of either database takes beside other columns.
+/// The maximum size of a key in bytes. Fits an index of either database together with other
+/// columns.
 const MOST_BYTES: usize = 500;
 
-/// The key that a name is sorted by: keys are compared byte by byte, on both databases alike. "Ward 2" comes before "Ward 10",
-/// "Östersund" behind "Oslo", and "de" before "De". In hexadecimal digits, so that every collation sorts them alike.
+/// Returns the sort key of a name. Keys are compared byte by byte, in the same way on both
+/// databases. "Ward 2" comes before "Ward 10", "Östersund" after "Oslo", and "de" before "De".
+/// Encoded in hexadecimal digits, so that every collation of a database sorts keys alike.
 pub fn sort_key(text: &str) -> String {
     let beginning: String = text.chars().take(BEGINNING).collect();
     let mut key = Vec::new();
@@ -35,7 +37,7 @@ pub fn sort_key(text: &str) -> String {
     hex
 }
 
-/// The order of no language in particular. Its data is part of the program, and always there.
+/// The language-independent collator. Its data is compiled in, so loading does not fail.
 static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(|| {
     let mut preferences = CollatorPreferences::default();
     preferences.numeric_ordering = Some(CollationNumericOrdering::True);
@@ -52,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_sorted_as_people_sort_them() {
+    fn names_are_sorted_by_the_unicode_collation_algorithm() {
         let names = vec![
             "Zebra",
             "Östersund",
@@ -91,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_sorted_by_value_wherever_they_stand() {
+    fn numbers_within_names_are_sorted_by_value() {
         assert_eq!(
             sorted(vec!["q10_b", "q9_b", "q9_a", "q100"]),
             ["q9_a", "q9_b", "q10_b", "q100"]

@@ -1,18 +1,19 @@
-//! The scripts that a name is written in. A name that mixes them may be made to look like another one: `Nаtional` with a
-//! Cyrillic а reads like the Latin word.
+//! Detects names in mixed scripts, which can imitate another name: `Nаtional` with a Cyrillic а
+//! reads like the Latin word.
 
 use unicode_script::{Script, UnicodeScript};
 
-/// Scripts that are written together in one language, or beside Latin, and have no letters that look alike (UTS 39, "Highly
-/// Restrictive").
+/// Scripts that are used together in one language, or with Latin, and have no lookalike letters
+/// (UTS 39, "Highly Restrictive").
 const WRITTEN_TOGETHER: [&[Script]; 3] = [
     &[Script::Latin, Script::Han, Script::Hiragana, Script::Katakana],
     &[Script::Latin, Script::Han, Script::Bopomofo],
     &[Script::Latin, Script::Han, Script::Hangul],
 ];
 
-/// Returns the names of the scripts that a text mixes, in the order of their first letters; none if it is written in one, or in
-/// some that belong together. Digits, punctuation and accents are of every script.
+/// Returns the names of the scripts that a text mixes, in the order of their first letters. Empty
+/// if the text uses a single script, or scripts that are commonly used together. Ignores digits,
+/// punctuation and accents.
 pub fn mixed_scripts(text: &str) -> Vec<&'static str> {
     let mut scripts: Vec<Script> = Vec::new();
     for script in text.chars().map(|character| character.script()) {
@@ -33,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_of_another_script_is_found() {
+    fn letters_of_another_script_are_detected() {
         for (name, scripts) in [
             ("N\u{430}tional Health Data Institute", ["Latin", "Cyrillic"]),
             ("\u{41c}инздрав Health", ["Cyrillic", "Latin"]),

@@ -1,4 +1,5 @@
-//! Characters that mean something in some places only, and letters that are written in a form of another kind.
+//! Drops characters that have no meaning in their place, and replaces compatibility variants of
+//! letters.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::decompose_compatible;
@@ -8,16 +9,16 @@ use super::characters::{
     is_virama, may_be_joined,
 };
 
-/// The black flag, which tags make the flag of a region.
+/// The black flag. Tags after it turn it into the flag of a region.
 const FLAG: char = '\u{1F3F4}';
-/// No region has a longer name, with the tag that ends it.
+/// The maximum number of tags after a flag, with the tag that ends them.
 const LONGEST_FLAG: usize = 7;
 
-/// Drops joiners, selectors, tags and directions that change nothing where they stand.
+/// Drops joiners, selectors, tags and direction marks that have no effect in their place.
 pub(super) fn drop_meaningless(characters: &[char]) -> String {
     let mut kept: Vec<char> = Vec::with_capacity(characters.len());
     let mut shown = Shown::default();
-    // Openings and closings do not part two marks: they may be dropped later.
+    // Openings and closings do not separate two marks, because they may be dropped later.
     let mut follows_mark = false;
     for (at, character) in characters.iter().copied().enumerate() {
         let before = kept.last().copied().unwrap_or(' ');
@@ -46,7 +47,8 @@ pub(super) fn drop_meaningless(characters: &[char]) -> String {
         .collect()
 }
 
-/// The next character that is shown. It is looked up once for a run of others: pasted runs may be as long as a body.
+// Caches the next visible character for a run of invisible ones. Pasted runs may be as long as the
+// request body, and a look-ahead from each character would be quadratic.
 #[derive(Default)]
 struct Shown {
     place: usize,
@@ -65,7 +67,7 @@ impl Shown {
     }
 }
 
-/// A line whose parts with directions of their own all end in it; without them, if one does not.
+/// Keeps the openings and closings of a line if all of them are paired, and drops them otherwise.
 fn paired(line: &[char]) -> Vec<char> {
     let mut open: usize = 0;
     let mut is_paired = true;
@@ -84,8 +86,9 @@ fn paired(line: &[char]) -> Vec<char> {
         .collect()
 }
 
-/// The text of one line in the usual letters (NFKC but for what has a meaning), without directions, which a list or a mail
-/// would take over into what follows.
+/// Replaces compatibility variants (NFKC), except characters with their own meaning. Drops
+/// directional openings and closings, because in a list or an email they would affect the text
+/// after the name.
 pub(super) fn plain_letters(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
@@ -104,8 +107,9 @@ pub(super) fn plain_letters(text: &str) -> String {
         .to_owned()
 }
 
-/// Characters that would read as something else without their form: numbers and letters that are raised, lowered, enclosed or
-/// squared, fractions, units, signs, accents that stand alone, dots, primes, and the hyphen that does not break.
+// Characters that would be misread in their NFKC form: superscripts, subscripts, enclosed and
+// squared characters, fractions, units, signs, standalone accents, dots, primes, and the
+// non-breaking hyphen.
 const fn has_meaning(character: char) -> bool {
     matches!(
         character,

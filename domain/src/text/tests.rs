@@ -19,7 +19,7 @@ fn variants_of_letters_become_letters() {
 }
 
 #[test]
-fn names_keep_what_was_typed() {
+fn meaningful_characters_are_kept() {
     for name in [
         "creatinine_µmol",
         "CO₂, ½ m³ of 10⁶",
@@ -80,7 +80,7 @@ fn pasted_characters_without_a_meaning_are_dropped() {
     assert_eq!(line("\u{200E}Ada\u{200F}").as_deref(), Ok("Ada"));
 }
 
-/// Three million characters: a look ahead from each of them would take hours.
+/// A quadratic look-ahead over three million characters would take hours.
 #[test]
 fn a_long_run_of_joiners_is_read_in_one_pass() {
     let run = "\u{200D}".repeat(3_000_000);
@@ -130,7 +130,7 @@ fn a_text_of_nothing_visible_is_empty() {
 }
 
 #[test]
-fn what_changes_the_reading_or_shows_nothing_is_refused() {
+fn control_override_and_unshown_characters_are_refused() {
     for (typed, why) in [
         ("a\u{202e}b", Unusable::Disguised),
         ("a\u{202d}b\u{202c}", Unusable::Disguised),
@@ -150,7 +150,7 @@ fn what_changes_the_reading_or_shows_nothing_is_refused() {
 }
 
 #[test]
-fn prose_keeps_directions_that_end_where_they_began() {
+fn prose_keeps_paired_directions_within_a_line() {
     let paired = "see \u{2067}שלום\u{2069} there";
     assert_eq!(prose(paired).as_deref(), Ok(paired));
     assert_eq!(prose("see \u{2067}שלום there").as_deref(), Ok("see שלום there"));
@@ -159,7 +159,7 @@ fn prose_keeps_directions_that_end_where_they_began() {
         Ok("see שלום\nthere")
     );
     assert_eq!(line(paired).as_deref(), Ok("see שלום there"));
-    // Once the isolate is dropped, two marks would stand side by side.
+    // Without the isolate, two direction marks would be adjacent.
     assert_eq!(
         line("a\u{200E}\u{2066}\u{200F}\u{2069}b").as_deref(),
         Ok("a\u{200E}b")
@@ -173,7 +173,7 @@ fn a_draft_loses_control_characters_and_nothing_else() {
 
 proptest! {
     #[test]
-    fn a_text_that_was_read_is_read_as_it_is(typed in any::<String>()) {
+    fn normalising_twice_changes_nothing(typed in any::<String>()) {
         for rule in [line, prose] {
             if let Ok(read) = rule(&typed) {
                 prop_assert_eq!(rule(&read), Ok(read.clone()));
@@ -184,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn invisible_characters_never_make_two_names_of_one(
+    fn names_do_not_differ_by_invisible_characters(
         typed in "([a-z ]|[\u{200b}-\u{200f}\u{2060}-\u{2069}\u{fe00}-\u{fe0f}\u{ad}\u{feff}]){0,20}"
     ) {
         let seen: String = typed.chars().filter(|c| !is_invisible(*c)).collect();

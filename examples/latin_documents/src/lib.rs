@@ -1,7 +1,9 @@
-//! Documents set with genpdf and written with csv, for installations whose texts are Latin, Greek or Cyrillic alone.
+//! Documents set with genpdf and CSV written with csv, for installations whose texts are only
+//! Latin, Greek or Cyrillic.
 //!
-//! [`LatinDocuments`] makes the PDF of a Data Request, approval letters and the CSV of requested variables. It hands public documents and
-//! the other exports on to the adapter of Aditus. A program puts it in with
+//! [`LatinDocuments`] makes the PDF of a Data Request, approval letters and the CSV of requested
+//! variables. It forwards public documents and the other exports to the adapter of Aditus. A
+//! program installs it with
 //!
 //! ```text
 //! application.with_documents("genpdf", |making| {
@@ -9,19 +11,24 @@
 //! })
 //! ```
 //!
-//! It keeps the contract of the port (`tests/contract.rs`), but for names in every script. Compared with the adapter of Aditus, it gives up:
+//! It keeps the contract of the port (`tests/contract.rs`), except for names in every script.
+//! Compared with the adapter of Aditus, it lacks:
 //!
-//! - **Shaping.** genpdf places one glyph for each character, from left to right. Arabic, Hebrew, Devanagari, Ethiopic, Thai and other
-//!   scripts are printed as code points such as `[U+4E2D]`, a combining accent is not placed above its letter, and nothing is kerned.
-//! - **Tags.** A screen reader gets the text in the order in which it was written, without headings, tables, lists and bookmarks. The
-//!   language of the text is not named, and the QR code has no description. The document does not conform to PDF/UA.
-//! - **PDF/A.** There is no XMP metadata and no colour profile, so archives that ask for PDF/A refuse the file.
-//! - **Layout.** Rows and the proof may be parted by a page break, heads of tables are not repeated, and pages are numbered without their
-//!   total. There are no colours, and a long word is broken without a hyphen.
-//! - **Size and speed.** Each document holds both fonts whole, which makes it about 300 KB larger, and for each of them genpdf goes over
-//!   all of Unicode.
-//! - **Care.** The last release of genpdf is of 2021. The advisories of Rust call libraries below it unmaintained: rusttype (RUSTSEC-2021-0140),
-//!   `stb_truetype` (RUSTSEC-2020-0020), encoding (RUSTSEC-2021-0153) and lzw (RUSTSEC-2020-0144). None of them reads what people upload.
+//! - **Shaping.** genpdf places one glyph for each character, from left to right. Arabic, Hebrew,
+//!   Devanagari, Ethiopic, Thai and other scripts are printed as code points such as `[U+4E2D]`.
+//!   Combining accents are not placed above their letters, and there is no kerning.
+//! - **Tags.** A screen reader gets the text in the order in which it was written, without
+//!   headings, tables, lists and bookmarks. The language of the text is not stated, and the QR code
+//!   has no description. The document does not conform to PDF/UA.
+//! - **PDF/A.** There is no XMP metadata and no colour profile, so archives that require PDF/A
+//!   refuse the file.
+//! - **Layout.** Page breaks may split rows and the proof, table headers are not repeated, and page
+//!   numbers lack the total. There are no colours, and long words are broken without a hyphen.
+//! - **Size and speed.** Each document contains both complete fonts, which makes it about 300 KB
+//!   larger, and for each font genpdf iterates over all of Unicode.
+//! - **Maintenance.** The last release of genpdf is of 2021. RUSTSEC lists libraries below it as
+//!   unmaintained: rusttype (RUSTSEC-2021-0140), `stb_truetype` (RUSTSEC-2020-0020), encoding
+//!   (RUSTSEC-2021-0153) and lzw (RUSTSEC-2020-0144). None of them parses uploaded files.
 
 use std::error::Error;
 use std::io::Read;
@@ -50,31 +57,33 @@ use lopdf::{Object, dictionary, text_string};
 use printpdf::BuiltinFont;
 use qrcode::{Color, EcLevel, QrCode};
 
-/// The fonts of Aditus, as they ship with it.
+/// The fonts that ship with Aditus.
 const REGULAR: &[u8] = include_bytes!("../../../adapters/documents/fonts/NotoSans-Regular.ttf.gz");
 const BOLD: &[u8] = include_bytes!("../../../adapters/documents/fonts/NotoSans-Bold.ttf.gz");
 
-/// Millimetres.
+/// Margin of a page, in millimetres.
 const MARGIN: u8 = 17;
-/// The side of a square of a QR code, in millimetres: two lines of a point, which is the only width that genpdf draws.
+/// Side of a module of a QR code, in millimetres. A module is drawn as two lines of one point,
+/// which is the only width that genpdf draws.
 const SQUARE: f64 = 0.7;
 const LINES_OF_SQUARE: [f64; 2] = [0.175, 0.525];
-/// The widths of a label and its text.
+/// Relative widths of a label and its text.
 const FACTS: [usize; 2] = [30, 70];
 
 type Outcome = Result<(), DocumentError>;
 
-/// Makes documents of requests and letters with genpdf, and has another adapter make the rest.
+/// Makes documents of requests and letters with genpdf, and forwards all others to another adapter.
 pub struct LatinDocuments {
     usual: Arc<dyn Documents>,
     fonts: FontFamily<FontData>,
 }
 
 impl LatinDocuments {
-    /// Reads the fonts.
+    /// Wraps this adapter, and reads the fonts.
     pub fn around(usual: Arc<dyn Documents>) -> Result<Self, DocumentError> {
         let (regular, bold) = (unpacked(REGULAR)?, unpacked(BOLD)?);
-        // genpdf puts all four fonts of a family into each document. Nothing is italic here, so these two are named instead.
+        // genpdf embeds all four fonts of a family into each document. Nothing is italic here, so
+        // the italic fonts are built-in ones, which are not embedded.
         let named = |font| FontData::new(regular.clone(), Some(font)).map_err(fault);
         let fonts = FontFamily {
             italic: named(BuiltinFont::HelveticaOblique)?,
@@ -137,7 +146,7 @@ impl Documents for LatinDocuments {
     }
 
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError> {
-        // Without the mark at the beginning, spreadsheets take UTF-8 for another encoding.
+        // Without the byte order mark, spreadsheets misread UTF-8.
         let mut csv = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(b"\xef\xbb\xbf".to_vec());
@@ -180,10 +189,10 @@ impl Documents for LatinDocuments {
     }
 }
 
-// The content of a request.
+// Content of a request.
 
 fn cover(paper: &mut Paper, request: &RequestDetail) {
-    paper.text(&request.title, Style::new().with_font_size(16).bold());
+    paper.text(&request.details.title, Style::new().with_font_size(16).bold());
     paper.text(request.status.name(), Style::new().with_font_size(11).bold());
     let responded = request.last_responded_on.map_or_else(String::new, |on| {
         format!(", last response {}", printed(on.date_naive()))
@@ -198,7 +207,11 @@ fn cover(paper: &mut Paper, request: &RequestDetail) {
 
 fn people(paper: &mut Paper, request: &RequestDetail) -> Outcome {
     let requester = &request.requester;
-    let department = request.department.as_ref().unwrap_or(&requester.department);
+    let department = request
+        .details
+        .department
+        .as_ref()
+        .unwrap_or(&requester.department);
     paper.facts(
         "Requester",
         &[
@@ -216,12 +229,12 @@ fn people(paper: &mut Paper, request: &RequestDetail) -> Outcome {
             ("Is the requester", yes_or_no(request.is_principal)),
             (
                 "Name",
-                format!("{} {}", request.principal_fname, request.principal_sname),
+                format!("{} {}", request.principal.fname, request.principal.sname),
             ),
-            ("Institution", request.principal_institution.clone()),
-            ("Occupation", request.principal_occupation.clone()),
-            ("Email", request.principal_email.clone()),
-            ("Phone", request.principal_phone.clone()),
+            ("Institution", request.principal.institution.clone()),
+            ("Occupation", request.principal.occupation.clone()),
+            ("Email", request.principal.email.clone()),
+            ("Phone", request.principal.phone.clone()),
         ],
     )?;
     let purposes = request.purposes.iter().map(|purpose| {
@@ -240,11 +253,11 @@ fn data(paper: &mut Paper, request: &RequestDetail) -> Outcome {
     paper.facts(
         "Data",
         &[
-            ("Description", request.dataset_description.clone()),
-            ("Facilities", request.facility_filter.join("\n")),
-            ("From", optional_day(request.date_range_start)),
-            ("To", optional_day(request.date_range_end)),
-            ("Needed on", printed(request.needed_on)),
+            ("Description", request.filters.dataset_description.clone()),
+            ("Facilities", request.filters.facilities.join("\n")),
+            ("From", optional_day(request.filters.start)),
+            ("To", optional_day(request.filters.end)),
+            ("Needed on", printed(request.details.needed_on)),
         ],
     )?;
     for dataset in &request.requested_datasets {
@@ -271,7 +284,7 @@ fn data(paper: &mut Paper, request: &RequestDetail) -> Outcome {
     Ok(())
 }
 
-/// The name of a variable with a line for each remark on it.
+/// Returns the name of a variable, with one line for each remark on it.
 fn noted_name(variable: &DatasetVariableView) -> String {
     let notes = [
         (variable.var.is_identifiable, "identifies persons"),
@@ -287,21 +300,22 @@ fn noted_name(variable: &DatasetVariableView) -> String {
 }
 
 fn conditions(paper: &mut Paper, request: &RequestDetail) -> Outcome {
-    let committee = request.additional_ethics_committee_name.clone();
+    let ethics = &request.ethics.answers;
+    let committee = ethics.additional_committee.clone();
     paper.facts(
         "Access and ethics",
         &[
-            ("Data format", request.data_format.clone()),
-            ("Direct access from", optional_day(request.direct_access_from)),
-            ("Direct access to", optional_day(request.direct_access_to)),
-            ("Without a date limit", yes_or_no(request.no_date_limit)),
-            ("Ethics committee", request.irb_name.clone()),
-            ("Protocol reference number", request.protocol_ref_num.clone()),
+            ("Data format", request.format.data_format.clone()),
             (
-                "Approval letter available",
-                yes_or_no(request.ethics_approval_letter),
+                "Direct access from",
+                optional_day(request.format.direct_access_from),
             ),
-            ("Exempted", yes_or_no(request.exempted)),
+            ("Direct access to", optional_day(request.format.direct_access_to)),
+            ("Without a date limit", yes_or_no(request.format.no_date_limit)),
+            ("Ethics committee", request.ethics.committee_name.clone()),
+            ("Protocol reference number", ethics.protocol_ref_num.clone()),
+            ("Approval letter available", yes_or_no(ethics.approval_letter)),
+            ("Exempted", yes_or_no(ethics.exempted)),
             ("Additional committee", committee.unwrap_or_default()),
         ],
     )?;
@@ -499,7 +513,7 @@ fn remarks(reason: Option<&str>, recommendation: Option<&str>) -> String {
 
 // The proof.
 
-/// On a page of its own, because genpdf cannot keep its parts together.
+/// Adds the proof on a page of its own, because genpdf cannot keep its parts together.
 fn prove(paper: &mut Paper, proof: &PrintedProof) -> Outcome {
     let code = QrCode::with_error_correction_level(&proof.address, EcLevel::M).map_err(fault)?;
     let mut facts = vec![("Log", proof.origin.clone())];
@@ -570,7 +584,7 @@ impl Element for Code {
 struct Paper(genpdf::Document);
 
 impl Paper {
-    /// With this line on the head of each page.
+    /// Starts a document with this line at the top of each page.
     fn new(fonts: &FontFamily<FontData>, head: String) -> Self {
         let mut document = genpdf::Document::new(fonts.clone());
         document.set_minimal_conformance();
@@ -623,7 +637,8 @@ impl Paper {
         Ok(())
     }
 
-    /// The file, the same each time: genpdf names the moment and a random number in it.
+    /// Returns the file, with identical bytes for identical content. genpdf writes the current time
+    /// and a random number into a file, which are removed here.
     fn finish(self, title: &str, day: NaiveDate) -> Result<Vec<u8>, DocumentError> {
         let mut made = Vec::new();
         self.0.render(&mut made).map_err(fault)?;
@@ -655,7 +670,8 @@ fn cell(text: &str, style: Style) -> Box<dyn Element> {
     Box::new(lines(text, style).padded(Margins::vh(0.5, 1.0)))
 }
 
-/// A line of text that is broken to the width of its column. genpdf leaves out a word that is wider than its column, and all that follows.
+/// A line of text, wrapped to the width of its column. genpdf itself drops a word that is wider
+/// than its column, and all text after it.
 struct Line {
     text: String,
     style: Style,
@@ -688,7 +704,8 @@ impl Element for Line {
     }
 }
 
-/// In pieces that fit into a line each: words, and parts of words that are too long. genpdf breaks a line between any two of them.
+/// Splits text into pieces that fit into a line: words, and parts of words that are too long.
+/// genpdf can break a line between any two of them.
 fn paragraph(text: &str, style: Style, fonts: &FontCache, width: Mm) -> Paragraph {
     // Rounding must not make a piece wider than the line.
     let limit = width - Mm::from(0.1);
@@ -714,7 +731,7 @@ fn paragraph(text: &str, style: Style, fonts: &FontCache, width: Mm) -> Paragrap
     paragraph
 }
 
-/// A character, or its code point where the font has no glyph for it.
+/// Returns a character, or its code point if the font has no glyph for it.
 fn printable(character: char, font: Font, fonts: &FontCache) -> Vec<char> {
     if character.is_control() {
         vec![' ']
@@ -771,7 +788,8 @@ fn variable_cells(dataset: &DatasetView, variable: &DatasetVariableView) -> [Str
     ]
 }
 
-/// A spreadsheet takes a cell for a formula by its first character that is no white space. An apostrophe in front makes it text.
+/// Neutralises formulas. A spreadsheet treats a cell as a formula because of its first character
+/// other than white space; an apostrophe in front makes it text.
 fn harmless(cell: String) -> String {
     let signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     if cell.trim_start().starts_with(signs) || cell.starts_with(['\t', '\r', '\n']) {
@@ -781,14 +799,15 @@ fn harmless(cell: String) -> String {
     }
 }
 
-// Words of both.
+// Texts of both.
 
-/// The fields of the variable that the dictionary has changed since, as they were requested.
+/// Returns the fields that the dictionary has changed since the request, with their values at that
+/// time.
 fn as_requested(variable: &DatasetVariableView) -> String {
     changed_fields(variable, "as requested", |change| &change.before)
 }
 
-/// The same fields as they are now.
+/// Returns the same fields with their current values.
 fn as_now(variable: &DatasetVariableView) -> String {
     changed_fields(variable, "now", |change| &change.after)
 }
@@ -829,7 +848,8 @@ fn kib(bytes: u64) -> String {
     format!("{} KiB", bytes.div_ceil(1024))
 }
 
-/// The last quarter of an identification number, three characters at most: a PDF is passed on and printed.
+/// Returns the last quarter of an identification number, at most three characters, because PDFs are
+/// passed on and printed.
 fn masked(number: &str) -> String {
     let length = number.chars().count();
     let hidden = length - (length / 4).min(3);

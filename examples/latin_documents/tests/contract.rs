@@ -1,4 +1,5 @@
-//! The adapter keeps the contract of the port for what it makes itself. Poppler reads the PDFs back.
+//! Tests of the adapter against the contract of the port, for the documents that it makes itself.
+//! Poppler reads the PDFs back.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -28,7 +29,7 @@ impl Poppler {
     }
 }
 
-/// Runs a program of Poppler on a PDF, and returns the file that it makes.
+/// Runs a program of Poppler on a PDF, and returns the file that it writes.
 fn made(program: &str, options: &[&str], pdf: &[u8], result: &str) -> Vec<u8> {
     let folder = TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name);
@@ -48,7 +49,7 @@ impl Station for Poppler {
         &self.0
     }
 
-    /// In the order in which it was written, so that the text of a cell stands together.
+    /// Returns the text in content order, which keeps the text of a cell together.
     fn pages(&self, pdf: &[u8]) -> Vec<String> {
         let text = made("pdftotext", &["-raw", "-enc", "UTF-8"], pdf, "result");
         let text = String::from_utf8(text).unwrap();
@@ -60,7 +61,8 @@ impl Station for Poppler {
         let last = self.pages(pdf).len().to_string();
         let options = ["-gray", "-singlefile", "-r", "200", "-f", &last];
         let picture = made("pdftoppm", &options, pdf, "result.pgm");
-        // PGM: a line with its kind, one with width and height, one with the value of white, and a byte for each dot.
+        // PGM: one line with the kind, one with width and height, one with the value of white, then
+        // a byte per pixel.
         let mut lines = picture.splitn(4, |byte| *byte == b'\n');
         let mut line = || String::from_utf8(lines.next().unwrap().to_vec()).unwrap();
         assert_eq!(line(), "P5");
@@ -93,7 +95,7 @@ fn letters_keep_the_contract() {
 }
 
 #[test]
-fn other_documents_are_those_of_the_wrapped_adapter() {
+fn other_documents_come_from_the_wrapped_adapter() {
     let station = Poppler::new();
     assert_eq!(
         station.documents().record_heading().unwrap(),

@@ -1,8 +1,9 @@
 //! Posts each approval to the ministry's register, at least once.
 //!
-//! The log of the audit entries is the outbox: an approval is in it from the commit of the last decision on, in an order that never changes. A
-//! file in the data folder names the last entry that was dealt with. When the process dies between a post and the change of the file, the
-//! approval is posted once more under the same id, by which the register drops it.
+//! The log of audit entries serves as the outbox. It contains an approval from the commit of the
+//! last decision on, in an order that never changes. A file in the data folder stores the last
+//! processed entry. If the process dies after a post and before the file is updated, the approval
+//! is posted again under the same id, and the register drops it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -18,10 +19,10 @@ use aditus_domain::ids::RequestId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The rest when every entry was dealt with.
+/// Pause once every entry was processed.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// The entries that are read at once.
+/// Number of entries in one read.
 const AT_ONCE: u32 = 200;
 
 /// Posts approvals to a register.
@@ -31,23 +32,24 @@ pub struct Approvals {
     cursor: PathBuf,
 }
 
-/// The message to the register: what it needs, and no person.
+/// The message to the register. It contains no personal data.
 #[derive(Serialize)]
 struct Approval {
-    /// The hash of the entry's leaf in the log, the same at each attempt. Evidence of the entry has it too.
+    /// Hash of the entry's leaf in the log, which is the same at each attempt and in evidence of
+    /// the entry.
     id: String,
     request: i64,
     title: String,
-    /// The requester's organisation.
+    /// Name of the requester's organisation.
     organisation: String,
     outcome: &'static str,
-    /// The day of the approval in UTC.
+    /// Day of the approval in UTC.
     day: String,
-    /// True where all of it was invented.
+    /// True if the installation is a demonstration with invented data.
     demonstration: bool,
 }
 
-/// The last entry that was dealt with.
+/// The last processed entry.
 #[derive(Serialize, Deserialize)]
 struct Cursor {
     index: u64,
@@ -55,7 +57,7 @@ struct Cursor {
 }
 
 impl Approvals {
-    /// Posts to this address, and keeps the cursor in this folder.
+    /// Posts to this address, and stores the cursor in this folder.
     pub fn posted_to(address: &str, folder: &Path) -> Self {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -68,7 +70,7 @@ impl Approvals {
         }
     }
 
-    /// Reads on behind the cursor, up to the next approval.
+    /// Reads entries after the cursor, up to the next approval.
     fn next(&self, database: &dyn Database) -> Result<Option<(Cursor, Option<Approval>)>, BoxError> {
         let mut views = database.read()?;
         let from = self.next_index(views.audit_log())?;
@@ -76,7 +78,7 @@ impl Approvals {
         let mut approved = None;
         for leaf in views.audit_log().logged(from, AT_ONCE)? {
             passed = Some(leaf.index);
-            // `aditus audit verify` tells of an entry that was removed by hand.
+            // `None` if the entry was removed by hand, which `aditus audit verify` reports.
             approved = leaf.entry.and_then(|entry| approval_in(&entry.canonical));
             if approved.is_some() {
                 break;
@@ -99,7 +101,7 @@ impl Approvals {
         let approval = detail.map(|detail| Approval {
             id,
             request,
-            title: detail.title,
+            title: detail.details.title,
             organisation: detail.organization,
             outcome: "Approved",
             day,
@@ -108,7 +110,8 @@ impl Approvals {
         Ok(Some((cursor, approval)))
     }
 
-    /// The place behind the cursor. A cursor of another log, as after a restore of an older backup, is of no use: all is posted anew.
+    /// Returns the index after the cursor, or 0 if the cursor belongs to another log, as after a
+    /// restore of an older backup. All approvals are posted again then.
     fn next_index(&self, log: &mut dyn AuditLogViews) -> Result<u64, BoxError> {
         let Some(cursor) = self.cursor()? else {
             return Ok(0);
@@ -130,7 +133,7 @@ impl Approvals {
         }
     }
 
-    /// Replaces the file, which is whole at any moment.
+    /// Replaces the file atomically.
     fn keep(&self, cursor: &Cursor) -> io::Result<()> {
         let unfinished = self.cursor.with_extension("unfinished");
         let mut file = File::create(&unfinished)?;
@@ -139,7 +142,8 @@ impl Approvals {
         fs::rename(&unfinished, &self.cursor)
     }
 
-    /// Any answer but a success is tried again, in order: an approval that the register refuses holds up those behind it, and is never lost.
+    /// Posts an approval. Any answer other than success is retried, in order: an approval that the
+    /// register refuses delays those after it, and none is lost.
     fn post(&self, approval: &Approval) -> Result<(), BoxError> {
         let posted = self.agent.post(&self.address).send_json(approval)?;
         match posted.status().as_u16() {
@@ -172,7 +176,8 @@ impl Worker for Approvals {
     }
 }
 
-/// The request and the day, where this entry is the decision by which a request was approved. PROOF.md says what an entry looks like.
+/// Returns the request and the day if this entry is the decision that approved a request. PROOF.md
+/// describes the format of entries.
 fn approval_in(canonical: &str) -> Option<(i64, String)> {
     let entry: Value = serde_json::from_str(canonical).ok()?;
     let act = entry.get("act")?;
@@ -183,7 +188,6 @@ fn approval_in(canonical: &str) -> Option<(i64, String)> {
     Some((act.get("request")?.as_i64()?, day.to_owned()))
 }
 
-/// The hash of a leaf in hexadecimal.
 fn leaf_at(log: &mut dyn AuditLogViews, place: u64) -> Result<Option<String>, BoxError> {
     let node = Node { level: 0, place };
     let there = log.hashes_there(&[node])?;

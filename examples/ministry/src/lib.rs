@@ -1,4 +1,4 @@
-//! The adapters of the ministry, which `tests/` holds to the contracts of their ports.
+//! The adapters of the ministry. The tests in `tests/` run the contracts of their ports.
 
 mod approvals;
 mod memory_files;

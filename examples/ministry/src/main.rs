@@ -1,4 +1,5 @@
-//! The program of the ministry: Aditus, with mails to a queue and each approval posted to a register.
+//! The program of the ministry: Aditus, with a mailer that posts to a queue and a worker that posts
+//! approvals to a register.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -8,9 +9,9 @@ use aditus_ministry::{Approvals, Queue};
 /// The table `[extension]` of the configuration.
 #[derive(serde::Deserialize)]
 struct Keys {
-    /// The address that mails are posted to, such as `http://queue.ministry.example/mails`.
+    /// Address to which mails are posted, such as `http://queue.ministry.example/mails`.
     queue: String,
-    /// The address that approvals are posted to, such as `http://register.ministry.example/approvals`.
+    /// Address to which approvals are posted, such as `http://register.ministry.example/approvals`.
     register: String,
 }
 

@@ -1,4 +1,4 @@
-//! A file store that holds documents in memory until the process ends, for tests and trials.
+//! A file store that keeps documents in memory until the process ends, for tests and trials.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use aditus::Addresses;
 use aditus_application::ports::{Clock, FileError, FileKey, FilePart, FileStore, SignedPath, StoredFile};
 use chrono::{DateTime, Utc};
 
-/// The bytes of each file, and when it was stored.
+/// The bytes of each file, and the time when it was stored.
 type Files = BTreeMap<FileKey, (Vec<u8>, DateTime<Utc>)>;
 
-/// Documents in memory, at addresses that Aditus signs and answers.
+/// Documents in memory, at addresses that Aditus signs and serves.
 pub struct MemoryFiles {
     addresses: Addresses,
     clock: Arc<dyn Clock>,
@@ -19,7 +19,7 @@ pub struct MemoryFiles {
 }
 
 impl MemoryFiles {
-    /// An empty store.
+    /// Creates an empty store.
     pub fn new(addresses: Addresses, clock: Arc<dyn Clock>) -> Self {
         Self {
             addresses,

@@ -1,4 +1,5 @@
-//! Mails go to the ministry's message queue, which takes them as JSON over HTTP and drops a key that it has.
+//! Sends mails to the ministry's message queue, which accepts JSON over HTTP and drops duplicate
+//! keys.
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// The queue at this address.
+    /// Returns the client of the queue at this address.
     pub fn at(address: &str) -> Self {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)

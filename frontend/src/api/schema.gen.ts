@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of acts, newest first. For Super Users. */
+        /**
+         * Lists the audit log, newest first.
+         * @description For Super Users.
+         */
         get: operations["entries"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of acts as CSV, newest first. For Super Users. */
+        /**
+         * Exports the audit log as CSV, newest first.
+         * @description For Super Users.
+         */
         get: operations["entries_as_csv"];
         put?: never;
         post?: never;
@@ -46,8 +52,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What proves an entry of the record to anybody, without this server: for Super Users, and of entries about a Data Request for those who
-         *     may read it. `aditus audit check` checks such a file.
+         * Returns evidence that proves an audit entry without access to this server.
+         * @description Available to Super Users, and to readers of a Data Request for entries about it. `aditus audit
+         *     check` verifies the file.
          */
         get: operations["evidence_of_entry"];
         put?: never;
@@ -65,7 +72,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of acts that the record tells apart, for everybody: who checks evidence reads what an entry says by them. */
+        /**
+         * Lists the kinds of acts in the audit log.
+         * @description Public, because verifiers of evidence need the names of the kinds.
+         */
         get: operations["kinds_of_acts"];
         put?: never;
         post?: never;
@@ -82,7 +92,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The transparency log of the record of acts, for everybody: the keys that sign it and its newest checkpoint. */
+        /** Returns the state of the public transparency log: its signing keys and its newest checkpoint. */
         get: operations["log"];
         put?: never;
         post?: never;
@@ -99,7 +109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom to ask for help. */
+        /** Returns the contact details. */
         get: operations["contact"];
         put?: never;
         post?: never;
@@ -116,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types that published tables have, by name, each with its colour in a map. */
+        /** Returns the types of published tables by name, each with its colour on a map. */
         get: operations["table_type_colors"];
         put?: never;
         post?: never;
@@ -133,10 +143,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Data custodians. Sorted by `source_name` (the default), organisation, `role_name` or broker. For Super Users. */
+        /**
+         * Lists data custodians, sorted by `source_name` (the default), organisation, `role_name` or
+         *     broker.
+         * @description For Super Users.
+         */
         get: operations["data_custodians"];
         put?: never;
-        /** Adds a data custodian. It counts for requests that are submitted from then on. For Super Users. */
+        /**
+         * Adds a data custodian.
+         * @description It applies to requests that are submitted afterwards. For Super Users.
+         */
         post: operations["add_data_custodian"];
         delete?: never;
         options?: never;
@@ -151,12 +168,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One data custodian. For Super Users. */
+        /**
+         * Returns a data custodian.
+         * @description For Super Users.
+         */
         get: operations["data_custodian"];
-        /** Changes a data custodian. It counts for requests that are submitted from then on. For Super Users. */
+        /**
+         * Changes a data custodian.
+         * @description The change applies to requests that are submitted afterwards. For Super Users.
+         */
         put: operations["change_data_custodian"];
         post?: never;
-        /** Deletes a data custodian. It counts for requests that are submitted from then on. For Super Users. */
+        /**
+         * Deletes a data custodian.
+         * @description This applies to requests that are submitted afterwards. For Super Users.
+         */
         delete: operations["remove_data_custodian"];
         options?: never;
         head?: never;
@@ -170,7 +196,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variables of published tables. */
+        /** Lists the variables of published tables. */
         get: operations["published_variables"];
         put?: never;
         post?: never;
@@ -187,7 +213,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published tables of a source, each assessed, by name. */
+        /** Lists the published tables of a source with their quality, by name. */
         get: operations["data_quality"];
         put?: never;
         post?: never;
@@ -204,7 +230,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The assessment of all chosen tables as CSV, named `{source}_data_quality.csv`. */
+        /** Exports the quality of all selected tables as CSV, named `{source}_data_quality.csv`. */
         get: operations["data_quality_export"];
         put?: never;
         post?: never;
@@ -221,7 +247,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How good the tables are together. */
+        /** Returns the overall quality of the tables. */
         get: operations["data_quality_summary"];
         put?: never;
         post?: never;
@@ -238,10 +264,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Data sources, published or not. Sorted by source (the default), `db_type` or dbms. For Super Users. */
+        /**
+         * Lists data sources, published or not, sorted by source (the default), `db_type` or dbms.
+         * @description For Super Users.
+         */
         get: operations["data_sources"];
         put?: never;
-        /** Adds a data source. For Super Users. */
+        /**
+         * Adds a data source.
+         * @description For Super Users.
+         */
         post: operations["add_data_source"];
         delete?: never;
         options?: never;
@@ -256,12 +288,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One data source, published or not. For Super Users. */
+        /**
+         * Returns a data source, published or not.
+         * @description For Super Users.
+         */
         get: operations["data_source"];
-        /** Changes a data source. What is published of it follows at once. For Super Users. */
+        /**
+         * Changes a data source.
+         * @description The published dictionary shows the change immediately. For Super Users.
+         */
         put: operations["change_data_source"];
         post?: never;
-        /** Deletes a data source to which nothing refers. For Super Users. */
+        /**
+         * Deletes a data source that has no references.
+         * @description For Super Users.
+         */
         delete: operations["remove_data_source"];
         options?: never;
         head?: never;
@@ -275,7 +316,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published data sources, by name. */
+        /** Lists the published data sources by name. */
         get: operations["published_sources"];
         put?: never;
         post?: never;
@@ -292,7 +333,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One published data source with all its published tables, by type. */
+        /** Returns a published data source with all its published tables, grouped by type. */
         get: operations["data_source_tree"];
         put?: never;
         post?: never;
@@ -309,7 +350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One published data source. */
+        /** Returns a published data source. */
         get: operations["published_source"];
         put?: never;
         post?: never;
@@ -328,7 +369,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a variable that another one depends on. For Super Users. */
+        /**
+         * Adds a dependency of a variable on another one.
+         * @description For Super Users.
+         */
         post: operations["add_dependency"];
         delete?: never;
         options?: never;
@@ -346,7 +390,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes it. For Super Users. */
+        /**
+         * Removes a dependency.
+         * @description For Super Users.
+         */
         delete: operations["remove_dependency"];
         options?: never;
         head?: never;
@@ -360,7 +407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which published tables have variables that depend on variables of another published table. */
+        /** Returns the dependencies between published tables through their variables. */
         get: operations["table_edges"];
         put?: never;
         post?: never;
@@ -377,12 +424,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imports, the last one first, sorted by `started_on` or source. For Super Users. */
+        /**
+         * Lists imports, newest first by default, sorted by `started_on` or source.
+         * @description For Super Users.
+         */
         get: operations["dictionary_imports"];
         put?: never;
         /**
-         * Imports a dictionary, or says with `dry_run` what that would do. Tables and variables are matched by their names; what differs is brought
-         *     up to date, and nothing is removed. The import goes on after the answer: ask for it by its id. For Super Users.
+         * Imports a dictionary, or previews the import with `dry_run`.
+         * @description Tables and variables are matched by name; differences are updated, and nothing is deleted. The
+         *     import continues after the response: poll it by its id. For Super Users.
          */
         post: operations["import_dictionary"];
         delete?: never;
@@ -398,11 +449,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One import: how far it has come, and which lines were not taken. For Super Users. */
+        /**
+         * Returns one import with its progress and the lines that were rejected.
+         * @description For Super Users.
+         */
         get: operations["dictionary_import"];
         put?: never;
         post?: never;
-        /** Stops an import that has not begun to write. It ends as cancelled as soon as it has noticed. For Super Users. */
+        /**
+         * Cancels an import that has not started to write.
+         * @description It ends as cancelled as soon as it notices. For Super Users.
+         */
         delete: operations["cancel_dictionary_import"];
         options?: never;
         head?: never;
@@ -418,7 +475,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a value that a variable takes. For Super Users. */
+        /**
+         * Adds a value that a variable may take.
+         * @description For Super Users.
+         */
         post: operations["add_input_value"];
         delete?: never;
         options?: never;
@@ -436,7 +496,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes it. For Super Users. */
+        /**
+         * Removes a value.
+         * @description For Super Users.
+         */
         delete: operations["remove_input_value"];
         options?: never;
         head?: never;
@@ -452,7 +515,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds another word for a variable. For Super Users. */
+        /**
+         * Adds a synonym of a variable.
+         * @description For Super Users.
+         */
         post: operations["add_synonym"];
         delete?: never;
         options?: never;
@@ -470,7 +536,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes it. For Super Users. */
+        /**
+         * Removes a synonym.
+         * @description For Super Users.
+         */
         delete: operations["remove_synonym"];
         options?: never;
         head?: never;
@@ -484,10 +553,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tables, published or not. For Super Users. */
+        /**
+         * Lists tables, published or not.
+         * @description For Super Users.
+         */
         get: operations["tables"];
         put?: never;
-        /** Adds a table to a data source. For Super Users. */
+        /**
+         * Adds a table to a data source.
+         * @description For Super Users.
+         */
         post: operations["add_table"];
         delete?: never;
         options?: never;
@@ -502,12 +577,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One table, published or not. For Super Users. */
+        /**
+         * Returns a table, published or not.
+         * @description For Super Users.
+         */
         get: operations["table"];
-        /** Changes a table. What is published of it follows at once. For Super Users. */
+        /**
+         * Changes a table.
+         * @description The published dictionary shows the change immediately. For Super Users.
+         */
         put: operations["change_table"];
         post?: never;
-        /** Deletes a table to which nothing refers. For Super Users. */
+        /**
+         * Deletes a table that has no references.
+         * @description For Super Users.
+         */
         delete: operations["remove_table"];
         options?: never;
         head?: never;
@@ -521,7 +605,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The revisions of a table, the newest first. For Super Users. */
+        /**
+         * Lists the revisions of a table, newest first.
+         * @description For Super Users.
+         */
         get: operations["table_revisions"];
         put?: never;
         post?: never;
@@ -538,10 +625,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types that tables can be of, by name. For Super Users. */
+        /**
+         * Lists the table types by name.
+         * @description For Super Users.
+         */
         get: operations["table_types"];
         put?: never;
-        /** Adds a type of tables. For Super Users. */
+        /**
+         * Adds a table type.
+         * @description For Super Users.
+         */
         post: operations["add_table_type"];
         delete?: never;
         options?: never;
@@ -556,7 +649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published tables of published sources, by name. */
+        /** Lists the published tables of published sources by name. */
         get: operations["published_tables"];
         put?: never;
         post?: never;
@@ -575,7 +668,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds how a variable changed. For Super Users. */
+        /**
+         * Adds an entry to the timeline of changes of a variable.
+         * @description For Super Users.
+         */
         post: operations["add_change_of_variable"];
         delete?: never;
         options?: never;
@@ -593,7 +689,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes it. For Super Users. */
+        /**
+         * Removes an entry from the timeline of changes.
+         * @description For Super Users.
+         */
         delete: operations["remove_change_of_variable"];
         options?: never;
         head?: never;
@@ -608,8 +707,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tables under topics: all of them for a Super User; published tables of published data sources under active topics for everybody
-         *     else.
+         * Lists the tables under topics: all of them for a Super User; for other callers the published
+         *     tables of published data sources under active topics.
          */
         get: operations["topic_tables"];
         put?: never;
@@ -627,10 +726,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same, by the path that adds one. */
+        /** Lists the same tables under the path that adds one. */
         get: operations["topic_tables_by_create"];
         put?: never;
-        /** Puts a table under a topic. For Super Users. */
+        /**
+         * Assigns a table to a topic.
+         * @description For Super Users.
+         */
         post: operations["add_topic_table"];
         delete?: never;
         options?: never;
@@ -646,7 +748,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Moves a table on the map of its topic, or puts another there. For Super Users. */
+        /**
+         * Moves a table on the map of its topic, or replaces it with another table.
+         * @description For Super Users.
+         */
         put: operations["change_topic_table"];
         post?: never;
         delete?: never;
@@ -662,11 +767,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One table under a topic. For Super Users. */
+        /**
+         * Returns a table under a topic.
+         * @description For Super Users.
+         */
         get: operations["topic_table"];
         put?: never;
         post?: never;
-        /** Takes a table from under a topic. For Super Users. */
+        /**
+         * Removes a table from a topic.
+         * @description For Super Users.
+         */
         delete: operations["remove_topic_table"];
         options?: never;
         head?: never;
@@ -681,8 +792,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Topics: all of them for a Super User; for everybody else the published ones, which are active and have published tables of
-         *     published data sources. Sorted by topic (the default), description, `date_added` or active.
+         * Lists topics, sorted by topic (the default), description, `date_added` or active.
+         * @description Super Users get all topics. Other callers get the published ones, which are active and have
+         *     published tables of published data sources.
          */
         get: operations["topics"];
         put?: never;
@@ -702,7 +814,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a topic. For Super Users. */
+        /**
+         * Adds a topic.
+         * @description For Super Users.
+         */
         post: operations["add_topic"];
         delete?: never;
         options?: never;
@@ -718,7 +833,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a topic. For Super Users. */
+        /**
+         * Changes a topic.
+         * @description For Super Users.
+         */
         put: operations["change_topic"];
         post?: never;
         delete?: never;
@@ -734,11 +852,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One topic: any for a Super User, a published one for everybody else. */
+        /** Returns a topic: any topic for a Super User, a published one for other callers. */
         get: operations["topic"];
         put?: never;
         post?: never;
-        /** Deletes a topic. For Super Users. */
+        /**
+         * Deletes a topic.
+         * @description For Super Users.
+         */
         delete: operations["remove_topic"];
         options?: never;
         head?: never;
@@ -754,7 +875,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds what else is known of a variable. For Super Users. */
+        /**
+         * Adds a metadata entry to a variable.
+         * @description For Super Users.
+         */
         post: operations["add_metadata"];
         delete?: never;
         options?: never;
@@ -772,7 +896,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes it. For Super Users. */
+        /**
+         * Removes a metadata entry.
+         * @description For Super Users.
+         */
         delete: operations["remove_metadata"];
         options?: never;
         head?: never;
@@ -786,10 +913,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Variables of a table, of a data source or of all, published or not. For Super Users. */
+        /**
+         * Lists the variables of a table, of a data source or of all sources, published or not.
+         * @description For Super Users.
+         */
         get: operations["variables"];
         put?: never;
-        /** Adds a variable to a table. For Super Users. */
+        /**
+         * Adds a variable to a table.
+         * @description For Super Users.
+         */
         post: operations["add_variable"];
         delete?: never;
         options?: never;
@@ -804,12 +937,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One variable with all that it has several of. For Super Users. */
+        /**
+         * Returns a variable with its synonyms, values, dependencies, changes and metadata.
+         * @description For Super Users.
+         */
         get: operations["variable"];
-        /** Changes a variable. What it has several of stays as it is. For Super Users. */
+        /**
+         * Changes a variable.
+         * @description Its synonyms, values, dependencies, changes and metadata are kept. For Super Users.
+         */
         put: operations["change_variable"];
         post?: never;
-        /** Deletes a variable to which nothing refers. For Super Users. */
+        /**
+         * Deletes a variable that has no references.
+         * @description For Super Users.
+         */
         delete: operations["remove_variable"];
         options?: never;
         head?: never;
@@ -823,7 +965,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The revisions of a variable, the newest first. For Super Users. */
+        /**
+         * Lists the revisions of a variable, newest first.
+         * @description For Super Users.
+         */
         get: operations["variable_revisions"];
         put?: never;
         post?: never;
@@ -840,12 +985,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users. */
+        /**
+         * Lists versions of data sources, sorted by source, message, `date_created` or committer; by
+         *     default the newest first.
+         * @description For Super Users.
+         */
         get: operations["versions"];
         put?: never;
         /**
-         * Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
-         *     Users.
+         * Adds a data source version with the current revisions of the source's variables.
+         * @description The caller becomes its committer. For Super Users.
          */
         post: operations["add_version"];
         delete?: never;
@@ -861,12 +1010,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One data source version. For Super Users. */
+        /**
+         * Returns a data source version.
+         * @description For Super Users.
+         */
         get: operations["version"];
-        /** Changes a data source version. The caller is its committer. For Super Users. */
+        /**
+         * Changes a data source version.
+         * @description The caller becomes its committer. For Super Users.
+         */
         put: operations["change_version"];
         post?: never;
-        /** Deletes a data source version. For Super Users. */
+        /**
+         * Deletes a data source version.
+         * @description For Super Users.
+         */
         delete: operations["remove_version"];
         options?: never;
         head?: never;
@@ -880,7 +1038,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of tables and variables from one version of a data source to another. For Super Users. */
+        /**
+         * Compares two versions of a data source and returns the changed tables and variables.
+         * @description For Super Users.
+         */
         get: operations["version_comparison"];
         put?: never;
         post?: never;
@@ -897,7 +1058,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as CSV, one line a field that was altered, and one for each table and variable that was added or removed. For Super Users. */
+        /**
+         * Exports the comparison as CSV, with one line for each altered field and for each added or
+         *     removed table or variable.
+         * @description For Super Users.
+         */
         get: operations["version_comparison_export"];
         put?: never;
         post?: never;
@@ -914,10 +1079,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variables of a version, or of all, each as it was when the version came to hold it. For Super Users. */
+        /**
+         * Lists the variables of one version or of all versions, each with the revision that was added
+         *     to the version.
+         * @description For Super Users.
+         */
         get: operations["version_variables"];
         put?: never;
-        /** Has a version hold one more variable of its data source, as it is now. For Super Users. */
+        /**
+         * Adds the current revision of a variable to a version of its data source.
+         * @description For Super Users.
+         */
         post: operations["add_version_variable"];
         delete?: never;
         options?: never;
@@ -932,12 +1104,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One variable of a version. For Super Users. */
+        /**
+         * Returns a variable of a version.
+         * @description For Super Users.
+         */
         get: operations["version_variable"];
-        /** Has a version hold another variable instead, or the same as it is now. For Super Users. */
+        /**
+         * Replaces a variable of a version with another one, or with its own current revision.
+         * @description For Super Users.
+         */
         put: operations["change_version_variable"];
         post?: never;
-        /** Takes a variable out of a version. For Super Users. */
+        /**
+         * Removes a variable from a version.
+         * @description For Super Users.
+         */
         delete: operations["remove_version_variable"];
         options?: never;
         head?: never;
@@ -951,10 +1132,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A list of requests by organisation role and states; with `request_id`, one request. */
+        /** Lists requests by organisation role and states; with `request_id`, returns a single request. */
         get: operations["requests_or_one"];
         put?: never;
-        /** Begins a draft. */
+        /** Creates a draft. */
         post: operations["begin_draft"];
         delete?: never;
         options?: never;
@@ -969,7 +1150,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All requests that the caller may see in the selected role; a Super User sees every one. */
+        /** Lists all requests that the caller may see in the selected role; for a Super User, all requests. */
         get: operations["all_requests"];
         put?: never;
         post?: never;
@@ -986,7 +1167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as `data_requests/all/`. */
+        /** Lists the same requests as `data_requests/all/`. */
         get: operations["all_requests_too"];
         put?: never;
         post?: never;
@@ -1003,10 +1184,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approval procedures, each with its faults and warnings. */
+        /** Lists the approval procedures, each with its errors and warnings. */
         get: operations["approval_procedures"];
         put?: never;
-        /** Adds a procedure without stages, which is not active before it has them. */
+        /**
+         * Adds a procedure without stages.
+         * @description It cannot be active before it has stages.
+         */
         post: operations["add_approval_procedure"];
         delete?: never;
         options?: never;
@@ -1021,7 +1205,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The history of all procedures, deleted ones too, or of one; the newest change first. */
+        /**
+         * Lists the history of all procedures, including deleted ones, or of one procedure; newest
+         *     first.
+         */
         get: operations["procedure_changes"];
         put?: never;
         post?: never;
@@ -1041,8 +1228,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds the procedure of a file, which is not active then. A file with anything wrong in it is refused with all of that, and nothing of it
-         *     is stored.
+         * Imports a procedure from a file as an inactive procedure.
+         * @description A file with errors is rejected as a whole, with all errors.
          */
         post: operations["import_procedure"];
         delete?: never;
@@ -1058,9 +1245,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One procedure with its faults and warnings. */
+        /** Returns a procedure with its errors and warnings. */
         get: operations["approval_procedure"];
-        /** Changes a procedure, activates or deactivates it, or makes it the default in place of the other. */
+        /**
+         * Changes a procedure, activates or deactivates it, or makes it the default instead of the current
+         *     one.
+         */
         put: operations["change_approval_procedure"];
         post?: never;
         /** Deletes a procedure that has no stages. */
@@ -1077,11 +1267,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stages and links of a procedure as one drawing, with faults and warnings. */
+        /** Returns the stages and links of a procedure as one drawing, with errors and warnings. */
         get: operations["drawing"];
         /**
-         * Saves all stages and links of a procedure as one change, and answers what is stored then. A drawing with faults is refused with
-         *     every fault at its place; `keep_faults` saves that of a procedure which is not active.
+         * Saves all stages and links of a procedure as one change, and returns the saved drawing.
+         * @description A drawing with errors is rejected with the location of each error, unless `keep_faults` is true
+         *     and the procedure is inactive.
          */
         put: operations["save_drawing"];
         post?: never;
@@ -1100,7 +1291,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copies a procedure with its stages, links and approval template. The copy is not active. */
+        /**
+         * Copies a procedure with its stages, links and letter template.
+         * @description The copy is inactive.
+         */
         post: operations["duplicate_procedure"];
         delete?: never;
         options?: never;
@@ -1115,7 +1309,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A procedure as a file, which another installation can import. Roles and stage types go by their names. */
+        /**
+         * Exports a procedure as a file that another installation can import.
+         * @description Roles and stage types are identified by name.
+         */
         get: operations["export_procedure"];
         put?: never;
         post?: never;
@@ -1132,12 +1329,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The template of the approval letter of a procedure, and the placeholders that there are. */
+        /** Returns the letter template of a procedure, and the available placeholders. */
         get: operations["letter_template"];
-        /** Saves the template. Letters that were made stay as they are; requests that are approved from now on get theirs from this one. */
+        /**
+         * Saves the letter template.
+         * @description Existing letters are kept; requests that are approved afterwards use this template.
+         */
         put: operations["change_letter_template"];
         post?: never;
-        /** Sets the template back to the one that ships with the product. */
+        /** Resets the letter template to the standard template of the product. */
         delete: operations["reset_letter_template"];
         options?: never;
         head?: never;
@@ -1153,7 +1353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The letter of an invented request by this template, as a PDF. Nothing is stored. */
+        /**
+         * Returns the letter of a sample request with this template as a PDF.
+         * @description Nothing is stored.
+         */
         post: operations["preview_letter"];
         delete?: never;
         options?: never;
@@ -1170,7 +1373,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What the letter of an invented request says by this template. Nothing is stored. */
+        /**
+         * Returns the text of the letter of a sample request with this template.
+         * @description Nothing is stored.
+         */
         post: operations["preview_letter_text"];
         delete?: never;
         options?: never;
@@ -1185,7 +1391,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who would be asked under a procedure: the published sources and the stages where somebody decides. */
+        /**
+         * Returns the decision makers of a procedure, for the published sources and the stages with a
+         *     decision.
+         */
         get: operations["procedure_matrix"];
         put?: never;
         post?: never;
@@ -1204,7 +1413,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Plays an invented request under a procedure: all decisions so far, and the answer is where they lead. Nothing is stored. */
+        /**
+         * Tries a procedure with a sample request: replays all decisions so far and returns the resulting
+         *     state.
+         * @description Nothing is stored.
+         */
         post: operations["try_procedure"];
         delete?: never;
         options?: never;
@@ -1219,7 +1432,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approved requests that the caller may see in the selected role. */
+        /** Lists the approved requests that the caller may see in the selected role. */
         get: operations["approved_requests"];
         put?: never;
         post?: never;
@@ -1253,7 +1466,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The numbers on the badges of the tabs. */
+        /** Returns the counts on the badges of the tabs. */
         get: operations["request_counts"];
         put?: never;
         post?: never;
@@ -1304,7 +1517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The devices of a request, in the order in which they were added. */
+        /** Lists the devices of a request, in the order of addition. */
         get: operations["devices_of_request"];
         put?: never;
         post?: never;
@@ -1321,10 +1534,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The feedback on requests that the caller may see, newest first. */
+        /** Lists the feedback on requests that the caller may see, newest first. */
         get: operations["list_feedback"];
         put?: never;
-        /** Gives feedback on an approved request of one's own. */
+        /** Gives feedback on an approved request of the caller. */
         post: operations["give_feedback"];
         delete?: never;
         options?: never;
@@ -1339,7 +1552,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The numbers of the dashboard (3 §2.14). */
+        /** Returns the figures of the dashboard (3 §2.14). */
         get: operations["feedback_summary"];
         put?: never;
         post?: never;
@@ -1356,9 +1569,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The feedback on one request. */
+        /** Returns the feedback on a request. */
         get: operations["read_feedback"];
-        /** Replaces one's own feedback. */
+        /** Replaces the caller's feedback. */
         put: operations["update_feedback"];
         post?: never;
         delete?: never;
@@ -1374,7 +1587,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The variables of a dataset. */
+        /** Lists the variables of a dataset. */
         get: operations["variables_of_dataset"];
         put?: never;
         /** Adds variables to a dataset. */
@@ -1394,7 +1607,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes many variables from a dataset at once. Older versions of the request keep them. */
+        /**
+         * Removes many variables from a dataset at once.
+         * @description Older versions of the request keep them.
+         */
         post: operations["remove_dataset_variables"];
         delete?: never;
         options?: never;
@@ -1412,7 +1628,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a variable from its dataset. Older versions of the request keep it. */
+        /**
+         * Removes a variable from its dataset.
+         * @description Older versions of the request keep it.
+         */
         delete: operations["remove_dataset_variable"];
         options?: never;
         head?: never;
@@ -1426,7 +1645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The request as a PDF. */
+        /** Exports the request as a PDF. */
         get: operations["download_request"];
         put?: never;
         post?: never;
@@ -1443,10 +1662,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's drafts, the one saved last first. */
+        /** Lists the caller's drafts, the last saved one first. */
         get: operations["list_drafts"];
         put?: never;
-        /** Begins a draft with what was asked for in an own earlier request, without its documents, dates and decisions. */
+        /**
+         * Creates a draft with the answers of an earlier request of the caller, without its documents,
+         *     dates and decisions.
+         */
         post: operations["start_draft"];
         delete?: never;
         options?: never;
@@ -1461,11 +1683,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A draft of the caller. */
+        /** Returns a draft of the caller. */
         get: operations["read_draft"];
         /**
-         * Saves a draft as it is now. Where it was saved since the version that this began from, nothing is changed, and the answer holds
-         *     what is stored.
+         * Saves a draft.
+         * @description If it was saved since the version on which this save is based, nothing is changed and the
+         *     response contains the saved draft.
          */
         put: operations["save_draft"];
         post?: never;
@@ -1485,7 +1708,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a file for a draft of the caller. It is examined at once; the next save of the draft names it. */
+        /**
+         * Uploads a file for a draft of the caller.
+         * @description It is inspected immediately, and the next save of the draft refers to it.
+         */
         post: operations["add_draft_file"];
         delete?: never;
         options?: never;
@@ -1500,11 +1726,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A file of a draft of the caller, as base64. */
+        /** Returns a file of a draft of the caller in base64. */
         get: operations["draft_file"];
         put?: never;
         post?: never;
-        /** Removes a file that the draft does not name any more. */
+        /** Deletes a file that the draft no longer uses. */
         delete: operations["remove_draft_file"];
         options?: never;
         head?: never;
@@ -1519,8 +1745,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists choices of a draft of the caller that are no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
-         *     source or variables. The draft keeps them, and a submission with them is refused until they are offered again.
+         * Lists the choices of a draft of the caller that are no longer offered: a purpose, an ethics
+         *     committee, an equipment type, facilities, a data source or variables.
+         * @description The draft keeps them, but a submission with them is rejected until they are offered again.
          */
         get: operations["draft_not_offered"];
         put?: never;
@@ -1539,8 +1766,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that were deleted are
-         *     left out.
+         * Lists all variables of a draft of the caller, in the order of selection.
+         * @description Deleted variables are omitted.
          */
         get: operations["draft_variables"];
         put?: never;
@@ -1558,7 +1785,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types of equipment to choose from. */
+        /** Lists the equipment types that can be selected. */
         get: operations["equipment_types"];
         put?: never;
         post?: never;
@@ -1575,7 +1802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requested variables as CSV, named `{title}_requested_variables.csv`. */
+        /** Exports the requested variables as CSV, named `{title}_requested_variables.csv`. */
         get: operations["export_variables"];
         put?: never;
         post?: never;
@@ -1592,7 +1819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A signed address of a document, which holds for five minutes, for those who may read its request. */
+        /** Returns a signed URL of a document that is valid for five minutes, for readers of its request. */
         get: operations["file_access"];
         put?: never;
         post?: never;
@@ -1611,7 +1838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits a request for variables that were picked before signing in. */
+        /** Submits a request for variables that were selected before signing in. */
         post: operations["submit_guest_request"];
         delete?: never;
         options?: never;
@@ -1626,7 +1853,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests whose stage of this organisation role has been answered (decisions C12). */
+        /** Lists the requests that this organisation role has answered at its stage (decisions C12). */
         get: operations["request_histories"];
         put?: never;
         post?: never;
@@ -1643,7 +1870,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ethics committees to choose from. */
+        /** Lists the ethics committees that can be selected. */
         get: operations["committees"];
         put?: never;
         post?: never;
@@ -1662,7 +1889,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Links two stages of one procedure. One that is active has to stay without fault by it. */
+        /**
+         * Links two stages of a procedure.
+         * @description An active procedure must not get errors by it.
+         */
         post: operations["add_next_stage"];
         delete?: never;
         options?: never;
@@ -1677,7 +1907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The links of all procedures, or of one. */
+        /** Lists the links of all procedures or of one procedure. */
         get: operations["next_stages"];
         put?: never;
         post?: never;
@@ -1694,12 +1924,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One link. */
+        /** Returns a link. */
         get: operations["next_stage"];
         /** Changes a link within its procedure. */
         put: operations["change_next_stage"];
         post?: never;
-        /** Deletes a link. A procedure that is active has to stay without fault by it. */
+        /**
+         * Deletes a link.
+         * @description An active procedure must not get errors by it.
+         */
         delete: operations["delete_next_stage"];
         options?: never;
         head?: never;
@@ -1716,8 +1949,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts a new stage into a link: the stage that the link leads from is followed by it, and it by the one that the link led to. So a stage
-         *     comes into an active procedure, which has to stay without fault by it.
+         * Inserts a new stage into a link, between its two stages.
+         * @description This adds a stage to an active procedure, which must not get errors by it.
          */
         post: operations["insert_stage"];
         delete?: never;
@@ -1756,7 +1989,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Edits the principal, the format of the data, or its source. */
+        /** Edits the principal, the data format or the data source. */
         patch: operations["edit_section"];
         trace?: never;
     };
@@ -1790,7 +2023,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Edits a variable in a dataset. */
+        /** Changes a variable of a dataset. */
         patch: operations["edit_dataset_variable"];
         trace?: never;
     };
@@ -1824,7 +2057,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Edits a member of staff of a submitted request. */
+        /** Changes a staff member of a submitted request. */
         patch: operations["patch_staff"];
         trace?: never;
     };
@@ -1835,7 +2068,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The purposes to choose from. */
+        /** Lists the purposes that can be selected. */
         get: operations["purposes"];
         put?: never;
         post?: never;
@@ -1869,7 +2102,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The replies to a comment, oldest first. */
+        /** Lists the replies to a comment, oldest first. */
         get: operations["list_comment_replies"];
         put?: never;
         post?: never;
@@ -1886,7 +2119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of a request's graph. */
+        /** Returns the edges of a request's graph. */
         get: operations["request_edges"];
         put?: never;
         post?: never;
@@ -1903,7 +2136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a request, oldest first, in all its rounds. */
+        /** Returns the history of a request in all rounds, oldest first. */
         get: operations["request_log"];
         put?: never;
         post?: never;
@@ -1921,7 +2154,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decides at a stage. */
+        /** Approves or denies a request at a stage. */
         put: operations["decide_at_stage"];
         post?: never;
         delete?: never;
@@ -1939,7 +2172,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older one of the same outcome. */
+        /**
+         * Sends the code of a decision to the caller by email.
+         * @description A new code invalidates the previous one for the same decision.
+         */
         post: operations["send_decision_code"];
         delete?: never;
         options?: never;
@@ -1956,7 +2192,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Checks the code of a decision without spending it. A wrong entry counts. */
+        /**
+         * Checks the code of a decision without using it up.
+         * @description A wrong code counts as an attempt.
+         */
         post: operations["verify_decision_code"];
         delete?: never;
         options?: never;
@@ -1971,7 +2210,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stages of a request. */
+        /** Returns the stages of a request. */
         get: operations["request_states"];
         put?: never;
         post?: never;
@@ -1988,7 +2227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The datasets of a request, in the order in which they were added. */
+        /** Lists the datasets of a request, in the order of addition. */
         get: operations["datasets_of_request"];
         put?: never;
         post?: never;
@@ -2005,7 +2244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document, as base64, for those who may read its request. */
+        /** Returns a document in base64, for readers of its request. */
         get: operations["retrieve_file"];
         put?: never;
         post?: never;
@@ -2028,7 +2267,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Deletes a device of a submitted request. Older versions of the request keep it. */
+        /**
+         * Deletes a device of a submitted request.
+         * @description Older versions of the request keep it.
+         */
         patch: operations["delete_device"];
         trace?: never;
     };
@@ -2045,7 +2287,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Deletes a member of staff of a submitted request. Older versions of the request keep them. */
+        /**
+         * Deletes a staff member of a submitted request.
+         * @description Older versions of the request keep them.
+         */
         patch: operations["delete_staff"];
         trace?: never;
     };
@@ -2058,7 +2303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a member of staff to a submitted request. */
+        /** Adds a staff member to a submitted request. */
         post: operations["add_staff"];
         delete?: never;
         options?: never;
@@ -2073,7 +2318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The staff of a request, in the order in which they were added. */
+        /** Lists the staff of a request, in the order of addition. */
         get: operations["staff_of_request"];
         put?: never;
         post?: never;
@@ -2090,7 +2335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stages of all procedures, or of one. */
+        /** Lists the stages of all procedures or of one procedure. */
         get: operations["stages"];
         put?: never;
         post?: never;
@@ -2107,10 +2352,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as `data_requests/stage`. */
+        /** Lists the same stages as `data_requests/stage`. */
         get: operations["stages_to_choose_from"];
         put?: never;
-        /** Adds a stage to a procedure. One that is active has to stay without fault by it. */
+        /**
+         * Adds a stage to a procedure.
+         * @description An active procedure must not get errors by it.
+         */
         post: operations["add_stage"];
         delete?: never;
         options?: never;
@@ -2125,12 +2373,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One stage. */
+        /** Returns a stage. */
         get: operations["stage"];
-        /** Changes a stage. Requests that were submitted before keep theirs. */
+        /**
+         * Changes a stage.
+         * @description Requests that were submitted before keep their stages.
+         */
         put: operations["change_stage"];
         post?: never;
-        /** Deletes a stage that no link names. */
+        /** Deletes a stage without links. */
         delete: operations["delete_stage"];
         options?: never;
         head?: never;
@@ -2144,10 +2395,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The types of stages: three that are built in, and those that Super Users added. */
+        /** Lists the stage types: three built-in ones, and those that Super Users added. */
         get: operations["stage_types"];
         put?: never;
-        /** Adds a stage type, which behaves as Junction. */
+        /**
+         * Adds a stage type.
+         * @description It behaves like Junction.
+         */
         post: operations["add_stage_type"];
         delete?: never;
         options?: never;
@@ -2162,12 +2416,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One stage type. */
+        /** Returns a stage type. */
         get: operations["stage_type"];
         /** Renames a stage type that a Super User added. */
         put: operations["rename_stage_type"];
         post?: never;
-        /** Deletes a stage type that no stage is of. */
+        /** Deletes a stage type that no stage uses. */
         delete: operations["delete_stage_type"];
         options?: never;
         head?: never;
@@ -2183,7 +2437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Comments on a section, with or without demanding action. */
+        /** Adds a comment to a section, with or without demanding action. */
         post: operations["add_state_comment"];
         delete?: never;
         options?: never;
@@ -2198,7 +2452,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sections, with the number of comments on each. */
+        /** Lists the sections, with the number of comments on each. */
         get: operations["all_sections"];
         put?: never;
         post?: never;
@@ -2215,7 +2469,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The comments on a request, oldest first. */
+        /** Lists the comments on a request, oldest first. */
         get: operations["list_state_comments"];
         put?: never;
         post?: never;
@@ -2234,7 +2488,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The comments on one section of a request, oldest first. */
+        /** Lists the comments on one section of a request, oldest first. */
         post: operations["comments_of_section"];
         delete?: never;
         options?: never;
@@ -2255,7 +2509,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Marks a comment as resolved, or reopens it until the next decision. */
+        /** Marks a comment as resolved, or reopens it before the next decision. */
         patch: operations["update_state_comment"];
         trace?: never;
     };
@@ -2268,7 +2522,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits a request in full. */
+        /** Submits a complete request. */
         post: operations["submit_request"];
         delete?: never;
         options?: never;
@@ -2283,7 +2537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What differs between two versions of a request. */
+        /** Returns the differences between two versions of a request. */
         get: operations["request_changes"];
         put?: never;
         post?: never;
@@ -2300,7 +2554,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the approval letter of a request says. A request has one as soon as it is approved. */
+        /**
+         * Returns the text of the approval letter of a request.
+         * @description It exists as soon as the request is approved.
+         */
         get: operations["approval_letter"];
         put?: never;
         post?: never;
@@ -2317,7 +2574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approval letter of a request as a PDF, named by its number. */
+        /** Returns the approval letter of a request as a PDF, named by its number. */
         get: operations["download_letter"];
         put?: never;
         post?: never;
@@ -2334,7 +2591,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done about a Data Request, newest first, for those who may read it. */
+        /** Lists the audit entries about a Data Request, newest first, for readers of the request. */
         get: operations["record_of_request"];
         put?: never;
         post?: never;
@@ -2353,7 +2610,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resubmits a denied or recalled request: the next round begins. */
+        /** Resubmits a denied or recalled request and starts the next round. */
         post: operations["resubmit_request"];
         delete?: never;
         options?: never;
@@ -2368,7 +2625,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What proves the decision on a stage of a Data Request to anybody, without this server, for those who may read the request. */
+        /**
+         * Returns evidence that proves the decision on a stage of a Data Request without access to this
+         *     server.
+         * @description Available to readers of the request.
+         */
         get: operations["evidence_of_decision"];
         put?: never;
         post?: never;
@@ -2385,7 +2646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of a request, oldest first. */
+        /** Lists the versions of a request, oldest first. */
         get: operations["request_versions"];
         put?: never;
         post?: never;
@@ -2402,7 +2663,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts to try. Only in a demonstration. */
+        /**
+         * Returns the accounts of the demo.
+         * @description Only available in a demo.
+         */
         get: operations["demo_accounts"];
         put?: never;
         post?: never;
@@ -2419,7 +2683,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mails that were sent, newest first. Only in a demonstration. */
+        /**
+         * Returns the mails that were sent, newest first.
+         * @description Only available in a demo.
+         */
         get: operations["demo_mailbox"];
         put?: never;
         post?: never;
@@ -2436,7 +2703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public documents, at most ten. */
+        /** Lists the public documents, at most ten. */
         get: operations["public_documents"];
         put?: never;
         post?: never;
@@ -2453,7 +2720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A public document as a PDF. */
+        /** Returns a public document as a PDF. */
         get: operations["public_document"];
         put?: never;
         post?: never;
@@ -2470,7 +2737,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Regions, their districts, and the facilities of those. */
+        /** Returns the tree of regions, districts and facilities. */
         get: operations["facility_tree"];
         put?: never;
         post?: never;
@@ -2504,7 +2771,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All of the caller's notifications, newest first. */
+        /** Lists all of the caller's notifications, newest first. */
         get: operations["all_notifications"];
         put?: never;
         post?: never;
@@ -2521,9 +2788,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of which kinds the caller wants mails. In the product all are shown. */
+        /**
+         * Returns the kinds of notifications that the caller gets by email.
+         * @description In the product, all notifications are shown.
+         */
         get: operations["mail_preferences"];
-        /** Chooses of which kinds the caller wants mails. Kinds that are not named stay as they are. */
+        /**
+         * Sets the kinds of notifications that the caller gets by email.
+         * @description Kinds that are not listed keep their preference.
+         */
         put: operations["choose_mails"];
         post?: never;
         delete?: never;
@@ -2539,7 +2812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's unread notifications, newest first. */
+        /** Lists the caller's unread notifications, newest first. */
         get: operations["unread_notifications"];
         put?: never;
         post?: never;
@@ -2573,10 +2846,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Equipment types, offered or not. For Super Users. */
+        /**
+         * Lists equipment types, offered or not.
+         * @description For Super Users.
+         */
         get: operations["equipment_type_records"];
         put?: never;
-        /** Adds an equipment type. For Super Users. */
+        /**
+         * Adds an equipment type.
+         * @description For Super Users.
+         */
         post: operations["add_equipment_type"];
         delete?: never;
         options?: never;
@@ -2591,12 +2870,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One equipment type. For Super Users. */
+        /**
+         * Returns an equipment type.
+         * @description For Super Users.
+         */
         get: operations["equipment_type"];
-        /** Renames, deactivates or activates an equipment type. For Super Users. */
+        /**
+         * Renames, deactivates or activates an equipment type.
+         * @description For Super Users.
+         */
         put: operations["change_equipment_type"];
         post?: never;
-        /** Deletes an equipment type to which no request refers. For Super Users. */
+        /**
+         * Deletes an equipment type that no request uses.
+         * @description For Super Users.
+         */
         delete: operations["remove_equipment_type"];
         options?: never;
         head?: never;
@@ -2610,10 +2898,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ethics committees, offered or not. For Super Users. */
+        /**
+         * Lists ethics committees, offered or not.
+         * @description For Super Users.
+         */
         get: operations["ethics_committee_records"];
         put?: never;
-        /** Adds an ethics committee. For Super Users. */
+        /**
+         * Adds an ethics committee.
+         * @description For Super Users.
+         */
         post: operations["add_ethics_committee"];
         delete?: never;
         options?: never;
@@ -2628,12 +2922,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One ethics committee. For Super Users. */
+        /**
+         * Returns an ethics committee.
+         * @description For Super Users.
+         */
         get: operations["ethics_committee"];
-        /** Renames, deactivates or activates an ethics committee. For Super Users. */
+        /**
+         * Renames, deactivates or activates an ethics committee.
+         * @description For Super Users.
+         */
         put: operations["change_ethics_committee"];
         post?: never;
-        /** Deletes an ethics committee to which no request refers. For Super Users. */
+        /**
+         * Deletes an ethics committee that no request uses.
+         * @description For Super Users.
+         */
         delete: operations["remove_ethics_committee"];
         options?: never;
         head?: never;
@@ -2647,10 +2950,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Regions, districts and facilities, offered or not. For Super Users. */
+        /**
+         * Lists regions, districts and facilities, offered or not.
+         * @description For Super Users.
+         */
         get: operations["places"];
         put?: never;
-        /** Adds a region, a district or a facility. For Super Users. */
+        /**
+         * Adds a region, a district or a facility.
+         * @description For Super Users.
+         */
         post: operations["add_place"];
         delete?: never;
         options?: never;
@@ -2665,12 +2974,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All facilities with their districts and regions as CSV, named `facilities.csv`, which can be sent again. For Super Users. */
+        /**
+         * Exports all facilities with their districts and regions as CSV, named `facilities.csv`.
+         * @description The file can be imported again. For Super Users.
+         */
         get: operations["facilities_file"];
         put?: never;
         /**
-         * Adds the facilities of a file that are not there yet, with their districts and regions. Nothing that is there is changed, and a file with a
-         *     fault adds nothing: `errors` names each by its line, such as `file[4].district`. For Super Users.
+         * Imports the new facilities of a file, with their districts and regions.
+         * @description Existing places are not changed. A file with errors adds nothing; `errors` names the line of
+         *     each error, such as `file[4].district`. For Super Users.
          */
         post: operations["add_facilities"];
         delete?: never;
@@ -2686,12 +2999,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One region, district or facility. For Super Users. */
+        /**
+         * Returns a region, district or facility.
+         * @description For Super Users.
+         */
         get: operations["place"];
-        /** Renames, moves, deactivates or activates a place. For Super Users. */
+        /**
+         * Renames, moves, deactivates or activates a place.
+         * @description For Super Users.
+         */
         put: operations["change_place"];
         post?: never;
-        /** Deletes a place that holds no other, and that no request names. For Super Users. */
+        /**
+         * Deletes a place without children that no request uses.
+         * @description For Super Users.
+         */
         delete: operations["remove_place"];
         options?: never;
         head?: never;
@@ -2705,7 +3027,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is missing before a first request can be submitted and decided. For Super Users. */
+        /**
+         * Returns the setup that is missing before a first request can be submitted and decided.
+         * @description For Super Users.
+         */
         get: operations["first_request"];
         put?: never;
         post?: never;
@@ -2722,10 +3047,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purposes, offered or not. For Super Users. */
+        /**
+         * Lists purposes, offered or not.
+         * @description For Super Users.
+         */
         get: operations["purpose_records"];
         put?: never;
-        /** Adds a purpose. For Super Users. */
+        /**
+         * Adds a purpose.
+         * @description For Super Users.
+         */
         post: operations["add_purpose"];
         delete?: never;
         options?: never;
@@ -2740,12 +3071,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One purpose. For Super Users. */
+        /**
+         * Returns a purpose.
+         * @description For Super Users.
+         */
         get: operations["purpose"];
-        /** Renames, deactivates or activates a purpose. For Super Users. */
+        /**
+         * Renames, deactivates or activates a purpose.
+         * @description For Super Users.
+         */
         put: operations["change_purpose"];
         post?: never;
-        /** Deletes a purpose to which no request refers. For Super Users. */
+        /**
+         * Deletes a purpose that no request uses.
+         * @description For Super Users.
+         */
         delete: operations["remove_purpose"];
         options?: never;
         head?: never;
@@ -2776,7 +3116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller did, and what is about the caller, newest first. */
+        /** Lists the audit entries of acts by the caller and about the caller, newest first. */
         get: operations["own_activity"];
         put?: never;
         post?: never;
@@ -2794,12 +3134,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The roles of a person, by rank, each with its whole history. An Admin may name people of the own organisation, a Super
-         *     User anybody.
+         * Lists the roles of a user by rank, with their complete histories.
+         * @description An Admin may name users of the own organisation, a Super User any user.
          */
         get: operations["roles_of_person"];
         put?: never;
-        /** Asks for a role of the caller's organisation. */
+        /** Requests a role of the caller's organisation. */
         post: operations["request_role"];
         delete?: never;
         options?: never;
@@ -2814,7 +3154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roles that people of an organisation hold and ask for. */
+        /** Lists the assigned and requested roles of an organisation. */
         get: operations["assigned_roles"];
         put?: never;
         post?: never;
@@ -2832,7 +3172,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Suspends, restores or takes away a role. The id is that of the latest line of its history, as the list shows it. */
+        /**
+         * Suspends, restores or revokes a role.
+         * @description The id is that of the latest entry of its history, as in the list.
+         */
         put: operations["change_role_status"];
         post?: never;
         delete?: never;
@@ -2850,7 +3193,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Assigns a role to one of the organisation's people, usable at once. A Super User appoints the first Admin so. */
+        /**
+         * Assigns a role to a user of the organisation, with immediate effect.
+         * @description A Super User appoints the first Admin in this way.
+         */
         post: operations["assign_role"];
         delete?: never;
         options?: never;
@@ -2865,14 +3211,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The role requests of an organisation, the oldest first. */
+        /** Lists the role requests of an organisation, oldest first. */
         get: operations["role_requests"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Grants or denies a role that was asked for. It takes the administrator's own password. */
+        /**
+         * Grants or denies a requested role.
+         * @description Requires the administrator's own password.
+         */
         patch: operations["attend_to_role_request"];
         trace?: never;
     };
@@ -2886,8 +3235,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address,
-         *     the phone number or the password, end other sessions, and make the administrative acts that say so.
+         * Confirms the caller's password.
+         * @description For 5 minutes, this session may make the calls that otherwise return code 607: changing the
+         *     email address, phone number or password, ending other sessions, and the administrative calls
+         *     that document it.
          */
         post: operations["confirm_password"];
         delete?: never;
@@ -2903,7 +3254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every country with its dial code, the caller's own first (decisions A7). */
+        /** Lists all countries with their dialling prefixes, the caller's own country first (decisions A7). */
         get: operations["country_codes"];
         put?: never;
         post?: never;
@@ -2920,7 +3271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The current user with roles; for a Super User, any user. */
+        /**
+         * Returns the current user with their roles.
+         * @description A Super User may ask for any user.
+         */
         get: operations["user_detail"];
         put?: never;
         post?: never;
@@ -2939,7 +3293,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether an account has a phone number: `state` says so. */
+        /**
+         * Checks if an account has this phone number.
+         * @description The result is in `state`.
+         */
         post: operations["phone_is_registered"];
         delete?: never;
         options?: never;
@@ -2956,7 +3313,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether an account has an e-mail address: `state` says so. */
+        /**
+         * Checks if an account has this email address.
+         * @description The result is in `state`.
+         */
         post: operations["email_is_registered"];
         delete?: never;
         options?: never;
@@ -2971,12 +3331,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the erasure of an account would do, and what has to be settled before. It changes nothing. */
+        /**
+         * Returns the effects of erasing an account and the matters to settle first.
+         * @description Changes nothing.
+         */
         get: operations["plan_erasure"];
         put?: never;
         /**
-         * Erases an account for good, after the person has asked for it: name, contacts, documents of identity, sessions, drafts and
-         *     notifications go; requests, decisions and the record of acts stay. It takes the Super User's own password.
+         * Permanently erases an account at its owner's request.
+         * @description Name, contacts, identity documents, sessions, drafts and notifications are deleted; requests,
+         *     decisions and the audit log are kept. Requires the Super User's own password.
          */
         post: operations["erase_account"];
         delete?: never;
@@ -2995,8 +3359,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
-         *     an account. A code is only taken from the network that it was asked for from, or from the browser, if it is known to the account.
+         * Sends a code for a forgotten password (`data` is the time of sending), or replaces the password.
+         * @description No response reveals if the account exists. A code is accepted only from the network that
+         *     requested it, or from the browser that requested it if the account knows that browser.
          */
         post: operations["forgot_password_call"];
         delete?: never;
@@ -3012,7 +3377,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An id for a visitor, drawn at random. It is not stored. */
+        /**
+         * Returns a random visitor id.
+         * @description It is not stored.
+         */
         get: operations["generate_uuid"];
         put?: never;
         post?: never;
@@ -3036,8 +3404,9 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Activates an organisation role or deactivates it, for a reason. Nobody can use a role that is deactivated, request it or be
-         *     assigned it; whoever holds it can use it again as soon as it is activated. For Super Users.
+         * Activates or deactivates an organisation role, with a reason.
+         * @description A deactivated role cannot be used, requested or assigned. Its holders can use it again after it
+         *     is activated. For Super Users.
          */
         patch: operations["update_organisation_role_status"];
         trace?: never;
@@ -3050,12 +3419,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
-         *     included, with their histories; everybody else those of the own organisation.
+         * Lists organisation roles, by organisation and rank.
+         * @description A Super User sees all of them, including deactivated ones, with their histories. Other users see
+         *     those of their own organisation.
          */
         get: operations["organisation_roles"];
         put?: never;
-        /** Has an organisation offer a role, which its people can ask for from then on. For Super Users. */
+        /**
+         * Adds a role to an organisation, whose users can then request it.
+         * @description For Super Users.
+         */
         post: operations["offer_role"];
         delete?: never;
         options?: never;
@@ -3070,7 +3443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people of an organisation. */
+        /** Lists the users of an organisation. */
         get: operations["users_of_organisation"];
         put?: never;
         post?: never;
@@ -3087,7 +3460,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The numbers on the cards of an Admin's home. */
+        /** Returns the counts on the cards of an Admin's home page. */
         get: operations["counts_of_organisation"];
         put?: never;
         post?: never;
@@ -3105,12 +3478,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
-         *     none has it, the message says so. With `all`, a Super User is shown every organisation with all its fields.
+         * Lists active organisations by name, filtered by name or by the domain of an email address.
+         * @description If no organisation has the domain, the message says so. With `all`, a Super User gets all
+         *     organisations with all fields.
          */
         get: operations["organizations"];
         put?: never;
-        /** Adds an organisation, which offers no role yet. For Super Users. */
+        /**
+         * Adds an organisation.
+         * @description It offers no roles at first. For Super Users.
+         */
         post: operations["add_organization"];
         delete?: never;
         options?: never;
@@ -3125,11 +3502,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An organisation with all its fields, active or not. For Super Users. */
+        /**
+         * Returns an organisation with all fields, active or not.
+         * @description For Super Users.
+         */
         get: operations["organization"];
         /**
-         * Changes an organisation. Nobody registers at one that is inactive, its domain vouches for no address, and its roles are of no use
-         *     until it is active again. For Super Users.
+         * Changes an organisation.
+         * @description While it is inactive, users cannot register with it, its domain does not verify email
+         *     addresses, and its roles cannot be used. For Super Users.
          */
         put: operations["edit_organization"];
         post?: never;
@@ -3146,7 +3527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any. */
+        /**
+         * Lists the roles that an organisation offers, by rank.
+         * @description Users see those of their own organisation, a Super User those of any.
+         */
         get: operations["roles_of_organisation"];
         put?: never;
         post?: never;
@@ -3164,7 +3548,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces the caller's password. Every other session ends, and the owner is told by mail. */
+        /**
+         * Replaces the caller's password.
+         * @description All other sessions end, and the owner is notified by email.
+         */
         put: operations["change_password_call"];
         post?: never;
         delete?: never;
@@ -3180,7 +3567,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a new password needs, so that client and server use one list. */
+        /** Returns the rules for a new password, so that client and server use the same list. */
         get: operations["password_rules"];
         put?: never;
         post?: never;
@@ -3200,8 +3587,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a new password would be taken: `state` says so, and `result_message` what it lacks or how to choose a better one.
-         *     Nothing is stored.
+         * Checks a new password without storing it.
+         * @description `state` is true if it would be accepted; `result_message` names what is missing or suggests a
+         *     better password.
          */
         post: operations["password_strength"];
         delete?: never;
@@ -3219,7 +3607,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a phone number exists (decisions A6): `state` says so. */
+        /**
+         * Checks if a phone number exists (decisions A6).
+         * @description The result is in `state`.
+         */
         post: operations["phone_exists"];
         delete?: never;
         options?: never;
@@ -3234,7 +3625,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every role that can be offered and held, by rank: Org User is none, but the state of whoever is signed in. */
+        /**
+         * Lists the roles that can be offered and held, by rank.
+         * @description Org User is not among them, because every signed-in user has it.
+         */
         get: operations["all_roles"];
         put?: never;
         post?: never;
@@ -3251,7 +3645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every status that an assigned role can have, by id. */
+        /** Lists the statuses of assigned roles, by id. */
         get: operations["role_statuses"];
         put?: never;
         post?: never;
@@ -3285,11 +3679,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's live sessions, the last used first. */
+        /** Lists the caller's active sessions, the most recently used first. */
         get: operations["own_sessions"];
         put?: never;
         post?: never;
-        /** Ends all of the caller's sessions but this one. */
+        /** Ends all sessions of the caller except the current one. */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -3322,7 +3716,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code for a new e-mail address or phone number. `data` is when it was sent, the message tells where to. */
+        /**
+         * Sends the code for a new email address or phone number.
+         * @description `data` is the time of sending; the message names the destination.
+         */
         post: operations["setting_otp"];
         delete?: never;
         options?: never;
@@ -3356,7 +3753,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session. */
+        /** Ends the caller's session. */
         post: operations["sign_out_call"];
         delete?: never;
         options?: never;
@@ -3374,8 +3771,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the code that proves an address before registering. `data` is when it was sent; with 601, when the one was sent
-         *     that is still good.
+         * Sends the code that verifies an email address before registration.
+         * @description `data` is the time of sending. With code 601, an earlier code is still valid and `data` is its
+         *     time.
          */
         post: operations["sign_up_call"];
         delete?: never;
@@ -3394,8 +3792,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes the change of an address or number back, with the link that the old one was sent, within 7 days: restores it and ends
-         *     every session.
+         * Revokes a change of email address or phone number, with the link that was sent to the old one,
+         *     within 7 days.
+         * @description Restores the old contact and ends all sessions.
          */
         post: operations["take_back_call"];
         delete?: never;
@@ -3413,7 +3812,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps the clicks of a visitor who agreed. Where the deployer did not switch it on, this does not exist. */
+        /**
+         * Stores the clicks of a visitor who has consented.
+         * @description The call exists only if the deployer enabled click tracking.
+         */
         post: operations["track_clicks"];
         delete?: never;
         options?: never;
@@ -3434,7 +3836,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Gives the account an e-mail address that was proven within the last ten minutes. */
+        /** Changes the account's email address to one that was verified within the last ten minutes. */
         patch: operations["update_user_email"];
         trace?: never;
     };
@@ -3451,7 +3853,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Gives the account another phone number. */
+        /** Changes the account's phone number. */
         patch: operations["update_user_phone"];
         trace?: never;
     };
@@ -3481,7 +3883,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes a registration and signs the person in. The account awaits activation (decisions A1). */
+        /**
+         * Completes a registration and signs the person in.
+         * @description The account then waits for activation (decisions A1).
+         */
         post: operations["verify_sign_up"];
         delete?: never;
         options?: never;
@@ -3498,7 +3903,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves a new e-mail address. It counts as proven for ten minutes. */
+        /**
+         * Verifies a new email address.
+         * @description The verification is valid for ten minutes.
+         */
         post: operations["verify_otp"];
         delete?: never;
         options?: never;
@@ -3515,7 +3923,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the code of a registration again. The one before it is void. */
+        /** Sends the registration code again and invalidates the previous one. */
         post: operations["resend_sign_up_code"];
         delete?: never;
         options?: never;
@@ -3530,7 +3938,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a Super User: organisations without an Admin, requests for roles, stages without holders. */
+        /**
+         * Returns the tasks that wait for a Super User: organisations without an Admin, role requests, and
+         *     stages without decision makers.
+         */
         get: operations["what_waits"];
         put?: never;
         post?: never;
@@ -3544,11 +3955,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An organisation role at which Data Requests wait for nobody. */
+        /** @description An organisation role without a decision maker for waiting Data Requests. */
         AbandonedBody: {
-            /** @description Whether the organisation has an Admin, who assigns the role. */
+            /** @description True if the organisation has an Admin, who can assign the role. */
             has_admin: boolean;
-            /** @description Whether people hold the role, who own these requests or have decided on them already. */
+            /** @description True if the role has holders, but they own these requests or have already decided on them. */
             is_held: boolean;
             /** Format: int64 */
             org_id: number;
@@ -3559,36 +3970,36 @@ export interface components {
             role: string;
             /**
              * Format: date-time
-             * @description Since when the first of them waits.
+             * @description The time since which the first of them has been waiting.
              */
             since?: string | null;
         };
-        /** @description Whether something may be done, and why not. */
+        /** @description The permission for an action, and the reason if it is missing. */
         AbilityBody: {
             allowed: boolean;
-            /** @description What the person reads; null when it may be done. */
+            /** @description The reason for the user; null if the action is allowed. */
             why_not?: string | null;
         };
-        /** @description A page of a part of the record, newest first. */
+        /** @description A page of a part of the audit log, newest first. */
         ActEntriesBody: {
             entries: components["schemas"]["ActEntryBody"][];
-            /** @description Whether there are newer ones than the first. */
+            /** @description True if there are newer entries than the first one. */
             has_newer: boolean;
-            /** @description Whether there are older ones than the last. */
+            /** @description True if there are older entries than the last one. */
             has_older: boolean;
         };
-        /** @description An entry of the record. */
+        /** @description An audit entry. */
         ActEntryBody: {
             /** Format: date-time */
             at: string;
             concerns?: components["schemas"]["ActorBody"] | null;
-            /** @description What else the entry says of the act, by name: ids, numbers, words of the product, days and digests. */
+            /** @description Further details by name: ids, numbers, enum values, dates and digests. */
             details: {
                 [key: string]: unknown;
             };
             /** Format: int64 */
             entry_id: number;
-            /** @description Whether the caller gets its evidence. */
+            /** @description True if the caller may download the evidence of the entry. */
             has_evidence: boolean;
             /**
              * @description The name of the kind of act.
@@ -3597,60 +4008,62 @@ export interface components {
             kind: string;
             /**
              * Format: int64
-             * @description Its place in the transparency log; null while it is not in the tree yet.
+             * @description The index of the entry in the transparency log; null until it is added to the tree.
              */
             log_index?: number | null;
             person?: components["schemas"]["ActorBody"] | null;
             request?: components["schemas"]["ReferredRequestBody"] | null;
             /**
              * Format: int64
-             * @description How often the person did it within the hour: more than 1 where the same was opened or exported again. It is counted beside the entry, and
-             *     is not part of its evidence.
+             * @description The number of times the person did this within one hour; more than 1 if the same item was
+             *     opened or exported again. The count is stored beside the entry and is not part of its
+             *     evidence.
              */
             times: number;
-            /** @description Who did it. */
+            /** @description The type of the actor. */
             who: components["schemas"]["Who"];
             /**
-             * @description What people call it.
+             * @description The display name of the kind.
              * @example Decision
              */
             words: string;
         };
-        /** @description A kind of acts. */
+        /** @description A kind of act. */
         ActKindBody: {
             /**
-             * @description Its name, by which it is asked for.
+             * @description The name of the kind, used in filters.
              * @example request.decided
              */
             kind: string;
             /**
-             * @description What people call it.
+             * @description The display name.
              * @example Decision
              */
             words: string;
         };
-        /** @description What the caller may do with a request now. */
+        /** @description The actions that the caller may take on a request now. */
         ActingBody: {
             /**
              * Format: date-time
-             * @description Until when comments that demand action block every decision; null when none does.
+             * @description The time until which comments that demand action block all decisions; null if there are
+             *     none.
              */
             blocked_until?: string | null;
-            /** @description Comment on its sections. */
+            /** @description Commenting on its sections. */
             comment: components["schemas"]["AbilityBody"];
-            /** @description Approve and deny. */
+            /** @description Approving and denying. */
             decide: components["schemas"]["AbilityBody"];
-            /** @description Demand action of the requester, section by section, in the order of the page. */
+            /** @description Demanding action from the requester, by section in page order. */
             demand_action: components["schemas"]["SectionAbilityBody"][];
-            /** @description Edit a section, in the order of the page: those that can be edited at all. */
+            /** @description Editing, by editable section in page order. */
             edit: components["schemas"]["SectionEditBody"][];
             give_feedback: components["schemas"]["AbilityBody"];
             recall: components["schemas"]["AbilityBody"];
-            /** @description Resubmit it, once it is denied or recalled. */
+            /** @description Resubmitting after a denial or recall. */
             resubmit: components["schemas"]["AbilityBody"];
             stage?: components["schemas"]["OwnStageBody"] | null;
         };
-        /** @description What is chosen for an account. */
+        /** @description The new status of an account. */
         ActivateBody: {
             /**
              * @description "Active" or "Disable".
@@ -3659,14 +4072,14 @@ export interface components {
              */
             is_active?: "Active" | "Disable" | null;
         };
-        /** @description Somebody with an account. */
+        /** @description A user with an account. */
         ActorBody: {
-            /** @description First name and surname; null where there is no such account. */
+            /** @description First name and surname; null if the account does not exist. */
             name?: string | null;
             /** Format: int64 */
             user_id: number;
         };
-        /** @description A row that is new. */
+        /** @description A new row. */
         AddedRowBody: {
             /** @description `tables` or `variables`. */
             file: string;
@@ -3675,65 +4088,68 @@ export interface components {
             /** @description The table, or table and column. */
             name: string;
         };
-        /** @description Where a document can be read. */
+        /** @description The URL of a document. */
         AddressBody: {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["AddressData"];
             message: string;
         };
-        /** @description An address that expires after five minutes. */
+        /** @description A URL that expires after five minutes. */
         AddressData: {
-            /** @description pdf, png, jpg or gif. */
+            /** @description One of pdf, png, jpg and gif. */
             file_type: string;
-            /** @description By which the caller knows the request: REQ000015 or DAC0015. */
+            /** @description The reference of the request in the form that the caller's role uses: REQ000015 or DAC0015. */
             reference: string;
             /**
              * Format: date-time
-             * @description When the document was uploaded.
+             * @description The time at which the document was uploaded.
              */
             uploaded_on: string;
             url: string;
         };
-        /** @description The numbers on the cards of an Admin's home. */
+        /** @description The counts on the cards of an Admin's home page. */
         AdministrationCountsBody: {
             /**
              * Format: int64
-             * @description Roles of the organisation that are activated.
+             * @description Activated roles of the organisation.
              */
             assigned_roles: number;
             /**
              * Format: int64
-             * @description Those among them who wait to be activated.
+             * @description Users who wait for activation.
              */
             pending_activation: number;
-            /** @description Why the caller only reads at this organisation, in words; nothing where the caller serves its people. */
+            /**
+             * @description The reason why the caller has read-only access at this organisation; null if the caller may
+             *     make changes.
+             */
             refusal?: string | null;
             /**
              * Format: int64
-             * @description Roles of the organisation that are asked for.
+             * @description Role requests that are pending at the organisation.
              */
             role_requests: number;
             /**
              * Format: int64
-             * @description People of the organisation.
+             * @description Users of the organisation.
              */
             users: number;
         };
-        /** @description What a field says now and after the import. */
+        /** @description The value of a field before and after the import. */
         AlteredFieldBody: {
             after: string;
             before: string;
             field: string;
         };
-        /** @description A row that is stored otherwise. */
+        /** @description A row that differs from the stored one. */
         AlteredRowBody: {
             fields: components["schemas"]["AlteredFieldBody"][];
             /** @description `tables` or `variables`. */
             file: string;
             /** Format: int64 */
             line: number;
-            /** @description The table, or table and column, as it is stored. */
+            /** @description The stored name of the table, or of table and column. */
             name: string;
         };
         /** @description An approval procedure. */
@@ -3741,55 +4157,62 @@ export interface components {
             /** Format: int64 */
             approval_procedure_id: number;
             description: string;
-            /** @description Why it can be neither activated nor made the default; empty when it can. */
+            /** @description The errors that prevent activating it and making it the default; empty if there are none. */
             faults: string[];
             is_active: boolean;
             is_default: boolean;
             name: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
-            /** @description What does not prevent that, and should be known. */
+            /** @description Warnings that do not prevent this. */
             warnings: string[];
         };
-        /** @description A procedure as it is typed. */
+        /** @description The form of a procedure. */
         ApprovalProcedureInputBody: {
             description?: string | null;
-            /** @description Whether it may be used; no for a new one, and as it is for another, when it is left out. */
+            /**
+             * @description True if the procedure may be used. Defaults to false for a new one. In a change, a missing
+             *     field keeps the value.
+             */
             is_active?: boolean | null;
-            /** @description Whether new requests follow it; no for a new one, and as it is for another, when it is left out. */
+            /**
+             * @description True if new requests use the procedure. Defaults to false for a new one. In a change, a
+             *     missing field keeps the value.
+             */
             is_default?: boolean | null;
             name?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
-        /** @description Who would be asked at a stage. What is not of the kind `people` is a hole. */
+        /** @description The decision makers at a stage. Each kind other than `people` is a gap. */
         AskedBody: {
             kind: components["schemas"]["AskedKind"];
-            /** @description The organisation that is asked. */
+            /** @description The deciding organisation. */
             organisation?: string | null;
             /**
              * Format: int64
-             * @description How many people may decide there.
+             * @description The number of users who may decide there.
              */
             people: number;
             /** Format: int64 */
             stage_id: number;
         };
         /**
-         * @description How it is with those who decide at a stage.
+         * @description The availability of decision makers at a stage.
          * @enum {string}
          */
         AskedKind: "people" | "nobody" | "not_offered";
-        /** @description Which role for whom. */
+        /** @description The role to assign, and its user. */
         AssignRoleBody: {
             /**
-             * @description What old clients say of themselves, "Org Admin"; who assigned the role is known from the session.
+             * @description Ignored: older clients send "Org Admin". The session identifies the caller.
              * @example Org Admin
              */
             assigned_by?: string | null;
@@ -3798,7 +4221,7 @@ export interface components {
             /** Format: int64 */
             user_id?: number | null;
         };
-        /** @description A role that a user holds or asked for (1 §3). */
+        /** @description A role that a user holds or has requested (1 §3). */
         AssignedRoleBody: {
             /** Format: int64 */
             assigned_role_id: number;
@@ -3812,36 +4235,37 @@ export interface components {
             /** Format: int64 */
             role_id: number;
         };
-        /** @description A role that somebody holds or asks for, with where it stands (3 §3). */
+        /** @description An assigned or requested role with its status (3 §3). */
         AssignedRoleStatusBody: {
             assigned_role: components["schemas"]["AssignedToBody"];
             /**
              * Format: int64
-             * @description The latest line of its history, which a change of the status names.
+             * @description The id of the latest entry of its history, to be sent with a change of status.
              */
             assigned_role_status_id: number;
-            /** @description Its whole history, the latest first. */
+            /** @description The complete history, newest first. */
             history: components["schemas"]["StatusLineBody"][];
-            /** @description The statuses that the caller may give it. */
+            /** @description The statuses that the caller may set. */
             possible_statuses: components["schemas"]["RoleStatusBody"][];
-            /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
+            /** @description The reason why the caller cannot change the status; null if the caller can. */
             refusal?: string | null;
             role_status: components["schemas"]["RoleStatusBody"];
         };
-        /** @description Whose role it is, and which. */
+        /** @description A role assignment with its user. */
         AssignedToBody: {
             /** Format: int64 */
             assigned_role_id: number;
             org_role: components["schemas"]["NamedOrganisationRoleBody"];
             user: components["schemas"]["PersonBody"];
         };
-        /** @description A grant or a denial. */
+        /** @description The decision on a role request. */
         AttendBody: {
             /** Format: int64 */
             assigned_role_id: number;
             /**
              * Format: int64
-             * @description The line of history that the administrator saw; when another one has come since, nothing is decided.
+             * @description The id of the latest history entry that the administrator saw. If there is a newer one, the
+             *     decision is rejected.
              */
             assigned_role_status_id?: number | null;
             /**
@@ -3852,11 +4276,11 @@ export interface components {
             reason?: string | null;
             /**
              * Format: int64
-             * @description The id of Activated or of Rejected.
+             * @description The id of the status Activated or Rejected.
              */
             role_status_id?: number | null;
         };
-        /** @description Who answered at a stage. */
+        /** @description The person who answered at a stage. */
         AttendantBody: {
             fname: string;
             org_email?: string | null;
@@ -3869,54 +4293,55 @@ export interface components {
         /** @description The transparency log. */
         AuditLogBody: {
             checkpoint?: components["schemas"]["CheckpointBody"] | null;
-            /** @description Those that sign its checkpoints or did, newest first. */
+            /** @description The current and former signing keys, newest first. */
             keys: components["schemas"]["AuditLogKeyBody"][];
             /**
-             * @description Who the log is, for whoever checks it; null before its first entry.
+             * @description The origin line that identifies the log to verifiers; null before the first entry.
              * @example aditus.example/log
              */
             origin?: string | null;
             /**
              * Format: int64
-             * @description The entries that are recorded and not in the tree yet.
+             * @description The number of recorded entries that are not in the tree yet.
              */
             waiting: number;
         };
-        /** @description A key that signs the log. */
+        /** @description A signing key of the log. */
         AuditLogKeyBody: {
             /**
              * Format: date-time
-             * @description When it began to sign.
+             * @description The time at which the key was first used.
              */
             made_at: string;
             /**
              * Format: date-time
-             * @description When another one began to; null for the one that signs now.
+             * @description The time at which the key was replaced; null for the current key.
              */
             retired_at?: string | null;
             /**
              * Format: int64
-             * @description The entries of the log when it was retired; null for the one that signs now. A larger tree that it has signed is forged.
+             * @description The size of the log when the key was retired; null for the current key. A larger tree signed
+             *     with this key is forged.
              */
             retired_size?: number | null;
             /**
-             * @description What checks its signatures (C2SP signed-note).
+             * @description The verifier key of its signatures (C2SP signed-note).
              * @example aditus.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k
              */
             verifier_key: string;
         };
-        /** @description Who wrote a comment, and in which role. */
+        /** @description The author of a comment, and the author's role. */
         AuthorBody: {
             /** Format: int64 */
             assigned_role_id: number;
             org_role: components["schemas"]["AuthorOrgRoleBody"];
             user: components["schemas"]["AuthorUserBody"];
         };
-        /** @description The organisation role in which a comment was written. */
+        /** @description The organisation role of the author. */
         AuthorOrgRoleBody: {
             role: components["schemas"]["AuthorRoleBody"];
         };
-        /** @description The role in which a comment was written. */
+        /** @description The role of the author. */
         AuthorRoleBody: {
             role: string;
         };
@@ -3927,31 +4352,34 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
-        /** @description A draft that was begun. What it holds is left out: the answer is kept for the `Idempotency-Key`, and the content may be long. */
+        /**
+         * @description A new draft, without its content: the response is stored for the `Idempotency-Key`, and the
+         *     content may be long.
+         */
         BegunDraftBody: {
             /** Format: date-time */
             created_on: string;
             /** Format: int64 */
             draft_id: number;
-            /** @description The files that came with it. */
+            /** @description The files that were sent with it. */
             files: components["schemas"]["DraftFileBody"][];
             /**
              * Format: int64
-             * @description Null: a draft becomes a request when it is submitted.
+             * @description Always null: a draft becomes a request when it is submitted.
              */
             request_id?: number | null;
             /**
              * Format: int64
-             * @description The version that the next save names.
+             * @description The version, to be sent with the next save.
              */
             version: number;
         };
-        /** @description A paragraph of a meaning, or an item of a list in it. */
+        /** @description A paragraph or a list item of a meaning. */
         BlockBody: {
             is_item: boolean;
             spans: components["schemas"]["SpanBody"][];
         };
-        /** @description How a variable changed. */
+        /** @description A change of a variable. */
         ChangeBody: {
             /** Format: date */
             change_date?: string | null;
@@ -3960,7 +4388,7 @@ export interface components {
             comment?: string | null;
         };
         /**
-         * @description What became of a table or variable.
+         * @description The kind of change of a table or variable.
          * @enum {string}
          */
         ChangeKindBody: "added" | "removed" | "altered";
@@ -3969,7 +4397,7 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description The status that is chosen for an assigned role. */
+        /** @description The new status of an assigned role. */
         ChangeStatusBody: {
             reason?: string | null;
             /**
@@ -3978,36 +4406,36 @@ export interface components {
              */
             role_status?: number | null;
         };
-        /** @description Who changed a status. */
+        /** @description The author of a change of status. */
         ChangedByBody: {
             name: string;
             /** Format: int64 */
             user_id: number;
         };
-        /** @description What differs between two versions. */
+        /** @description The differences between two versions. */
         ChangesBody: {
             /** Format: int32 */
             from: number;
-            /** @description In the order of the page; those of which nothing reads differently are left out. */
+            /** @description The changed sections in page order. */
             sections: components["schemas"]["SectionChangesBody"][];
             /** Format: int32 */
             to: number;
         };
         /** @description A signed head of the tree. */
         CheckpointBody: {
-            /** @description The checkpoint as it is published (C2SP tlog-checkpoint). */
+            /** @description The published checkpoint (C2SP tlog-checkpoint). */
             note: string;
-            /** @description The root of the tree, in base64. */
+            /** @description The root hash of the tree, in base64. */
             root: string;
             /** Format: date-time */
             signed_at: string;
             /**
              * Format: int64
-             * @description The entries in the tree.
+             * @description The number of entries in the tree.
              */
             size: number;
         };
-        /** @description What a person chose for one kind. */
+        /** @description The preference for one kind. */
         ChoiceBody: {
             by_mail: boolean;
             /** @enum {string} */
@@ -4023,44 +4451,48 @@ export interface components {
             cookie_id: string;
             /** Format: date-time */
             done_at: string;
-            /** @description Not believed: the address of the call is kept, truncated. */
+            /** @description Ignored: the truncated address of the call is stored instead. */
             ip_address?: string | null;
             object?: string;
             page: string;
         };
-        /** @description The clicks that a browser has gathered. */
+        /** @description A batch of clicks that a browser has collected. */
         ClicksBody: components["schemas"]["ClickBody"][];
-        /** @description Asks for the code of a decision. */
+        /** @description The request for a decision code. */
         CodeBody: {
-            /** @description The outcome that is meant: true to approve, false to deny. */
+            /** @description The intended decision: true to approve, false to deny. */
             status: boolean;
-            /** @description True sends nothing while a code for this very decision is out that would be taken, and answers when that one was sent. */
+            /**
+             * @description If true, no new code is sent while there is a valid one for the same decision; the response
+             *     then contains the time at which that one was sent.
+             */
             unless_sent?: boolean;
         };
-        /** @description A one-time code is on its way. */
+        /** @description Confirms that a one-time code was sent. */
         CodeSent: {
             /** Format: int32 */
             code: number;
             /**
              * Format: date-time
-             * @description When it was sent. Missing where a code was taken instead of sent, as the next two.
+             * @description The time at which the code was sent. This field and the next two are missing if the call
+             *     verified a code instead of sending one.
              */
             data?: string | null;
             /**
              * Format: date-time
-             * @description From when on it is no longer taken.
+             * @description The time at which the code expires.
              */
             expires_at?: string | null;
             message: string;
             /**
              * Format: date-time
-             * @description From when on another one may be asked for.
+             * @description The earliest time at which another code can be requested.
              */
             resend_at?: string | null;
         };
-        /** @description When a code was sent and until when it holds. */
+        /** @description The times of a decision code. */
         CodeSentBody: {
-            /** @description It had been sent before, and no mail was sent now. */
+            /** @description True if the code had been sent before and no email was sent now. */
             before: boolean;
             /** Format: date-time */
             expires_at: string;
@@ -4068,16 +4500,16 @@ export interface components {
             issued_at: string;
             /**
              * Format: date-time
-             * @description From when on another one may be asked for.
+             * @description The earliest time at which another code can be requested.
              */
             resend_at: string;
         };
-        /** @description Until when a code that was checked holds. */
+        /** @description The expiry of a valid code. */
         CodeValidBody: {
             /** Format: date-time */
             expires_at: string;
         };
-        /** @description A comment that was added. */
+        /** @description The result of adding a comment. */
         CommentAddedBody: {
             /** Format: int64 */
             comment_id: number;
@@ -4088,7 +4520,8 @@ export interface components {
             author: components["schemas"]["AuthorBody"];
             /**
              * Format: date-time
-             * @description Until when it blocks every decision; null when it does not, or not any more.
+             * @description The time until which the comment blocks all decisions; null if it does not block them, or no
+             *     longer does.
              */
             blocks_until?: string | null;
             comment: string;
@@ -4098,15 +4531,16 @@ export interface components {
             created_on: string;
             /** Format: int64 */
             data_request: number;
-            /** @description True if the caller may reopen it: it is resolved, and no decision was made since. */
+            /** @description True if the caller may reopen the comment: it is resolved, and no decision was made since. */
             may_reopen: boolean;
-            /** @description Whether the caller may mark it as resolved. */
+            /** @description True if the caller may mark the comment as resolved. */
             may_resolve: boolean;
-            /** @description The replies to it, oldest first. */
+            /** @description The replies, oldest first. */
             replies: components["schemas"]["ReplyBody"][];
             /**
              * Format: int64
-             * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+             * @description The caller's role assignment for replies, to be sent as `author`; null if the caller may not
+             *     reply.
              */
             reply_as?: number | null;
             /** Format: int64 */
@@ -4116,15 +4550,15 @@ export interface components {
             resolved_on?: string | null;
             /**
              * Format: int32
-             * @description The round of the request in which it was written, from 1.
+             * @description The round of the request in which the comment was written, starting at 1.
              */
             round: number;
             section: string;
-            /** @description Whether its section was changed after that version. */
+            /** @description True if the section was changed after that version. */
             section_changed: boolean;
             /**
              * Format: int32
-             * @description The version of the request that it was written on.
+             * @description The version of the request on which the comment was written.
              */
             version: number;
         };
@@ -4133,17 +4567,19 @@ export interface components {
             /** Format: int64 */
             irb_id: number;
         };
-        /** @description What is typed of an entry. */
+        /** @description The form of an entry. */
         CommitteeInputBody: {
             /**
              * Format: int64
-             * @description Deactivate (0) or Activate (1). Without it a new entry is active, and another one stays as it is.
+             * @description Deactivate (0) or Activate (1). Defaults to 1 for a new entry. In a change, a
+             *     missing field keeps the value.
              */
             active?: number | null;
             irb_name?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change
+             *     fails with 409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
@@ -4151,66 +4587,69 @@ export interface components {
         CommitteeRecordBody: {
             /**
              * Format: int64
-             * @description 1, or 0 for one that is not offered any more.
+             * @description 1 for an active entry, 0 for one that is no longer offered.
              */
             active: number;
-            /** @description Why it cannot be deactivated; null when it can, or is not active. */
+            /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
             deactivation_refused?: string | null;
-            /** @description Why it cannot be deleted; null when it can. */
+            /** @description The reason why it cannot be deleted; null if it can. */
             deletion_refused?: string | null;
             /** Format: int64 */
             irb_id: number;
             irb_name: string;
-            /** @description Why it cannot be renamed; null when it can. */
+            /** @description The reason why it cannot be renamed; null if it can. */
             rename_refused?: string | null;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description What two versions of a data source do not have alike. */
+        /** @description The differences between two versions of a data source. */
         ComparisonBody: {
             /**
              * Format: int64
-             * @description How many tables and variables only the newer one has.
+             * @description The number of tables and variables that only the newer version contains.
              */
             added: number;
             /**
              * Format: int64
-             * @description How many both have, and read differently.
+             * @description The number that both contain, with differences.
              */
             altered: number;
-            /** @description What was added, then what was removed, then what was altered; of each the tables first. */
+            /**
+             * @description The changes: first the added records, then the removed and then the altered ones, each with
+             *     tables first.
+             */
             changes: components["schemas"]["VersionChangeBody"][];
-            /** @description The version whose changes are told. */
+            /** @description The newer version. */
             newer: components["schemas"]["VersionRecordBody"];
-            /** @description The version that was compared with. */
+            /** @description The older version, with which the newer one was compared. */
             older: components["schemas"]["VersionRecordBody"];
             page: components["schemas"]["PageBody"];
             /**
              * Format: int64
-             * @description How many only the older one has.
+             * @description The number that only the older version contains.
              */
             removed: number;
         };
-        /** @description The password of the account. */
+        /** @description The account's current password. */
         ConfirmPasswordBody: {
             /** Format: password */
             password?: string;
         };
-        /** @description Whom to ask for help: each part only where it is given. */
+        /** @description The contact details; a detail that is not configured is null. */
         ContactBody: {
-            /** @description A telephone number as people read it. */
+            /** @description The phone number in a human-readable format. */
             phone?: string | null;
-            /** @description When somebody answers the telephone. */
+            /** @description The hours in which the phone is answered. */
             phone_hours?: string | null;
-            /** @description For questions about requests and documents. */
+            /** @description The address for questions about requests and documents. */
             requests_email?: string | null;
-            /** @description For help with accounts, and with what does not work. */
+            /** @description The address for help with accounts and technical problems. */
             support_email?: string | null;
         };
-        /** @description A country and what its phone numbers begin with (1 §3). */
+        /** @description A country and its dialling prefix (1 §3). */
         CountryBody: {
             /** @example UG */
             code: string;
@@ -4218,7 +4657,7 @@ export interface components {
             dial_code: string;
             name: string;
         };
-        /** @description The numbers on the badges of the tabs. */
+        /** @description The counts on the badges of the tabs. */
         CountsBody: {
             /** Format: int64 */
             all: number;
@@ -4234,7 +4673,8 @@ export interface components {
             pending: number;
             /**
              * Format: int64
-             * @description How many of the pending ones wait for their requester, because comments block every decision on them.
+             * @description The number of pending requests that wait for their requester, because comments block all
+             *     decisions.
              */
             with_requester: number;
         };
@@ -4243,9 +4683,9 @@ export interface components {
             /** Format: int64 */
             custodian_id: number;
         };
-        /** @description What is chosen of a data custodian (3 §5). */
+        /** @description The form of a data custodian (3 §5). */
         CustodianInputBody: {
-            /** @description A new custodian is no broker unless it is said. */
+            /** @description Defaults to false for a new custodian. */
             broker?: boolean | null;
             /**
              * Format: int64
@@ -4259,7 +4699,8 @@ export interface components {
             org_role?: number | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
@@ -4283,47 +4724,48 @@ export interface components {
             role_name: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             source_name: string;
         };
-        /** @description A dataset that is added to a submitted request. Variables are added to it afterwards. */
+        /** @description A dataset to add to a submitted request. Variables are added afterwards. */
         DatasetAddBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             /**
              * Format: int64
-             * @description The id of the source.
+             * @description The id of the data source.
              */
             data_source?: number | null;
-            /** @description What data is wanted, in words. */
+            /** @description A description of the requested data. */
             dataset_description?: string | null;
             /**
              * Format: date
-             * @description Empty or left out: the release sets it.
+             * @description Must be empty or missing, because the release sets it.
              */
             release_date?: string | null;
             /** Format: int64 */
             request: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description A dataset was added. */
+        /** @description The result of adding a dataset. */
         DatasetAddedBody: {
             /** Format: int64 */
             rdataset_id: number;
             /**
              * Format: int32
-             * @description The version of the request since.
+             * @description The new version of the request.
              */
             version: number;
         };
@@ -4331,50 +4773,51 @@ export interface components {
         DatasetBody: {
             data_source: components["schemas"]["DatasetSourceBody"];
             dataset_description: string;
-            /** @description Those of the request. */
+            /** @description The filters of the request. */
             filters: components["schemas"]["FiltersBody"];
             /** Format: int64 */
             rdataset_id: number;
             /**
              * Format: date
-             * @description The day the data was released.
+             * @description The date on which the data was released.
              */
             release_date?: string | null;
             /**
              * Format: int64
-             * @description How many variables it has.
+             * @description The number of its variables.
              */
             variables_count: number;
         };
-        /** @description What is changed of a dataset. What is left out stays as it is. */
+        /** @description The changes of a dataset. Missing fields keep their values. */
         DatasetPatchBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             /**
              * Format: int64
-             * @description The id of the source. The variables of the one before leave the dataset.
+             * @description The id of the data source. Changing it removes the variables of the previous source.
              */
             data_source?: number | null;
-            /** @description What data is wanted, in words. */
+            /** @description A description of the requested data. */
             dataset_description?: string | null;
             /**
              * Format: date
-             * @description Empty or left out: the release sets it.
+             * @description Must be empty or missing, because the release sets it.
              */
             release_date?: string | null;
             /**
              * Format: int64
-             * @description That of the dataset, where it is named.
+             * @description The request of the dataset, if present. It cannot be changed.
              */
             request?: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
@@ -4385,89 +4828,92 @@ export interface components {
             description: string;
             source: string;
         };
-        /** @description A variable as it stands in a dataset. */
+        /** @description A variable of a dataset. */
         DatasetVariableBody: {
             /** Format: int64 */
             dataset_variable_id: number;
-            /** @description Whether only its distinct values are wanted. */
+            /** @description True if only its distinct values are requested. */
             is_distinct: boolean;
             /** Format: int64 */
             rdataset: number;
             since_request?: components["schemas"]["SinceRequestBody"] | null;
             var: components["schemas"]["VariableBody"];
         };
-        /** @description What is changed of a variable in a dataset. */
+        /** @description The changes of a variable of a dataset. */
         DatasetVariablePatchBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
-            /** @description Whether only its distinct values are wanted. */
+            /** @description True if only its distinct values are requested. */
             is_distinct: boolean;
             /**
              * Format: int64
-             * @description That of the variable, where it is named.
+             * @description The dataset of the variable, if present. It cannot be changed.
              */
             rdataset?: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             /**
              * Format: int64
-             * @description The `var_id` of this variable, where it is named.
+             * @description The `var_id` of this variable, if present. It cannot be changed.
              */
             var?: number | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description Variables that are added to a dataset, all of them or none. */
+        /** @description Variables to add to a dataset. Either all of them are added or none. */
         DatasetVariablesAddBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
-            /** @description Whether only their distinct values are wanted; they are all wanted where nothing is said. */
+            /** @description True if only their distinct values are requested; defaults to false. */
             is_distinct?: boolean | null;
             /** Format: int64 */
             rdataset: number;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             var: number | number[];
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description Variables were added. */
+        /** @description The result of adding variables. */
         DatasetVariablesAddedBody: {
-            /** @description Their ids in the dataset, in the order in which they were named. */
+            /** @description The ids of the variables in the dataset, in the order of the call. */
             dataset_variables: number[];
             /**
              * Format: int32
-             * @description The version of the request since.
+             * @description The new version of the request.
              */
             version: number;
         };
-        /** @description Variables that are removed from a dataset, all of them or none. */
+        /** @description Variables to remove from a dataset. Either all of them are removed or none. */
         DatasetVariablesRemoveBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             dataset_variables: number | number[];
             /** Format: int64 */
             rdataset: number;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
@@ -4485,23 +4931,23 @@ export interface components {
             /** Format: date */
             start_value?: string | null;
         };
-        /** @description What a decision made of the request. */
+        /** @description The result of a decision. */
         DecidedBody: {
-            /** @description What is said besides the message after an approval. */
+            /** @description An additional message after an approval. */
             approved?: string | null;
-            /** @description Approved, Denied, Recalled or Pending. */
+            /** @description One of Approved, Denied, Recalled and Pending. */
             status: string;
         };
         /** @description A decision (2 §3). */
         DecisionBody: {
             /**
              * Format: int64
-             * @description The caller's assignment; it must be the one that the stage belongs to.
+             * @description The caller's role assignment, which must be that of the stage.
              */
             assigned_role: number;
             /**
              * Format: int64
-             * @description The stage's organisation role.
+             * @description The organisation role of the stage.
              */
             org_role: number;
             otp?: string | null;
@@ -4509,65 +4955,65 @@ export interface components {
             recommendation?: string | null;
             /**
              * Format: int64
-             * @description The request; must be the stage's.
+             * @description The id of the request of the stage.
              */
             request: number;
             /**
              * Format: int64
-             * @description The stage; must be the one of the path.
+             * @description The id of the stage in the path.
              */
             state_id?: number | null;
             /** @description True to approve, false to deny. */
             status: boolean;
         };
-        /** @description A field that reads differently. */
+        /** @description A changed field. */
         DefinitionChangeBody: {
-            /** @description Empty where nothing is said. */
+            /** @description The new value; empty if there is none. */
             after: string;
-            /** @description Empty where nothing was said. */
+            /** @description The old value; empty if there was none. */
             before: string;
-            /** @description The field, as the calls spell it. */
+            /** @description The name of the field in the API. */
             field: string;
-            /** @description As people call it. */
+            /** @description The display name of the field. */
             label: string;
         };
-        /** @description An account to try. */
+        /** @description A demo account. */
         DemoAccount: {
-            /** @description The person's name. */
+            /** @description The name of the person. */
             name: string;
             /** @description The password of all demo accounts. */
             password: string;
-            /** @description The role that the account holds, if any. */
+            /** @description The role of the account, if any. */
             role?: string | null;
-            /** @description What to sign in with: the e-mail address, or the phone number of who has none. */
+            /** @description The username to sign in with: the email address, or the phone number if there is none. */
             username: string;
         };
-        /** @description A mail that was sent. */
+        /** @description A sent mail. */
         DemoMail: {
             /**
              * Format: date-time
-             * @description When it left.
+             * @description The time of sending.
              */
             sent_at: string;
-            /** @description Its subject. */
+            /** @description The subject. */
             subject: string;
-            /** @description Its plain part. */
+            /** @description The plain-text part. */
             text: string;
-            /** @description The address it went to. */
+            /** @description The recipient's address. */
             to: string;
         };
-        /** @description A variable that another one refers to. */
+        /** @description A variable on which another one depends. */
         DependencyBody: {
             /** Format: int64 */
             depend_on: number;
             tbl_name: string;
             var_name: string;
         };
-        /** @description What is typed of a variable that another one depends on (3 §5). */
+        /** @description The form of a dependency (3 §5). */
         DependencyInputBody: {
             /**
              * Format: int64
-             * @description The id of the variable that it depends on.
+             * @description The id of the variable on which it depends.
              */
             depend_on?: number | null;
             /**
@@ -4576,13 +5022,13 @@ export interface components {
              */
             var?: number | null;
         };
-        /** @description An entry as it is stored. */
+        /** @description A stored dependency. */
         DependencyRecordBody: {
             /** Format: int64 */
             dep_id: number;
             /**
              * Format: int64
-             * @description The id of the variable that it depends on.
+             * @description The id of the variable on which it depends.
              */
             depend_on: number;
             /**
@@ -4591,11 +5037,11 @@ export interface components {
              */
             var: number;
         };
-        /** @description A device that is added to a submitted request. */
+        /** @description A device to add to a submitted request. */
         DeviceAddBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             device_id?: number | string | null;
@@ -4608,7 +5054,7 @@ export interface components {
             organisation?: string | null;
             /** Format: int64 */
             request: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             serial_number?: string | null;
             /** Format: date */
@@ -4618,21 +5064,22 @@ export interface components {
             used_by?: string | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description A device was added. */
+        /** @description The result of adding a device. */
         DeviceAddedBody: {
             /** Format: int64 */
             device_id: number;
             /**
              * Format: int32
-             * @description The version of the request since.
+             * @description The new version of the request.
              */
             version: number;
         };
-        /** @description A device that will handle the data. */
+        /** @description A device that will process the data. */
         DeviceBody: {
             /** Format: int64 */
             device_id: number;
@@ -4646,7 +5093,7 @@ export interface components {
             usage_to: string;
             used_by: string;
         };
-        /** @description A device that will handle the data. */
+        /** @description A device that will process the data. */
         DeviceInput: {
             device_id?: number | string | null;
             equipment_name?: string | null;
@@ -4664,11 +5111,11 @@ export interface components {
             usage_to?: string | null;
             used_by?: string | null;
         };
-        /** @description A device of a submitted request, in whole. */
+        /** @description A device of a submitted request, with all its fields. */
         DevicePatchBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             device_id?: number | string | null;
@@ -4681,10 +5128,10 @@ export interface components {
             organisation?: string | null;
             /**
              * Format: int64
-             * @description That of the device, where it is named.
+             * @description The request of the device, if present. It cannot be changed.
              */
             request?: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             serial_number?: string | null;
             /** Format: date */
@@ -4694,111 +5141,119 @@ export interface components {
             used_by?: string | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
         /** @description An uploaded document. */
         DocumentBody: {
-            /** @description The field that names it: `ethics_doc_path`, `file_path` and so on. */
+            /** @description The field of the document: `ethics_doc_path`, `file_path` and so on. */
             field: string;
-            /** @description Why its file is there no more, in words; null while it is there. */
+            /** @description The reason why the file no longer exists; null while it exists. */
             gone?: string | null;
-            /** @description True for a PDF that opens without a password and that its author protected against changes. */
+            /** @description True for a PDF that opens without a password and is protected against changes. */
             is_protected: boolean;
             mime: string;
-            /** @description The file name that the uploader gave it; null where none was sent. */
+            /** @description The original file name; null if none was sent. */
             name?: string | null;
             path: string;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description The size in bytes.
              */
             size: number;
             title: string;
             /** Format: date-time */
             uploaded_on: string;
         };
-        /** @description A document: its content, or a file of the draft that was uploaded before. */
+        /** @description A document: either its content, or a file that was uploaded to the draft. */
         DocumentInput: {
-            /** @description The content in base64; a data URL is taken too. */
+            /** @description The content in base64 or as a data URL. */
             data?: string | null;
             /**
              * Format: int64
-             * @description A file of the draft, instead of the content.
+             * @description The id of a file of the draft, instead of the content.
              */
             file_id?: number | null;
-            /** @description What the sender takes it for. The content decides (decisions F1). */
+            /**
+             * @description The media type according to the sender. The server detects it from the content (decisions
+             *     F1).
+             */
             mime?: string | null;
-            /** @description The file name, which the owner and reviewers see. Only its last part is kept. */
+            /** @description The file name, which the owner and reviewers see. Only its last path segment is stored. */
             name?: string | null;
         };
-        /** @description The answers of one section with its files. Those that stand together are sent together, and no others. */
+        /**
+         * @description The answers of one section with its files. All answers of the section are sent together, without
+         *     those of other sections.
+         */
         DocumentsPatchBody: {
             additional_IRB_file_path1?: components["schemas"]["FileInput"] | null;
-            /** @description "None" where there is no additional letter. */
+            /** @description "None" if there is no additional letter. */
             additional_ethics_committee_name?: string | null;
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             data_specs_path1?: components["schemas"]["FileInput"] | null;
             /**
              * Format: int64
-             * @description Of the section on ethics approval, with what follows.
+             * @description The ethics committee. This field and the next ones belong to the section on ethics approval.
              */
             ethics_committee?: number | null;
             ethics_doc_path1?: components["schemas"]["FileInput"] | null;
             file_path1?: components["schemas"]["FileInput"] | null;
-            /** @description The additional letter that is there stays; none is sent then. */
+            /** @description If true, keeps the existing additional letter; no new one may be sent. */
             keep_additional_IRB_file?: boolean | null;
-            /** @description The letter that is there stays; none is sent then. */
+            /** @description If true, keeps the existing letter; no new one may be sent. */
             keep_ethics_doc?: boolean | null;
             protocol_ref_num?: string | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description An answer that carries nothing but its message. */
+        /** @description A response that contains only a message. */
         Done: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description A row that looks like another one. */
+        /** @description A row that resembles another one. */
         DoubleBody: {
             /**
              * Format: int64
-             * @description The device's or the staff member's.
+             * @description The id of the device or staff member.
              */
             id: number;
             /**
-             * @description The likeness, for a person to read.
+             * @description The similarities, in sentences.
              * @example [
              *       "The same serial number as Laptop."
              *     ]
              */
             told: string[];
         };
-        /** @description Rows of the lists that look like doubles. They are marked and not refused. */
+        /** @description Possible duplicates in the lists. They are marked, but not rejected. */
         DoublesBody: {
             devices: components["schemas"]["DoubleBody"][];
             staff: components["schemas"]["DoubleBody"][];
         };
-        /** @description A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded. */
+        /** @description A draft of a data request. All fields are optional, and only their length is validated. */
         DraftBody: {
             additional_IRB_file_path?: components["schemas"]["DocumentInput"] | null;
             additional_ethics_committee_name?: string | null;
-            /** @description Whether there is a letter of a second committee. */
+            /** @description True if there is a letter of a second committee. */
             additional_letter?: boolean | null;
             data_format?: string | null;
             /** Format: int64 */
@@ -4814,7 +5269,7 @@ export interface components {
             ethics_committee?: number | null;
             ethics_doc_path?: components["schemas"]["DocumentInput"] | null;
             exempted?: boolean | null;
-            /** @description The ids of the chosen facilities. */
+            /** @description The ids of the selected facilities. */
             facilities?: number[];
             file_path?: components["schemas"]["DocumentInput"] | null;
             filters?: components["schemas"]["FiltersInput"] | null;
@@ -4833,30 +5288,30 @@ export interface components {
             purpose_description?: string | null;
             /**
              * Format: int64
-             * @description How many screens of the wizard were reached.
+             * @description The number of wizard screens that were reached.
              */
             reached?: number | null;
             request_purposes?: components["schemas"]["PurposeInput"][];
             /**
              * Format: int64
-             * @description The caller's assignment as Data Requester in which it is to be submitted; where it is left out, any.
+             * @description The caller's role assignment as Data Requester for the submission; defaults to any.
              */
             requester?: number | null;
             title?: string | null;
             /**
              * Format: int64
-             * @description The version that a save began from. A new draft has none.
+             * @description The version on which the save is based; missing for a new draft.
              */
             version?: number | null;
         };
-        /** @description What was saved of a draft since the version that a save began from. */
+        /** @description The conflict of a save with a newer version of the draft. */
         DraftConflictBody: {
             /**
              * Format: date-time
-             * @description When the save came that was refused.
+             * @description The time of the rejected save.
              */
             sent_on: string;
-            /** @description What is stored, and when it was saved. */
+            /** @description The saved draft, with the time of the save. */
             stored: components["schemas"]["StoredDraftBody"];
         };
         /** @description A device of a draft. */
@@ -4867,7 +5322,7 @@ export interface components {
              * @description The id of the equipment type.
              */
             equipment_type?: number | null;
-            /** @description What the client calls it. */
+            /** @description The id that the client assigned. */
             id?: string | null;
             organisation?: string | null;
             serial_number?: string | null;
@@ -4879,12 +5334,12 @@ export interface components {
         DraftFileBody: {
             /** Format: int64 */
             file_id: number;
-            /** @description The media type, by its content. */
+            /** @description The media type, detected from the content. */
             mime: string;
             name: string;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description The size in bytes.
              */
             size: number;
         };
@@ -4892,27 +5347,27 @@ export interface components {
         DraftRowBody: {
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description The time of the last save.
              */
             changed_on: string;
             /** Format: date-time */
             created_on: string;
             /**
              * Format: date-time
-             * @description When it is deleted unless it is saved before.
+             * @description The time at which the draft is deleted unless it is saved again.
              */
             deleted_on: string;
             /** Format: int64 */
             draft_id: number;
-            /** @description The title as far as it was typed. */
+            /** @description The title, possibly incomplete. */
             title: string;
         };
-        /** @description A member of staff of a draft. */
+        /** @description A staff member of a draft. */
         DraftStaffBody: {
             confidentiality_protocols?: boolean | null;
             email?: string | null;
             first_name?: string | null;
-            /** @description What the client calls them. */
+            /** @description The id that the client assigned. */
             id?: string | null;
             identification_file_path?: components["schemas"]["DocumentInput"] | null;
             identification_number?: string | null;
@@ -4921,20 +5376,23 @@ export interface components {
             position_in_organisation?: string | null;
             surname?: string | null;
         };
-        /** @description What a draft asks for. */
+        /** @description The variables of a draft. */
         DraftVariablesBody: {
             variables: components["schemas"]["PickedVariableBody"][];
             /**
              * Format: int64
-             * @description The version of the draft whose variables these are.
+             * @description The version of the draft.
              */
             version: number;
         };
-        /** @description A procedure as it is drawn. */
+        /** @description A procedure as a drawing. */
         DrawingBody: {
             /** Format: int64 */
             approval_procedure_id: number;
-            /** @description Why the procedure can be neither activated nor made the default; empty when it can. */
+            /**
+             * @description The errors that prevent activating the procedure and making it the default; empty if there
+             *     are none.
+             */
             faults: components["schemas"]["DrawingFaultBody"][];
             is_active: boolean;
             is_default: boolean;
@@ -4942,33 +5400,38 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The version of this drawing, which a save names.
+             * @description The version of the drawing, to be sent with a change.
              */
             row_version: number;
-            /** @description By stage order, then id. */
+            /** @description Sorted by stage order, then by id. */
             stages: components["schemas"]["DrawnStageBody"][];
-            /** @description What does not prevent that, and should be known. */
+            /** @description Warnings that do not prevent this. */
             warnings: string[];
         };
-        /** @description What is wrong with a drawing. */
+        /** @description An error of a drawing. */
         DrawingFaultBody: {
             message: string;
             /**
-             * @description Where, as `errors` names it: `stages[2]`, `links[0]`. Empty where it concerns the procedure as a whole.
+             * @description The locations in the format of `errors`: `stages[2]`, `links[0]`. Empty if the error
+             *     concerns the whole procedure.
              * @example [
              *       "stages[2]"
              *     ]
              */
             places: string[];
         };
-        /** @description A drawing as it is saved: all stages and links. What is left out is removed. */
+        /** @description The form of a drawing, with all its stages and links. Missing ones are deleted. */
         DrawingInputBody: {
-            /** @description Whether a procedure that is not active is saved though it has faults, to go on later. One that is active stays without. */
+            /**
+             * @description If true, saves an inactive procedure in spite of errors, to be continued later. An active
+             *     procedure must not have errors.
+             */
             keep_faults?: boolean | null;
             links: components["schemas"]["DrawnLinkBody"][];
             /**
              * Format: int64
-             * @description The version that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the call fails with 409
+             *     (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             stages: components["schemas"]["DrawnStageInputBody"][];
@@ -4977,12 +5440,12 @@ export interface components {
         DrawnLinkBody: {
             /**
              * Format: int64
-             * @description The `stage_id` of the stage that has to be approved first.
+             * @description The `stage_id` of the preceding stage, which must be approved first.
              */
             current_stage?: number | null;
             /**
              * Format: int64
-             * @description The `stage_id` of the stage that comes after it.
+             * @description The `stage_id` of the following stage.
              */
             next?: number | null;
         };
@@ -4997,7 +5460,7 @@ export interface components {
             pos_y: number;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role: number;
             role_name: string;
@@ -5008,16 +5471,16 @@ export interface components {
             stage_order: number;
             /**
              * Format: int64
-             * @description The stage type's id.
+             * @description The id of the stage type.
              */
             stage_type: number;
             stage_type_name: string;
         };
-        /** @description A stage of a drawing as it is saved. */
+        /** @description The form of a stage of a drawing. */
         DrawnStageInputBody: {
             /**
              * Format: int64
-             * @description 0 or 1.
+             * @description Either 0 or 1.
              */
             branch_level?: number | null;
             /**
@@ -5027,115 +5490,118 @@ export interface components {
             icon?: string | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's width.
+             * @description The horizontal position, as a fraction of the drawing's width.
              */
             pos_x?: number | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's height.
+             * @description The vertical position, as a fraction of the drawing's height.
              */
             pos_y?: number | null;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role?: number | null;
             stage_activity?: string | null;
             /**
              * Format: int64
-             * @description The id of a stage that is there, or a number below 1, by which links name it, for a new one.
+             * @description The id of an existing stage. For a new stage, a number below 1 that the links use.
              */
             stage_id?: number | null;
             /**
              * Format: int64
-             * @description 1 to 8.
+             * @description From 1 to 8.
              */
             stage_order?: number | null;
             /**
              * Format: int64
-             * @description The stage type's id.
+             * @description The id of the stage type.
              */
             stage_type?: number | null;
         };
-        /** @description How a copy is called. */
+        /** @description The name of a copy. */
         DuplicateInputBody: {
-            /** @description "Copy of" and the name of the procedure, when nothing is said. */
+            /** @description Defaults to "Copy of" and the name of the procedure. */
             name?: string | null;
         };
-        /** @description A line of the graph. */
+        /** @description An edge of the graph. */
         EdgeBody: {
             /** Format: int64 */
             current_state: number;
             /** Format: int64 */
             next: number;
         };
-        /** @description An edit is stored. */
+        /** @description The result of an edit. */
         EditedBody: {
             /**
              * Format: int32
-             * @description The version of the request since.
+             * @description The new version of the request.
              */
             version: number;
         };
-        /** @description An e-mail address. */
+        /** @description An email address. */
         EmailBody: {
             /** Format: email */
             org_email?: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ActEntriesBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A page of a part of the record, newest first. */
+            /** @description A page of a part of the audit log, newest first. */
             data: {
                 entries: components["schemas"]["ActEntryBody"][];
-                /** @description Whether there are newer ones than the first. */
+                /** @description True if there are newer entries than the first one. */
                 has_newer: boolean;
-                /** @description Whether there are older ones than the last. */
+                /** @description True if there are older entries than the last one. */
                 has_older: boolean;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_AdministrationCountsBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The numbers on the cards of an Admin's home. */
+            /** @description The counts on the cards of an Admin's home page. */
             data: {
                 /**
                  * Format: int64
-                 * @description Roles of the organisation that are activated.
+                 * @description Activated roles of the organisation.
                  */
                 assigned_roles: number;
                 /**
                  * Format: int64
-                 * @description Those among them who wait to be activated.
+                 * @description Users who wait for activation.
                  */
                 pending_activation: number;
-                /** @description Why the caller only reads at this organisation, in words; nothing where the caller serves its people. */
+                /**
+                 * @description The reason why the caller has read-only access at this organisation; null if the caller may
+                 *     make changes.
+                 */
                 refusal?: string | null;
                 /**
                  * Format: int64
-                 * @description Roles of the organisation that are asked for.
+                 * @description Role requests that are pending at the organisation.
                  */
                 role_requests: number;
                 /**
                  * Format: int64
-                 * @description People of the organisation.
+                 * @description Users of the organisation.
                  */
                 users: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ApprovalProcedureBody: {
             /**
              * Format: int32
@@ -5147,23 +5613,23 @@ export interface components {
                 /** Format: int64 */
                 approval_procedure_id: number;
                 description: string;
-                /** @description Why it can be neither activated nor made the default; empty when it can. */
+                /** @description The errors that prevent activating it and making it the default; empty if there are none. */
                 faults: string[];
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description What does not prevent that, and should be known. */
+                /** @description Warnings that do not prevent this. */
                 warnings: string[];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_AuditLogBody: {
             /**
              * Format: int32
@@ -5173,80 +5639,83 @@ export interface components {
             /** @description The transparency log. */
             data: {
                 checkpoint?: components["schemas"]["CheckpointBody"] | null;
-                /** @description Those that sign its checkpoints or did, newest first. */
+                /** @description The current and former signing keys, newest first. */
                 keys: components["schemas"]["AuditLogKeyBody"][];
                 /**
-                 * @description Who the log is, for whoever checks it; null before its first entry.
+                 * @description The origin line that identifies the log to verifiers; null before the first entry.
                  * @example aditus.example/log
                  */
                 origin?: string | null;
                 /**
                  * Format: int64
-                 * @description The entries that are recorded and not in the tree yet.
+                 * @description The number of recorded entries that are not in the tree yet.
                  */
                 waiting: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_BegunDraftBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A draft that was begun. What it holds is left out: the answer is kept for the `Idempotency-Key`, and the content may be long. */
+            /**
+             * @description A new draft, without its content: the response is stored for the `Idempotency-Key`, and the
+             *     content may be long.
+             */
             data: {
                 /** Format: date-time */
                 created_on: string;
                 /** Format: int64 */
                 draft_id: number;
-                /** @description The files that came with it. */
+                /** @description The files that were sent with it. */
                 files: components["schemas"]["DraftFileBody"][];
                 /**
                  * Format: int64
-                 * @description Null: a draft becomes a request when it is submitted.
+                 * @description Always null: a draft becomes a request when it is submitted.
                  */
                 request_id?: number | null;
                 /**
                  * Format: int64
-                 * @description The version that the next save names.
+                 * @description The version, to be sent with the next save.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ChangesBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What differs between two versions. */
+            /** @description The differences between two versions. */
             data: {
                 /** Format: int32 */
                 from: number;
-                /** @description In the order of the page; those of which nothing reads differently are left out. */
+                /** @description The changed sections in page order. */
                 sections: components["schemas"]["SectionChangesBody"][];
                 /** Format: int32 */
                 to: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CodeSentBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description When a code was sent and until when it holds. */
+            /** @description The times of a decision code. */
             data: {
-                /** @description It had been sent before, and no mail was sent now. */
+                /** @description True if the code had been sent before and no email was sent now. */
                 before: boolean;
                 /** Format: date-time */
                 expires_at: string;
@@ -5254,44 +5723,44 @@ export interface components {
                 issued_at: string;
                 /**
                  * Format: date-time
-                 * @description From when on another one may be asked for.
+                 * @description The earliest time at which another code can be requested.
                  */
                 resend_at: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CodeValidBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description Until when a code that was checked holds. */
+            /** @description The expiry of a valid code. */
             data: {
                 /** Format: date-time */
                 expires_at: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CommentAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A comment that was added. */
+            /** @description The result of adding a comment. */
             data: {
                 /** Format: int64 */
                 comment_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CommitteeIdBody: {
             /**
              * Format: int32
@@ -5303,10 +5772,10 @@ export interface components {
                 /** Format: int64 */
                 irb_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CommitteeRecordBody: {
             /**
              * Format: int32
@@ -5317,91 +5786,94 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is not offered any more.
+                 * @description 1 for an active entry, 0 for one that is no longer offered.
                  */
                 active: number;
-                /** @description Why it cannot be deactivated; null when it can, or is not active. */
+                /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
                 deactivation_refused?: string | null;
-                /** @description Why it cannot be deleted; null when it can. */
+                /** @description The reason why it cannot be deleted; null if it can. */
                 deletion_refused?: string | null;
                 /** Format: int64 */
                 irb_id: number;
                 irb_name: string;
-                /** @description Why it cannot be renamed; null when it can. */
+                /** @description The reason why it cannot be renamed; null if it can. */
                 rename_refused?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ComparisonBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What two versions of a data source do not have alike. */
+            /** @description The differences between two versions of a data source. */
             data: {
                 /**
                  * Format: int64
-                 * @description How many tables and variables only the newer one has.
+                 * @description The number of tables and variables that only the newer version contains.
                  */
                 added: number;
                 /**
                  * Format: int64
-                 * @description How many both have, and read differently.
+                 * @description The number that both contain, with differences.
                  */
                 altered: number;
-                /** @description What was added, then what was removed, then what was altered; of each the tables first. */
+                /**
+                 * @description The changes: first the added records, then the removed and then the altered ones, each with
+                 *     tables first.
+                 */
                 changes: components["schemas"]["VersionChangeBody"][];
-                /** @description The version whose changes are told. */
+                /** @description The newer version. */
                 newer: components["schemas"]["VersionRecordBody"];
-                /** @description The version that was compared with. */
+                /** @description The older version, with which the newer one was compared. */
                 older: components["schemas"]["VersionRecordBody"];
                 page: components["schemas"]["PageBody"];
                 /**
                  * Format: int64
-                 * @description How many only the older one has.
+                 * @description The number that only the older version contains.
                  */
                 removed: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ContactBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description Whom to ask for help: each part only where it is given. */
+            /** @description The contact details; a detail that is not configured is null. */
             data: {
-                /** @description A telephone number as people read it. */
+                /** @description The phone number in a human-readable format. */
                 phone?: string | null;
-                /** @description When somebody answers the telephone. */
+                /** @description The hours in which the phone is answered. */
                 phone_hours?: string | null;
-                /** @description For questions about requests and documents. */
+                /** @description The address for questions about requests and documents. */
                 requests_email?: string | null;
-                /** @description For help with accounts, and with what does not work. */
+                /** @description The address for help with accounts and technical problems. */
                 support_email?: string | null;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CountsBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The numbers on the badges of the tabs. */
+            /** @description The counts on the badges of the tabs. */
             data: {
                 /** Format: int64 */
                 all: number;
@@ -5417,14 +5889,15 @@ export interface components {
                 pending: number;
                 /**
                  * Format: int64
-                 * @description How many of the pending ones wait for their requester, because comments block every decision on them.
+                 * @description The number of pending requests that wait for their requester, because comments block all
+                 *     decisions.
                  */
                 with_requester: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CustodianIdBody: {
             /**
              * Format: int32
@@ -5436,10 +5909,10 @@ export interface components {
                 /** Format: int64 */
                 custodian_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_CustodianRecordBody: {
             /**
              * Format: int32
@@ -5466,85 +5939,85 @@ export interface components {
                 role_name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 source_name: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DatasetAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A dataset was added. */
+            /** @description The result of adding a dataset. */
             data: {
                 /** Format: int64 */
                 rdataset_id: number;
                 /**
                  * Format: int32
-                 * @description The version of the request since.
+                 * @description The new version of the request.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DatasetVariablesAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description Variables were added. */
+            /** @description The result of adding variables. */
             data: {
-                /** @description Their ids in the dataset, in the order in which they were named. */
+                /** @description The ids of the variables in the dataset, in the order of the call. */
                 dataset_variables: number[];
                 /**
                  * Format: int32
-                 * @description The version of the request since.
+                 * @description The new version of the request.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DecidedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What a decision made of the request. */
+            /** @description The result of a decision. */
             data: {
-                /** @description What is said besides the message after an approval. */
+                /** @description An additional message after an approval. */
                 approved?: string | null;
-                /** @description Approved, Denied, Recalled or Pending. */
+                /** @description One of Approved, Denied, Recalled and Pending. */
                 status: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DependencyRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An entry as it is stored. */
+            /** @description A stored dependency. */
             data: {
                 /** Format: int64 */
                 dep_id: number;
                 /**
                  * Format: int64
-                 * @description The id of the variable that it depends on.
+                 * @description The id of the variable on which it depends.
                  */
                 depend_on: number;
                 /**
@@ -5553,30 +6026,30 @@ export interface components {
                  */
                 var: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DeviceAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A device was added. */
+            /** @description The result of adding a device. */
             data: {
                 /** Format: int64 */
                 device_id: number;
                 /**
                  * Format: int32
-                 * @description The version of the request since.
+                 * @description The new version of the request.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DraftFileBody: {
             /**
              * Format: int32
@@ -5587,49 +6060,52 @@ export interface components {
             data: {
                 /** Format: int64 */
                 file_id: number;
-                /** @description The media type, by its content. */
+                /** @description The media type, detected from the content. */
                 mime: string;
                 name: string;
                 /**
                  * Format: int64
-                 * @description In bytes.
+                 * @description The size in bytes.
                  */
                 size: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DraftVariablesBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What a draft asks for. */
+            /** @description The variables of a draft. */
             data: {
                 variables: components["schemas"]["PickedVariableBody"][];
                 /**
                  * Format: int64
-                 * @description The version of the draft whose variables these are.
+                 * @description The version of the draft.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_DrawingBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A procedure as it is drawn. */
+            /** @description A procedure as a drawing. */
             data: {
                 /** Format: int64 */
                 approval_procedure_id: number;
-                /** @description Why the procedure can be neither activated nor made the default; empty when it can. */
+                /**
+                 * @description The errors that prevent activating the procedure and making it the default; empty if there
+                 *     are none.
+                 */
                 faults: components["schemas"]["DrawingFaultBody"][];
                 is_active: boolean;
                 is_default: boolean;
@@ -5637,36 +6113,36 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description The version of this drawing, which a save names.
+                 * @description The version of the drawing, to be sent with a change.
                  */
                 row_version: number;
-                /** @description By stage order, then id. */
+                /** @description Sorted by stage order, then by id. */
                 stages: components["schemas"]["DrawnStageBody"][];
-                /** @description What does not prevent that, and should be known. */
+                /** @description Warnings that do not prevent this. */
                 warnings: string[];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_EditedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An edit is stored. */
+            /** @description The result of an edit. */
             data: {
                 /**
                  * Format: int32
-                 * @description The version of the request since.
+                 * @description The new version of the request.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_EquipmentTypeIdBody: {
             /**
              * Format: int32
@@ -5678,10 +6154,10 @@ export interface components {
                 /** Format: int64 */
                 equipment_type_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_EquipmentTypeRecordBody: {
             /**
              * Format: int32
@@ -5692,91 +6168,94 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is not offered any more.
+                 * @description 1 for an active entry, 0 for one that is no longer offered.
                  */
                 active: number;
-                /** @description Why it cannot be deactivated; null when it can, or is not active. */
+                /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
                 deactivation_refused?: string | null;
-                /** @description Why it cannot be deleted; null when it can. */
+                /** @description The reason why it cannot be deleted; null if it can. */
                 deletion_refused?: string | null;
                 equipment_type: string;
                 /** Format: int64 */
                 equipment_type_id: number;
-                /** @description Why it cannot be renamed; null when it can. */
+                /** @description The reason why it cannot be renamed; null if it can. */
                 rename_refused?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ErasurePlanBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What the erasure of an account would do, and what is in the way. */
+            /** @description The effects of erasing an account, and the reasons that prevent it. */
             data: {
                 /**
-                 * @description What is read in the place of the name from then on.
+                 * @description The text that replaces the name after the erasure.
                  * @example Erased person
                  */
                 becomes: string;
                 /**
                  * Format: int64
-                 * @description The drafts that go.
+                 * @description The number of drafts that are deleted.
                  */
                 drafts: number;
-                /** @description What has to be settled before, in words; nothing where the account can be erased. */
+                /** @description The matters to settle before the erasure; empty if the account can be erased. */
                 duties: string[];
                 fname: string;
-                /** @description Whether the erasure is confirmed by the e-mail address of the account; else by its phone number. */
+                /**
+                 * @description True if the erasure is confirmed with the account's email address; false if with its phone
+                 *     number.
+                 */
                 has_email: boolean;
                 /**
                  * Format: int64
-                 * @description The Data Requests that stay, without the name.
+                 * @description The number of Data Requests that are kept without the name.
                  */
                 requests: number;
                 sname: string;
                 /** Format: int64 */
                 user_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_FacilitiesAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What a file of facilities adds, or would add. */
+            /** @description The result of an import of facilities, or its preview. */
             data: {
                 /** @description New districts. */
                 districts_added: number;
                 /** @description New facilities. */
                 facilities_added: number;
-                /** @description Facilities that were there already. */
+                /** @description Facilities that already existed. */
                 known: number;
                 /** @description Facilities in the file. */
                 read: number;
                 /** @description New regions. */
                 regions_added: number;
-                /** @description The first 99 lines that name a facility once more, which is added once. */
+                /** @description The first 99 lines that repeat a facility. It is added once. */
                 repeated: components["schemas"]["RepeatedPlaceBody"][];
-                /** @description How many such lines there are. */
+                /** @description The number of such lines. */
                 repeated_count: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_FeedbackBody: {
             /**
              * Format: int32
@@ -5799,37 +6278,37 @@ export interface components {
                 reasonable_response_timeframe: boolean;
                 request_title: string;
                 study_questions_answered_by_request: boolean;
-                /** @description REQ0000 and the id. */
+                /** @description REQ0000 followed by the id. */
                 title: string;
                 would_recommend_others: string;
                 would_you_come_back: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_FeedbackGivenBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description Under which id feedback was given: the request's. */
+            /** @description The id of the feedback, which is the id of its request. */
             data: {
                 /** Format: int64 */
                 data_request_feedback_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_FeedbackSummaryBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The numbers of the dashboard; shares in per cent, rounded to two decimals. */
+            /** @description The figures of the dashboard; shares are percentages, rounded to two decimals. */
             data: {
                 /** Format: double */
                 excellent: number;
@@ -5840,38 +6319,41 @@ export interface components {
                 /** Format: double */
                 would_return: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_FirstRequestBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What is missing for a first request; nothing once one can be submitted and decided. */
+            /**
+             * @description The setup that is missing before a first request can be submitted and decided; empty if it is
+             *     complete.
+             */
             data: {
-                /** @description In the order in which it is best added. */
+                /** @description The missing parts, in the recommended order. */
                 missing: components["schemas"]["MissingBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_HeldRoleBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A role of a person, with how it came to where it stands. */
+            /** @description A role of a person, with its history. */
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
-                /** @description Its whole history, the latest first. */
+                /** @description The complete history, newest first. */
                 latest_role_status: components["schemas"]["StatusLineBody"][];
-                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+                /** @description True if the organisation offers the role now. Otherwise the role cannot be used. */
                 offered: boolean;
                 /** Format: int64 */
                 org_role_id: number;
@@ -5882,36 +6364,36 @@ export interface components {
                 /** Format: int64 */
                 role_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ImportBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An import, running or ended. */
+            /** @description A running or ended import. */
             data: {
                 can_be_cancelled: boolean;
                 /**
                  * Format: int64
-                 * @description The source, once it is known.
+                 * @description The id of the source, once it is known.
                  */
                 data_source?: number | null;
                 /** Format: date-time */
                 ended_on?: string | null;
-                /** @description aditus, omop or redcap. */
+                /** @description One of aditus, omop and redcap. */
                 format: string;
                 /** Format: int64 */
                 import_id: number;
                 is_cancel_asked: boolean;
-                /** @description Columns that the format does not know are left aside. */
+                /** @description True if columns that the format does not know are ignored. */
                 leave_unknown: boolean;
-                /** @description Why it failed. */
+                /** @description The reason of a failure. */
                 message?: string | null;
-                /** @description A data source that the import adds is published. */
+                /** @description True if a data source that the import creates is published. */
                 publish: boolean;
                 /** Format: int64 */
                 rows_stored: number;
@@ -5919,79 +6401,85 @@ export interface components {
                 rows_to_store: number;
                 /** @description The name of the source. */
                 source: string;
-                /** @description Whether the import added it. */
+                /** @description True if the import created the source. */
                 source_added: boolean;
-                /** @description Who imports; nobody where it is a command on the server. */
+                /** @description The person who started the import; null if a command on the server did. */
                 started_by?: string | null;
                 /** Format: date-time */
                 started_on: string;
-                /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+                /** @description One of comparing, storing, done, cancelled, failed and `broken_off`. */
                 state: string;
-                /** @description Known once they were compared. */
+                /** @description The counts, which are known after the comparison. */
                 tables: components["schemas"]["ImportTallyBody"];
                 variables: components["schemas"]["ImportTallyBody"];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ImportDetailBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
+            /** @description An import with remarks about its lines, at most 500 of each kind. */
             data: components["schemas"]["ImportBody"] & {
-                /** @description Lines of which something was left out, such as a dependency that leads nowhere. */
+                /** @description Lines that were imported incompletely, such as with a dependency on an unknown variable. */
                 notes: components["schemas"]["ImportRemarkBody"][];
-                /** @description Lines that were not taken, and why. */
+                /** @description Lines that were rejected, with the reason. */
                 refused: components["schemas"]["ImportRemarkBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ImportPreviewBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are. */
+            /**
+             * @description The preview of an import. Each list contains at most 500 items; the tallies and `notes_count`
+             *     contain the full counts.
+             */
             data: {
                 added: components["schemas"]["AddedRowBody"][];
                 altered: components["schemas"]["AlteredRowBody"][];
                 /**
                  * Format: int64
-                 * @description The source; none where the import would add it.
+                 * @description The id of the source; null if the import would create it.
                  */
                 data_source?: number | null;
-                /** @description Lines of which something would be left out, such as a dependency that leads nowhere. */
+                /** @description Lines that would be imported incompletely, such as with a dependency on an unknown variable. */
                 notes: components["schemas"]["ImportRemarkBody"][];
                 notes_count: number;
-                /** @description Lines that would not be taken, and why. */
+                /** @description Lines that would be rejected, with the reason. */
                 refused: components["schemas"]["ImportRemarkBody"][];
-                /** @description The name of the source, tidied up. */
+                /** @description The normalised name of the source. */
                 source: string;
                 tables: components["schemas"]["ImportTallyBody"];
-                /** @description The columns that the format does not know. With `leave_unknown` they are left aside; otherwise the import would be refused. */
+                /**
+                 * @description The columns that the format does not know. With `leave_unknown` they are ignored; otherwise
+                 *     the import would be rejected.
+                 */
                 unknown: components["schemas"]["UnknownColumnsBody"][];
                 variables: components["schemas"]["ImportTallyBody"];
-                /** @description With anything in it, the import would be refused as a whole. */
+                /** @description The files that are rejected. If there are any, the whole import would be rejected. */
                 wrong: components["schemas"]["WrongFileBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_InputValueRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An entry as it is stored. */
+            /** @description A stored value. */
             data: {
                 /** Format: int64 */
                 val_id: number;
@@ -6002,10 +6490,10 @@ export interface components {
                  */
                 var: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_LetterBody: {
             /**
              * Format: int32
@@ -6020,92 +6508,92 @@ export interface components {
                 letter_number: string;
                 /**
                  * Format: date-time
-                 * @description When the request was approved.
+                 * @description The time at which the request was approved.
                  */
                 made_on: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_LetterPreviewBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What the letter of an invented request says. */
+            /** @description The text of the letter for a sample request. */
             data: {
                 body: string;
                 heading: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_LetterTemplateBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The template of a procedure. */
+            /** @description The letter template of a procedure. */
             data: {
                 body: string;
                 heading: string;
-                /** @description Whether it is the one that ships with the product, because no other was saved. */
+                /** @description True for the standard template of the product, if no other one was saved. */
                 is_standard: boolean;
-                /** @description What can be put into heading and body. */
+                /** @description The placeholders that heading and body may contain. */
                 placeholders: components["schemas"]["PlaceholderBody"][];
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_MarkedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description How many notifications were marked. */
+            /** @description The number of notifications that were marked. */
             data: {
                 /** Format: int64 */
                 marked: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_MatrixBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description Who would be asked. */
+            /** @description The decision makers of a procedure. */
             data: {
-                /** @description The published sources by their names: the rows. */
+                /** @description The rows: the published sources by name. */
                 sources: components["schemas"]["MatrixSourceBody"][];
-                /** @description The stages where somebody decides, in the order of the drawing: the columns. */
+                /** @description The columns: the stages with a decision, in the order of the drawing. */
                 stages: components["schemas"]["MatrixStageBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_MetadataRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An entry as it is stored. */
+            /** @description A stored metadata entry. */
             data: {
                 key: string;
                 /** Format: int64 */
@@ -6118,49 +6606,49 @@ export interface components {
                  */
                 variable: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_NextStageBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A link from a stage to the next. */
+            /** @description A link from a stage to the next one. */
             data: {
                 /**
                  * Format: int64
-                 * @description The procedure's id.
+                 * @description The id of the procedure.
                  */
                 approval_procedure: number;
                 /**
                  * Format: int64
-                 * @description The id of the stage that has to be approved first.
+                 * @description The id of the preceding stage, which must be approved first.
                  */
                 current_stage: number;
                 current_stage_activity: string;
                 /**
                  * Format: int64
-                 * @description The id of the stage that comes after it.
+                 * @description The id of the following stage.
                  */
                 next: number;
                 next_stage_activity: string;
                 /** Format: int64 */
                 next_stage_id: number;
-                /** @description The procedure's name. */
+                /** @description The name of the procedure. */
                 procedure: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_NotOfferedBody: {
             /**
              * Format: int32
@@ -6170,13 +6658,16 @@ export interface components {
             /** @description The choices of a draft that are no longer offered. */
             data: {
                 faults: components["schemas"]["NotOfferedFieldBody"][];
-                /** @description The variables by their ids, those that were deleted included; all of them where their data source is no longer offered. */
+                /**
+                 * @description The ids of the variables, including deleted ones; all variables if their data source is no
+                 *     longer offered.
+                 */
                 variables: number[];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_OrganisationRoleBody: {
             /**
              * Format: int32
@@ -6185,42 +6676,48 @@ export interface components {
             code: number;
             /** @description A role that an organisation offers. */
             data: {
-                /** @description How it came there, the latest first; for Super Users. */
+                /** @description The history of the status, newest first; only for Super Users. */
                 history: components["schemas"]["OfferLineBody"][];
                 /**
                  * Format: int64
-                 * @description The organisation's id.
+                 * @description The id of the organisation.
                  */
                 org: number;
                 /** Format: int64 */
                 org_role_id: number;
-                /** @description The organisation's name. */
+                /** @description The name of the organisation. */
                 organisation: string;
-                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                /**
+                 * @description True if the organisation is active. An inactive organisation offers no roles, regardless of
+                 *     their status.
+                 */
                 organisation_active: boolean;
-                /** @description Why the status is as it is; for Super Users. */
+                /** @description The reason of the status; only for Super Users. */
                 reason?: string | null;
-                /** @description Where `assign_to` names a person: why the caller cannot assign it to that one, in words. */
+                /**
+                 * @description The reason why the caller cannot assign the role to the person in `assign_to`; null if the
+                 *     caller can.
+                 */
                 refusal?: string | null;
                 /**
                  * Format: int64
-                 * @description The role's id.
+                 * @description The id of the role.
                  */
                 role: number;
                 role_description: string;
                 role_name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description Whether it is activated. */
+                /** @description True if the role is activated. */
                 status: boolean;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_OrganizationBody: {
             /**
              * Format: int32
@@ -6232,7 +6729,7 @@ export interface components {
                 abbreviation?: string | null;
                 /**
                  * Format: int32
-                 * @description 0 or 1.
+                 * @description 1 for an active organisation, 0 for an inactive one.
                  */
                 active: number;
                 country: string;
@@ -6243,31 +6740,34 @@ export interface components {
                 org_id: number;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_PasswordRulesBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit. */
+            /**
+             * @description The rules for a new password (decisions A10). It also needs a lower-case letter, an upper-case
+             *     letter and a digit.
+             */
             data: {
                 max_length: number;
                 min_length: number;
-                /** @description One of these is needed. */
+                /** @description The password must contain at least one of these characters. */
                 special_characters: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_PlaceIdBody: {
             /**
              * Format: int32
@@ -6279,10 +6779,10 @@ export interface components {
                 /** Format: int64 */
                 facility_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_PlaceRecordBody: {
             /**
              * Format: int32
@@ -6293,40 +6793,40 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is deactivated.
+                 * @description 1 for an active place, 0 for a deactivated one.
                  */
                 active: number;
-                /** @description The name of the district that a facility stands in. */
+                /** @description The name of the district of a facility. */
                 district?: string | null;
                 /** Format: int64 */
                 facility_id: number;
                 /**
                  * Format: int64
-                 * @description How many places stand in it.
+                 * @description The number of places in it.
                  */
                 held: number;
-                /** @description Whether requests may choose it: it is active, and so is what it stands in. */
+                /** @description True if requests may select it: the place and its parents are active. */
                 is_offered: boolean;
                 label: string;
                 /** @example Facility */
                 level: string;
                 /**
                  * Format: int64
-                 * @description What it stands in; null for a region.
+                 * @description The id of the parent place; null for a region.
                  */
                 parent_id?: number | null;
-                /** @description The name of the region that a district or a facility stands in. */
+                /** @description The name of the region of a district or facility. */
                 region?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_PurposeIdBody: {
             /**
              * Format: int32
@@ -6338,10 +6838,10 @@ export interface components {
                 /** Format: int64 */
                 purpose_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_PurposeRecordBody: {
             /**
              * Format: int32
@@ -6352,85 +6852,85 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is not offered any more.
+                 * @description 1 for an active entry, 0 for one that is no longer offered.
                  */
                 active: number;
-                /** @description Why it cannot be deactivated; null when it can, or is not active. */
+                /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
                 deactivation_refused?: string | null;
-                /** @description Why it cannot be deleted; null when it can. */
+                /** @description The reason why it cannot be deleted; null if it can. */
                 deletion_refused?: string | null;
                 purpose: string;
                 /** Format: int64 */
                 purpose_id: number;
-                /** @description Why it cannot be renamed; null when it can. */
+                /** @description The reason why it cannot be renamed; null if it can. */
                 rename_refused?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_QualitySummaryBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description How good the tables are together. */
+            /** @description The overall quality of several tables. */
             data: {
                 by_completeness: components["schemas"]["LabelTallyBody"];
                 by_validity: components["schemas"]["LabelTallyBody"];
                 completeness: components["schemas"]["ShareBody"];
-                /** @description Their records of `eMC`. */
+                /** @description The quality of their `eMC` records. */
                 emc: components["schemas"]["OriginQualityBody"];
-                /** @description Their records of `PoC`. */
+                /** @description The quality of their `PoC` records. */
                 poc: components["schemas"]["OriginQualityBody"];
                 /** Format: int64 */
                 tables: number;
                 validity: components["schemas"]["ShareBody"];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_RecordOfActsBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A page of the record, newest first. */
+            /** @description A page of the audit log, newest first. */
             data: {
                 entries: components["schemas"]["ActEntryBody"][];
-                /** @description Whether there are newer ones than the first. */
+                /** @description True if there are newer entries than the first one. */
                 has_newer: boolean;
-                /** @description Whether there are older ones than the last. */
+                /** @description True if there are older entries than the last one. */
                 has_older: boolean;
                 person?: components["schemas"]["ActorBody"] | null;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ReplyAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A reply that was added. */
+            /** @description The result of adding a reply. */
             data: {
                 /** Format: int64 */
                 reply_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_RequestBody: {
             /**
              * Format: int32
@@ -6439,23 +6939,23 @@ export interface components {
             code: number;
             /** @description A data request. */
             data: {
-                /** @description What the caller may do with it now, and why not. */
+                /** @description The actions that the caller may take now, and the reasons for those that are not allowed. */
                 acting: components["schemas"]["ActingBody"];
                 additional_IRB_file_path?: string | null;
                 additional_ethics_committee_name?: string | null;
-                /** @description The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4). */
+                /** @description The `state_id` of each stage with a decision, in the order of the approval chain (2 §4). */
                 approval_chain: number[];
                 /**
                  * Format: int32
-                 * @description The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
-                 *     this one, and null otherwise.
+                 * @description The version at which the caller's stage last answered or commented, or else the version that
+                 *     was denied; null unless it is older than `version`.
                  */
                 changed_since?: number | null;
                 data_format: string;
                 data_source?: components["schemas"]["DatasetSourceBody"] | null;
                 data_specs_path?: string | null;
                 dataset_description: string;
-                /** @description The variables of all datasets; none where they were not wanted. */
+                /** @description The variables of all datasets; empty if they were not requested. */
                 dataset_variables: components["schemas"]["RequestedVariableBody"][];
                 /** Format: date-time */
                 date_created: string;
@@ -6465,9 +6965,9 @@ export interface components {
                 /** Format: date */
                 direct_access_to?: string | null;
                 documents: components["schemas"]["DocumentBody"][];
-                /** @description Devices and staff that are listed twice, and staff who are the requester or the principal. */
+                /** @description Duplicate devices and staff, and staff who are the requester or the principal. */
                 doubles: components["schemas"]["DoublesBody"];
-                /** @description Yes or No. */
+                /** @description Either Yes or No. */
                 ethics_approval_letter: string;
                 ethics_doc_path?: string | null;
                 exempted: boolean;
@@ -6477,20 +6977,27 @@ export interface components {
                 has_feedback: boolean;
                 /**
                  * Format: int64
-                 * @description The ethics committee, which an edit may keep even where it is not offered any more.
+                 * @description The id of the ethics committee. An edit may keep it even if the committee is no longer
+                 *     offered.
                  */
                 irb_id: number;
                 irb_name: string;
                 isPrincipal: boolean;
-                /** @description Whether the caller submitted it. */
+                /** @description True if the caller submitted the request. */
                 is_own: boolean;
                 list_of_devices: components["schemas"]["DeviceBody"][];
                 list_of_staff: components["schemas"]["StaffBody"][];
-                /** @description Whether the caller may recall it now (decisions C10): `acting.recall.allowed`. */
+                /**
+                 * @description True if the caller may recall the request now (decisions C10): the same as
+                 *     `acting.recall.allowed`.
+                 */
                 may_recall: boolean;
                 /** Format: date */
                 needed_on: string;
-                /** @description Whether resubmitting asks for a new day on which the data is needed, since the present one does not pass any more. */
+                /**
+                 * @description True if a resubmission requires a new `needed_on`, because the current date is no longer
+                 *     valid.
+                 */
                 needs_new_date: boolean;
                 no_date_limit: boolean;
                 organization: components["schemas"]["OrganizationNameBody"];
@@ -6511,16 +7018,16 @@ export interface components {
                 requester: components["schemas"]["RequesterBody"];
                 /**
                  * Format: int32
-                 * @description Counted from 1; a resubmission begins the next.
+                 * @description The current round, starting at 1. A resubmission starts a new round.
                  */
                 round: number;
-                /** @description All of them, the first one first. */
+                /** @description All rounds, the first one first. */
                 rounds: components["schemas"]["RoundBody"][];
-                /** @description success, danger, info or warning. */
+                /** @description One of success, danger, info and warning. */
                 severity: string;
-                /** @description Approved, Denied, Recalled or Pending. */
+                /** @description One of Approved, Denied, Recalled and Pending. */
                 status: string;
-                /** @description "Approved on the 3rd day", "Submitted 2 days ago" (2 §4). */
+                /** @description A text such as "Approved on the 3rd day" or "Submitted 2 days ago" (2 §4). */
                 status_text: string;
                 /** Format: date-time */
                 submitted_on: string;
@@ -6529,74 +7036,75 @@ export interface components {
                 tracking_id: string;
                 /**
                  * Format: int32
-                 * @description The version of the content that this is: what a change of it begins from.
+                 * @description The version of this content, on which an edit is based.
                  */
                 version: number;
                 /**
-                 * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-                 *     decision; null when it is no one's turn.
+                 * @description A text such as "Waiting for the Data Officer, 3 days". While comments block all decisions:
+                 *     "Waiting for the requester: 1 action required, 46 hours left". Null if the request waits for
+                 *     no action.
                  */
                 waiting_text?: string | null;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_ResubmittedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The round that a resubmission began. */
+            /** @description The round that a resubmission started. */
             data: {
                 /**
                  * Format: int32
-                 * @description Its number.
+                 * @description The number of the round.
                  */
                 round: number;
-                /** @description Approved, Denied, Recalled or Pending. */
+                /** @description One of Approved, Denied, Recalled and Pending. */
                 status: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_RevisionsBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description The revisions of a table or variable, the newest first. */
+            /** @description The revisions of a table or variable, newest first. */
             data: {
                 page: components["schemas"]["PageBody"];
                 revisions: components["schemas"]["RevisionBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_SavedDraftBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A save that was made. */
+            /** @description The result of a save. */
             data: {
                 /** Format: date-time */
                 changed_on: string;
                 /**
                  * Format: int64
-                 * @description The version that the next save begins from.
+                 * @description The version, to be sent with the next save.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_SourceBody: {
             /**
              * Format: int32
@@ -6615,10 +7123,10 @@ export interface components {
                 /** Format: int64 */
                 variables_count: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_SourceIdBody: {
             /**
              * Format: int32
@@ -6630,10 +7138,10 @@ export interface components {
                 /** Format: int64 */
                 data_source_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_SourceRecordBody: {
             /**
              * Format: int32
@@ -6650,40 +7158,40 @@ export interface components {
                 dbms: string;
                 description: string;
                 has_aggregate_data: boolean;
-                /** @description The password itself is never answered. */
+                /** @description True if a password is stored. The password itself is never returned. */
                 has_db_password: boolean;
                 publish: boolean;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 source: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_StaffAddedBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A member of staff was added. */
+            /** @description The result of adding a staff member. */
             data: {
                 /** Format: int64 */
                 staff_shared_id: number;
                 /**
                  * Format: int32
-                 * @description The version of the request since.
+                 * @description The new version of the request.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_StageBody: {
             /**
              * Format: int32
@@ -6694,7 +7202,7 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The procedure's id.
+                 * @description The id of the procedure.
                  */
                 approval_procedure: number;
                 /** Format: int32 */
@@ -6704,17 +7212,17 @@ export interface components {
                 pos_x: number;
                 /** Format: double */
                 pos_y: number;
-                /** @description The procedure's name. */
+                /** @description The name of the procedure. */
                 procedure: string;
                 /**
                  * Format: int64
-                 * @description The role's id.
+                 * @description The id of the role.
                  */
                 role: number;
                 role_name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 stage_activity: string;
@@ -6724,15 +7232,15 @@ export interface components {
                 stage_order: number;
                 /**
                  * Format: int64
-                 * @description The stage type's id.
+                 * @description The id of the stage type.
                  */
                 stage_type: number;
                 stage_type_name: string;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_StageTypeBody: {
             /**
              * Format: int32
@@ -6741,13 +7249,13 @@ export interface components {
             code: number;
             /** @description A stage type. */
             data: {
-                /** @description Whether it comes with the product, and cannot be changed. */
+                /** @description True for a stage type of the product, which cannot be changed. */
                 built_in: boolean;
-                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                /** @description The ids of the roles that a stage of this type may have, in display order. */
                 roles: number[];
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /** @example Junction */
@@ -6755,21 +7263,21 @@ export interface components {
                 /** Format: int64 */
                 stage_type_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_StoredDraftBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A draft as it is stored. */
+            /** @description A saved draft. */
             data: {
                 /**
                  * Format: date-time
-                 * @description When it was saved last.
+                 * @description The time of the last save.
                  */
                 changed_on: string;
                 content: components["schemas"]["DraftBody"];
@@ -6777,25 +7285,25 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 draft_id: number;
-                /** @description Its files, those that the content does not name included. */
+                /** @description All files of the draft, including those that the content does not use. */
                 files: components["schemas"]["DraftFileBody"][];
                 /**
                  * Format: int64
-                 * @description Grows with each save; the next save names it.
+                 * @description The version, which increases with each save and must be sent with the next one.
                  */
                 version: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_SynonymRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An entry as it is stored. */
+            /** @description A stored synonym. */
             data: {
                 /** Format: int64 */
                 syn_id: number;
@@ -6806,10 +7314,10 @@ export interface components {
                  */
                 var: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TableIdBody: {
             /**
              * Format: int32
@@ -6821,10 +7329,10 @@ export interface components {
                 /** Format: int64 */
                 tbl_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TableRecordBody: {
             /**
              * Format: int32
@@ -6861,7 +7369,7 @@ export interface components {
                 publish: boolean;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /**
@@ -6876,14 +7384,14 @@ export interface components {
                 tbl_name: string;
                 /**
                  * Format: int64
-                 * @description Its variables, published or not.
+                 * @description The number of its variables, published or not.
                  */
                 variables_count: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TableTopicBody: {
             /**
              * Format: int32
@@ -6901,16 +7409,16 @@ export interface components {
                 data_source: number;
                 entity_name: string;
                 icon: string;
-                /** @description From the left edge of the map, as a fraction of its width. */
+                /** @description The distance from the left edge of the map, as a fraction of its width. */
                 pos_x: string;
-                /** @description From its upper edge, as a fraction of its height. */
+                /** @description The distance from the upper edge of the map, as a fraction of its height. */
                 pos_y: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description Its name. */
+                /** @description The name of the data source. */
                 source: string;
                 /**
                  * Format: int64
@@ -6936,10 +7444,10 @@ export interface components {
                 /** Format: int64 */
                 variables_count: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TableTopicIdBody: {
             /**
              * Format: int32
@@ -6951,50 +7459,50 @@ export interface components {
                 /** Format: int64 */
                 tt_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TableTypeBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A type of tables. */
+            /** @description A table type. */
             data: {
                 name: string;
                 /** Format: int64 */
                 table_type_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TakenBackBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What was restored. */
+            /** @description The contact that was restored. */
             data: {
-                /** @description Whether it was the e-mail address; else it was the phone number. */
+                /** @description True if the email address was restored; false if the phone number was. */
                 email: boolean;
-                /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
+                /** @description True if a new password must be set with `users/forgot-password`. */
                 needs_password: boolean;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TimelineRecordBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description An entry as it is stored. */
+            /** @description A stored change. */
             data: {
                 /** Format: date */
                 change_date?: string | null;
@@ -7007,10 +7515,10 @@ export interface components {
                  */
                 var: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TopicIdBody: {
             /**
              * Format: int32
@@ -7022,10 +7530,10 @@ export interface components {
                 /** Format: int64 */
                 topic_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TopicRecordBody: {
             /**
              * Format: int32
@@ -7036,7 +7544,7 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is deactivated.
+                 * @description 1 for an active topic, 0 for a deactivated one.
                  */
                 active: number;
                 /** Format: date-time */
@@ -7044,22 +7552,22 @@ export interface components {
                 description: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /**
                  * Format: int64
-                 * @description How many tables stand under it, of those that the caller is shown.
+                 * @description The number of its tables that the caller may see.
                  */
                 tables_count: number;
                 topic: string;
                 /** Format: int64 */
                 topic_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TreeBody: {
             /**
              * Format: int32
@@ -7070,47 +7578,50 @@ export interface components {
             data: components["schemas"]["SourceBody"] & {
                 table_types: components["schemas"]["TreeTypeBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_TrialBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description How far the invented request has come. */
+            /** @description The state of the sample request. */
             data: {
                 /**
                  * Format: int64
-                 * @description How many approvals are still needed.
+                 * @description The number of approvals that are still needed.
                  */
                 approvals_left: number;
-                /** @description Who would be asked at each stage for the data of the source; empty without one. */
+                /** @description The decision makers at each stage for the data of the source; empty without a source. */
                 asked: components["schemas"]["AskedBody"][];
                 /**
                  * Format: int64
-                 * @description How many of them have to be given one after the other.
+                 * @description The number of these approvals that must be given in sequence.
                  */
                 in_a_row: number;
-                /** @description Whether nobody has to decide any more. */
+                /** @description True if no decision is left. */
                 is_over: boolean;
-                /** @description Why a real request for the data of the source would be refused at submission. */
+                /**
+                 * @description The reason why a real request for the data of the source would be rejected at submission;
+                 *     null if it would not.
+                 */
                 refused?: string | null;
-                /** @description In the order in which a request passes them. */
+                /** @description The stages in the order in which a request passes them. */
                 stages: components["schemas"]["TriedStageBody"][];
-                /** @description Pending, Approved or Denied. */
+                /** @description One of Pending, Approved and Denied. */
                 status: string;
-                /** @description The submission, then the decisions. */
+                /** @description The submission, followed by the decisions. */
                 steps: components["schemas"]["TrialStepBody"][];
-                /** @description The stages where somebody can approve or deny now. */
+                /** @description The stages at which a decision is possible now. */
                 waiting: number[];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_VariableIdBody: {
             /**
              * Format: int32
@@ -7122,10 +7633,10 @@ export interface components {
                 /** Format: int64 */
                 var_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_CommentBody: {
             /**
              * Format: int32
@@ -7137,7 +7648,8 @@ export interface components {
                 author: components["schemas"]["AuthorBody"];
                 /**
                  * Format: date-time
-                 * @description Until when it blocks every decision; null when it does not, or not any more.
+                 * @description The time until which the comment blocks all decisions; null if it does not block them, or no
+                 *     longer does.
                  */
                 blocks_until?: string | null;
                 comment: string;
@@ -7147,15 +7659,16 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 data_request: number;
-                /** @description True if the caller may reopen it: it is resolved, and no decision was made since. */
+                /** @description True if the caller may reopen the comment: it is resolved, and no decision was made since. */
                 may_reopen: boolean;
-                /** @description Whether the caller may mark it as resolved. */
+                /** @description True if the caller may mark the comment as resolved. */
                 may_resolve: boolean;
-                /** @description The replies to it, oldest first. */
+                /** @description The replies, oldest first. */
                 replies: components["schemas"]["ReplyBody"][];
                 /**
                  * Format: int64
-                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+                 * @description The caller's role assignment for replies, to be sent as `author`; null if the caller may not
+                 *     reply.
                  */
                 reply_as?: number | null;
                 /** Format: int64 */
@@ -7165,22 +7678,22 @@ export interface components {
                 resolved_on?: string | null;
                 /**
                  * Format: int32
-                 * @description The round of the request in which it was written, from 1.
+                 * @description The round of the request in which the comment was written, starting at 1.
                  */
                 round: number;
                 section: string;
-                /** @description Whether its section was changed after that version. */
+                /** @description True if the section was changed after that version. */
                 section_changed: boolean;
                 /**
                  * Format: int32
-                 * @description The version of the request that it was written on.
+                 * @description The version of the request on which the comment was written.
                  */
                 version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_DemoAccount: {
             /**
              * Format: int32
@@ -7188,19 +7701,19 @@ export interface components {
              */
             code: number;
             data: {
-                /** @description The person's name. */
+                /** @description The name of the person. */
                 name: string;
                 /** @description The password of all demo accounts. */
                 password: string;
-                /** @description The role that the account holds, if any. */
+                /** @description The role of the account, if any. */
                 role?: string | null;
-                /** @description What to sign in with: the e-mail address, or the phone number of who has none. */
+                /** @description The username to sign in with: the email address, or the phone number if there is none. */
                 username: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_DemoMail: {
             /**
              * Format: int32
@@ -7210,20 +7723,20 @@ export interface components {
             data: {
                 /**
                  * Format: date-time
-                 * @description When it left.
+                 * @description The time of sending.
                  */
                 sent_at: string;
-                /** @description Its subject. */
+                /** @description The subject. */
                 subject: string;
-                /** @description Its plain part. */
+                /** @description The plain-text part. */
                 text: string;
-                /** @description The address it went to. */
+                /** @description The recipient's address. */
                 to: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_EdgeBody: {
             /**
              * Format: int32
@@ -7236,10 +7749,10 @@ export interface components {
                 /** Format: int64 */
                 next: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_HistoryBody: {
             /**
              * Format: int32
@@ -7261,14 +7774,14 @@ export interface components {
                 state: string;
                 /**
                  * Format: int32
-                 * @description The version of the request that it was about.
+                 * @description The version of the request at that time.
                  */
                 version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_PreferenceBody: {
             /**
              * Format: int32
@@ -7277,18 +7790,18 @@ export interface components {
             code: number;
             data: {
                 by_mail: boolean;
-                /** @description What a person reads when choosing. */
+                /** @description The description that the preferences screen shows. */
                 description: string;
                 /**
-                 * @description The kind, as notifications name it.
+                 * @description The kind, as in notifications.
                  * @example submitted
                  */
                 kind: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_StateBody: {
             /**
              * Format: int32
@@ -7301,23 +7814,23 @@ export interface components {
                 created_on: string;
                 /**
                  * Format: int64
-                 * @description The same as `request_state_id`: where the edges of the graph that lead on begin.
+                 * @description The same as `request_state_id`: the start of the outgoing edges of the graph.
                  */
                 current_state: number;
                 icon: string;
-                /** @description Where they end. */
+                /** @description The ends of the outgoing edges. */
                 next: number[];
                 /** Format: int64 */
                 org_role_id: number;
                 organisation: string;
                 /**
                  * Format: double
-                 * @description A fraction of the width.
+                 * @description The horizontal position, as a fraction of the width.
                  */
                 pos_x: number;
                 /**
                  * Format: double
-                 * @description A fraction of the height.
+                 * @description The vertical position, as a fraction of the height.
                  */
                 pos_y: number;
                 reason?: string | null;
@@ -7330,27 +7843,27 @@ export interface components {
                 stage_activity: string;
                 /** Format: int32 */
                 stage_order: number;
-                /** @description Initial, Junction or Terminal. */
+                /** @description One of Initial, Junction and Terminal. */
                 stage_type: string;
-                /** @description Unattended, Incoming, Approved, Denied, Halted or Recalled. */
+                /** @description One of Unattended, Incoming, Approved, Denied, Halted and Recalled. */
                 state: string;
                 /**
                  * Format: int64
                  * @description The same as `request_state_id`.
                  */
                 state_id: number;
-                /** @description What the timeline says of it (2 §4). */
+                /** @description The text of the timeline (2 §4). */
                 timeline: string;
                 /**
                  * Format: date-time
-                 * @description Since when it is this stage's turn, while it is.
+                 * @description The time since which the request has been waiting at this stage; null if it is not.
                  */
                 unattended_since?: string | null;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_TableEdgeBody: {
             /**
              * Format: int32
@@ -7360,24 +7873,24 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The table that it depends on.
+                 * @description The table on which it depends.
                  */
                 depend_on: number;
                 /**
                  * Format: int64
-                 * @description The table that depends.
+                 * @description The dependent table.
                  */
                 tbl_id: number;
                 /**
                  * Format: int64
-                 * @description How many of its variables do.
+                 * @description The number of its variables with such a dependency.
                  */
                 variables_count: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_Vec_TableTypeColorBody: {
             /**
              * Format: int32
@@ -7389,10 +7902,10 @@ export interface components {
                 color: string;
                 table_type_name: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_VersionIdBody: {
             /**
              * Format: int32
@@ -7404,10 +7917,10 @@ export interface components {
                 /** Format: int64 */
                 version_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_VersionRecordBody: {
             /**
              * Format: int32
@@ -7418,10 +7931,10 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The assigned role of who committed it.
+                 * @description The assigned role of the committer.
                  */
                 commited_by: number;
-                /** @description The name of who committed it. */
+                /** @description The name of the committer. */
                 committer: string;
                 /**
                  * Format: int64
@@ -7433,37 +7946,37 @@ export interface components {
                 message: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description Its name. */
+                /** @description The name of the data source. */
                 source: string;
                 /** Format: int64 */
                 version_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_VersionVariableBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A variable as a version holds it (3 §3). */
+            /** @description A variable of a version (3 §3). */
             data: {
                 data_type: string;
                 ids_column_name: string;
                 meaning: string;
                 /**
                  * Format: int32
-                 * @description The number of the revision that the version holds.
+                 * @description The number of the variable's revision in the version.
                  */
                 revision: number;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 tbl_name: string;
@@ -7481,10 +7994,10 @@ export interface components {
                 /** Format: int64 */
                 version_variable_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_VersionVariableIdBody: {
             /**
              * Format: int32
@@ -7496,37 +8009,40 @@ export interface components {
                 /** Format: int64 */
                 version_variable_id: number;
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_WhatWaitsBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description What waits for a Super User; nothing does where all of it is empty. */
+            /** @description The tasks that wait for a Super User; all lists are empty if there are none. */
             data: {
                 faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
                 /** @description The active organisations without an Admin, by name. */
                 organisations_without_admin: components["schemas"]["UnservedBody"][];
-                /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+                /** @description The organisations with role requests that Super Users decide on, by name. */
                 role_requests: components["schemas"]["UnservedBody"][];
-                /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+                /**
+                 * @description The organisation roles without a decision maker for waiting Data Requests, the longest
+                 *     waiting first.
+                 */
                 stages: components["schemas"]["AbandonedBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
-        /** @description An answer with a payload. */
+        /** @description A response with a payload. */
         Envelope_WholeVariableBody: {
             /**
              * Format: int32
              * @description The HTTP status.
              */
             code: number;
-            /** @description A variable with all that it has several of. */
+            /** @description A variable with its synonyms, values, dependencies, changes and metadata. */
             data: components["schemas"]["VariableRecordBody"] & {
                 dependencies: components["schemas"]["KeptDependencyBody"][];
                 input_values: components["schemas"]["InputValueBody"][];
@@ -7536,7 +8052,7 @@ export interface components {
                 timeline_of_changes: components["schemas"]["ChangeBody"][];
                 variable_metadata: components["schemas"]["MetadataBody"][];
             };
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
         };
         /** @description A type of equipment. */
@@ -7550,17 +8066,19 @@ export interface components {
             /** Format: int64 */
             equipment_type_id: number;
         };
-        /** @description What is typed of an entry. */
+        /** @description The form of an entry. */
         EquipmentTypeInputBody: {
             /**
              * Format: int64
-             * @description Deactivate (0) or Activate (1). Without it a new entry is active, and another one stays as it is.
+             * @description Deactivate (0) or Activate (1). Defaults to 1 for a new entry. In a change, a
+             *     missing field keeps the value.
              */
             active?: number | null;
             equipment_type?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change
+             *     fails with 409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
@@ -7568,104 +8086,110 @@ export interface components {
         EquipmentTypeRecordBody: {
             /**
              * Format: int64
-             * @description 1, or 0 for one that is not offered any more.
+             * @description 1 for an active entry, 0 for one that is no longer offered.
              */
             active: number;
-            /** @description Why it cannot be deactivated; null when it can, or is not active. */
+            /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
             deactivation_refused?: string | null;
-            /** @description Why it cannot be deleted; null when it can. */
+            /** @description The reason why it cannot be deleted; null if it can. */
             deletion_refused?: string | null;
             equipment_type: string;
             /** Format: int64 */
             equipment_type_id: number;
-            /** @description Why it cannot be renamed; null when it can. */
+            /** @description The reason why it cannot be renamed; null if it can. */
             rename_refused?: string | null;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description What confirms the erasure of an account. */
+        /** @description The confirmation of an erasure. */
         EraseBody: {
-            /** @description The e-mail address of the account, or its phone number where it has no address. */
+            /** @description The email address of the account, or its phone number if it has no address. */
             confirmation?: string;
             /**
              * Format: password
-             * @description The password of the Super User.
+             * @description The Super User's own password.
              */
             password?: string;
-            /** @description On whose request, and when that was asked. The record keeps it; it must not name the person. */
+            /**
+             * @description The origin and date of the request for erasure. The audit log keeps this text, so it must
+             *     not name the person.
+             */
             reason?: string;
         };
-        /** @description What the erasure of an account would do, and what is in the way. */
+        /** @description The effects of erasing an account, and the reasons that prevent it. */
         ErasurePlanBody: {
             /**
-             * @description What is read in the place of the name from then on.
+             * @description The text that replaces the name after the erasure.
              * @example Erased person
              */
             becomes: string;
             /**
              * Format: int64
-             * @description The drafts that go.
+             * @description The number of drafts that are deleted.
              */
             drafts: number;
-            /** @description What has to be settled before, in words; nothing where the account can be erased. */
+            /** @description The matters to settle before the erasure; empty if the account can be erased. */
             duties: string[];
             fname: string;
-            /** @description Whether the erasure is confirmed by the e-mail address of the account; else by its phone number. */
+            /**
+             * @description True if the erasure is confirmed with the account's email address; false if with its phone
+             *     number.
+             */
             has_email: boolean;
             /**
              * Format: int64
-             * @description The Data Requests that stay, without the name.
+             * @description The number of Data Requests that are kept without the name.
              */
             requests: number;
             sname: string;
             /** Format: int64 */
             user_id: number;
         };
-        /** @description What a file of facilities adds, or would add. */
+        /** @description The result of an import of facilities, or its preview. */
         FacilitiesAddedBody: {
             /** @description New districts. */
             districts_added: number;
             /** @description New facilities. */
             facilities_added: number;
-            /** @description Facilities that were there already. */
+            /** @description Facilities that already existed. */
             known: number;
             /** @description Facilities in the file. */
             read: number;
             /** @description New regions. */
             regions_added: number;
-            /** @description The first 99 lines that name a facility once more, which is added once. */
+            /** @description The first 99 lines that repeat a facility. It is added once. */
             repeated: components["schemas"]["RepeatedPlaceBody"][];
-            /** @description How many such lines there are. */
+            /** @description The number of such lines. */
             repeated_count: number;
         };
-        /** @description A file with the tree, as a form. */
+        /** @description The import form of the facility tree. */
         FacilitiesForm: {
             /**
              * Format: binary
-             * @description CSV in UTF-8 with the heading line `region,district,facility`.
+             * @description CSV in UTF-8 with the header line `region,district,facility`.
              */
             file: string;
         };
         /** @description A node of the facility tree: region, district, facility. */
         FacilityBody: {
-            /** @description Districts of a region, facilities of a district. */
+            /** @description The districts of a region, or the facilities of a district. */
             children: components["schemas"]["FacilityBody"][];
             /** Format: int64 */
             facility_id: number;
             label: string;
         };
-        /** @description A field of which something is said. */
+        /** @description A field with a value. */
         FactBody: {
-            /** @description The field, as the calls spell it. */
+            /** @description The name of the field in the API. */
             field: string;
-            /** @description As people call it. */
+            /** @description The display name of the field. */
             label: string;
             text: string;
         };
-        /** @description An approval procedure with faults. */
+        /** @description An approval procedure with errors. */
         FaultyProcedureBody: {
             /** Format: int64 */
             approval_procedure_id: number;
@@ -7687,23 +8211,26 @@ export interface components {
             reasonable_response_timeframe: boolean;
             request_title: string;
             study_questions_answered_by_request: boolean;
-            /** @description REQ0000 and the id. */
+            /** @description REQ0000 followed by the id. */
             title: string;
             would_recommend_others: string;
             would_you_come_back: string;
         };
-        /** @description Under which id feedback was given: the request's. */
+        /** @description The id of the feedback, which is the id of its request. */
         FeedbackGivenBody: {
             /** Format: int64 */
             data_request_feedback_id: number;
         };
-        /** @description Feedback as it is sent. Missing answers are the domain's to refuse, in the words of the specification. */
+        /**
+         * @description The form of feedback. The domain rejects missing answers, with the messages of the
+         *     specification.
+         */
         FeedbackInputBody: {
-            /** @description In a change, an empty one takes away what is there, and without it that stays. */
+            /** @description In a change, an empty text removes the value, and a missing field keeps it. */
             additional_feedback?: string | null;
             /**
              * Format: int64
-             * @description The request, which is the feedback's id as well.
+             * @description The id of the request, which is also the id of the feedback.
              */
             data_request_feedback_id?: number | null;
             /** @enum {string|null} */
@@ -7714,7 +8241,7 @@ export interface components {
             reasonable_response_timeframe?: boolean | null;
             /**
              * Format: int64
-             * @description Another name for `data_request_feedback_id`.
+             * @description An alias of `data_request_feedback_id`.
              */
             request?: number | null;
             study_questions_answered_by_request?: boolean | null;
@@ -7723,7 +8250,7 @@ export interface components {
             /** @enum {string|null} */
             would_you_come_back?: "Yes" | "No" | null;
         };
-        /** @description The numbers of the dashboard; shares in per cent, rounded to two decimals. */
+        /** @description The figures of the dashboard; shares are percentages, rounded to two decimals. */
         FeedbackSummaryBody: {
             /** Format: double */
             excellent: number;
@@ -7734,16 +8261,16 @@ export interface components {
             /** Format: double */
             would_return: number;
         };
-        /** @description A field that reads differently. */
+        /** @description A changed field. */
         FieldChangeBody: {
             field: string;
             /** @enum {string} */
             kind: "words";
             runs: components["schemas"]["RunBody"][];
         } | {
-            /** @description Null when it is empty. */
+            /** @description The new value; null if it is empty. */
             after?: string | null;
-            /** @description Null when it was empty. */
+            /** @description The old value; null if it was empty. */
             before?: string | null;
             field: string;
             /** @enum {string} */
@@ -7769,27 +8296,30 @@ export interface components {
             /** @enum {string} */
             kind: "document";
         };
-        /** @description A document as it was in a version. */
+        /** @description A document of a version. */
         FileBody: {
             mime: string;
             name: string;
-            /** @description Where it can be read; null when its file is lost. */
+            /** @description The path of the document; null if its file is lost. */
             path?: string | null;
             /**
              * Format: int64
-             * @description In bytes.
+             * @description The size in bytes.
              */
             size: number;
             /** Format: date-time */
             uploaded_on: string;
         };
-        /** @description A file as base64. */
+        /** @description A file in base64. */
         FileInput: {
-            /** @description The content in base64; a data URL is taken too. */
+            /** @description The content in base64 or as a data URL. */
             data: string;
-            /** @description What the sender takes it for. The content decides (decisions F1). */
+            /**
+             * @description The media type according to the sender. The server detects it from the content (decisions
+             *     F1).
+             */
             mime?: string | null;
-            /** @description The file name, which the owner and reviewers see. Only its last part is kept. */
+            /** @description The file name, which the owner and reviewers see. Only its last path segment is stored. */
             name?: string | null;
         };
         /** @description The filters of a request. */
@@ -7797,53 +8327,59 @@ export interface components {
             date_range_filter: components["schemas"]["DateRangeBody"];
             facility_filter: string[];
         };
-        /** @description Filters of the data. */
+        /** @description The filters of the data. */
         FiltersInput: {
             date_range_filter?: components["schemas"]["DateRangeInput"] | null;
-            /** @description Summaries of the chosen facilities. */
+            /** @description Summaries of the selected facilities. */
             facility_filter?: string[];
         };
-        /** @description What is missing for a first request; nothing once one can be submitted and decided. */
+        /**
+         * @description The setup that is missing before a first request can be submitted and decided; empty if it is
+         *     complete.
+         */
         FirstRequestBody: {
-            /** @description In the order in which it is best added. */
+            /** @description The missing parts, in the recommended order. */
             missing: components["schemas"]["MissingBody"][];
         };
-        /** @description The username alone sends a code; with a new password and the code it replaces the password. */
+        /**
+         * @description The username alone requests a code. With a code and a new password, the call replaces the
+         *     password.
+         */
         ForgotPasswordBody: {
             otp?: string | null;
             /** Format: password */
             password?: string | null;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             username?: string;
         };
-        /** @description The group that was read. */
+        /** @description The group of notifications to mark as read. */
         GroupBody: {
             /**
-             * @description The name of the role under which the notifications stand.
+             * @description The name of the role of the notifications.
              * @example Data Requester
              * @enum {string}
              */
             role: "Super User" | "Admin" | "Data Custodian" | "Data Officer" | "Data Access Approver" | "Data Access Reviewer" | "Data Security Approver" | "Data Security Reviewer" | "Data Analyst" | "Data Requester" | "Org User";
         };
-        /** @description How many notifications there are in one role, on all pages. */
+        /** @description The number of notifications for one role, on all pages. */
         GroupCountBody: {
             /** @example Data Requester */
             role: string;
             /**
              * Format: int64
-             * @description Read or not.
+             * @description The number of read and unread notifications.
              */
             total: number;
             /** Format: int64 */
             unread: number;
         };
-        /** @description A role of a person, with how it came to where it stands. */
+        /** @description A role of a person, with its history. */
         HeldRoleBody: {
             /** Format: int64 */
             assigned_role_id: number;
-            /** @description Its whole history, the latest first. */
+            /** @description The complete history, newest first. */
             latest_role_status: components["schemas"]["StatusLineBody"][];
-            /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+            /** @description True if the organisation offers the role now. Otherwise the role cannot be used. */
             offered: boolean;
             /** Format: int64 */
             org_role_id: number;
@@ -7854,7 +8390,7 @@ export interface components {
             /** Format: int64 */
             role_id: number;
         };
-        /** @description Something that happened at a stage, in any round. */
+        /** @description An event at a stage, in any round. */
         HistoryBody: {
             /** Format: date-time */
             at: string;
@@ -7870,30 +8406,30 @@ export interface components {
             state: string;
             /**
              * Format: int32
-             * @description The version of the request that it was about.
+             * @description The version of the request at that time.
              */
             version: number;
         };
-        /** @description An import, running or ended. */
+        /** @description A running or ended import. */
         ImportBody: {
             can_be_cancelled: boolean;
             /**
              * Format: int64
-             * @description The source, once it is known.
+             * @description The id of the source, once it is known.
              */
             data_source?: number | null;
             /** Format: date-time */
             ended_on?: string | null;
-            /** @description aditus, omop or redcap. */
+            /** @description One of aditus, omop and redcap. */
             format: string;
             /** Format: int64 */
             import_id: number;
             is_cancel_asked: boolean;
-            /** @description Columns that the format does not know are left aside. */
+            /** @description True if columns that the format does not know are ignored. */
             leave_unknown: boolean;
-            /** @description Why it failed. */
+            /** @description The reason of a failure. */
             message?: string | null;
-            /** @description A data source that the import adds is published. */
+            /** @description True if a data source that the import creates is published. */
             publish: boolean;
             /** Format: int64 */
             rows_stored: number;
@@ -7901,54 +8437,54 @@ export interface components {
             rows_to_store: number;
             /** @description The name of the source. */
             source: string;
-            /** @description Whether the import added it. */
+            /** @description True if the import created the source. */
             source_added: boolean;
-            /** @description Who imports; nobody where it is a command on the server. */
+            /** @description The person who started the import; null if a command on the server did. */
             started_by?: string | null;
             /** Format: date-time */
             started_on: string;
-            /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+            /** @description One of comparing, storing, done, cancelled, failed and `broken_off`. */
             state: string;
-            /** @description Known once they were compared. */
+            /** @description The counts, which are known after the comparison. */
             tables: components["schemas"]["ImportTallyBody"];
             variables: components["schemas"]["ImportTallyBody"];
         };
-        /** @description An import with what there is to tell of its lines, the first 500 of each kind. */
+        /** @description An import with remarks about its lines, at most 500 of each kind. */
         ImportDetailBody: components["schemas"]["ImportBody"] & {
-            /** @description Lines of which something was left out, such as a dependency that leads nowhere. */
+            /** @description Lines that were imported incompletely, such as with a dependency on an unknown variable. */
             notes: components["schemas"]["ImportRemarkBody"][];
-            /** @description Lines that were not taken, and why. */
+            /** @description Lines that were rejected, with the reason. */
             refused: components["schemas"]["ImportRemarkBody"][];
         };
-        /** @description A dictionary that is to be imported, as a form. */
+        /** @description The form of a dictionary import. */
         ImportForm: {
             /**
-             * @description Only says what the import would do.
+             * @description If true, only previews the import.
              * @default false
              */
             dry_run: boolean | null;
             /**
-             * @description How the files are written: aditus, omop or redcap.
+             * @description The format of the files: aditus, omop or redcap.
              * @default aditus
              * @enum {string|null}
              */
             format: "aditus" | "omop" | "redcap" | null;
             /**
-             * @description Leaves columns aside that the format does not know; without it, such files are refused.
+             * @description If true, ignores columns that the format does not know. Otherwise such files are rejected.
              * @default false
              */
             leave_unknown: boolean | null;
             /**
-             * @description Publishes a data source that the import adds.
+             * @description If true, publishes a data source that the import creates.
              * @default false
              */
             publish: boolean | null;
-            /** @description The name of the data source. One of this name is added where there is none. */
+            /** @description The name of the data source. It is created if it does not exist. */
             source: string;
             /**
              * Format: binary
-             * @description The file of tables: CSV in UTF-8, separated by commas, semicolons or tabs. The two files have at most 64 MiB together. The format
-             *     redcap has no such file.
+             * @description The file of tables: CSV in UTF-8, separated by commas, semicolons or tabs. The two files
+             *     together may have at most 64 MiB. The format redcap has no such file.
              */
             tables?: string | null;
             /**
@@ -7957,49 +8493,55 @@ export interface components {
              */
             variables: string;
         };
-        /** @description What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are. */
+        /**
+         * @description The preview of an import. Each list contains at most 500 items; the tallies and `notes_count`
+         *     contain the full counts.
+         */
         ImportPreviewBody: {
             added: components["schemas"]["AddedRowBody"][];
             altered: components["schemas"]["AlteredRowBody"][];
             /**
              * Format: int64
-             * @description The source; none where the import would add it.
+             * @description The id of the source; null if the import would create it.
              */
             data_source?: number | null;
-            /** @description Lines of which something would be left out, such as a dependency that leads nowhere. */
+            /** @description Lines that would be imported incompletely, such as with a dependency on an unknown variable. */
             notes: components["schemas"]["ImportRemarkBody"][];
             notes_count: number;
-            /** @description Lines that would not be taken, and why. */
+            /** @description Lines that would be rejected, with the reason. */
             refused: components["schemas"]["ImportRemarkBody"][];
-            /** @description The name of the source, tidied up. */
+            /** @description The normalised name of the source. */
             source: string;
             tables: components["schemas"]["ImportTallyBody"];
-            /** @description The columns that the format does not know. With `leave_unknown` they are left aside; otherwise the import would be refused. */
+            /**
+             * @description The columns that the format does not know. With `leave_unknown` they are ignored; otherwise
+             *     the import would be rejected.
+             */
             unknown: components["schemas"]["UnknownColumnsBody"][];
             variables: components["schemas"]["ImportTallyBody"];
-            /** @description With anything in it, the import would be refused as a whole. */
+            /** @description The files that are rejected. If there are any, the whole import would be rejected. */
             wrong: components["schemas"]["WrongFileBody"][];
         };
-        /** @description Something to tell about a line of a file. */
+        /** @description A remark about a line of a file. */
         ImportRemarkBody: {
             /** @description `tables` or `variables`. */
             file: string;
             /**
              * Format: int64
-             * @description Counted from 1.
+             * @description The line number, starting at 1.
              */
             line: number;
             text: string;
         };
-        /** @description How many rows of a file become what. */
+        /** @description Counts of the rows of a file. */
         ImportTallyBody: {
-            /** @description Rows that are new. */
+            /** @description New rows. */
             added: number;
-            /** @description Rows that are stored otherwise. */
+            /** @description Rows that differ from the stored ones. */
             altered: number;
             /** @description Rows in the file. */
             read: number;
-            /** @description Rows that are not taken. */
+            /** @description Rows that are rejected. */
             refused: number;
         };
         /** @description A value that a variable may take. */
@@ -8008,7 +8550,7 @@ export interface components {
             val_id: number;
             value: string;
         };
-        /** @description What is typed of a value that a variable takes (3 §5). */
+        /** @description The form of a value of a variable (3 §5). */
         InputValueInputBody: {
             value?: string | null;
             /**
@@ -8017,7 +8559,7 @@ export interface components {
              */
             var?: number | null;
         };
-        /** @description An entry as it is stored. */
+        /** @description A stored value. */
         InputValueRecordBody: {
             /** Format: int64 */
             val_id: number;
@@ -8028,11 +8570,11 @@ export interface components {
              */
             var: number;
         };
-        /** @description A stage that is put into a link, as it is typed. */
+        /** @description The form of a stage that is inserted into a link. */
         InsertedStageInputBody: {
             /**
              * Format: int64
-             * @description 0 or 1.
+             * @description Either 0 or 1.
              */
             branch_level?: number | null;
             /**
@@ -8042,33 +8584,35 @@ export interface components {
             icon?: string | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
+             * @description The horizontal position, as a fraction of the drawing's width. Without both positions,
+             *     the stage is placed in the middle of the link.
              */
             pos_x?: number | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's height.
+             * @description The vertical position, as a fraction of the drawing's height.
              */
             pos_y?: number | null;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role?: number | null;
             /**
              * Format: int64
-             * @description The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` of the link that was read. If a newer version was saved since, the
+             *     call fails with 409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             stage_activity?: string | null;
             /**
              * Format: int64
-             * @description 1 to 8.
+             * @description From 1 to 8.
              */
             stage_order?: number | null;
             /**
              * Format: int64
-             * @description The stage type's id.
+             * @description The id of the stage type.
              */
             stage_type?: number | null;
         };
@@ -8078,17 +8622,17 @@ export interface components {
             irb_id: number;
             irb_name: string;
         };
-        /** @description An item of a list that came, went, or reads differently. */
+        /** @description An item of a list that was added, removed or changed. */
         ItemChangeBody: {
-            /** @description Added, Removed or Altered. */
+            /** @description One of Added, Removed and Altered. */
             became: string;
             fields: components["schemas"]["FieldChangeBody"][];
-            /** @description What it is: "Device", "Staff member". */
+            /** @description The type of the item, such as "Device" or "Staff member". */
             item: string;
-            /** @description What it is called. */
+            /** @description The name of the item. */
             name: string;
         };
-        /** @description A variable that another one depends on, published or not. */
+        /** @description A variable on which another one depends, published or not. */
         KeptDependencyBody: {
             /** Format: int64 */
             dep_id: number;
@@ -8097,7 +8641,7 @@ export interface components {
             tbl_name: string;
             var_name: string;
         };
-        /** @description How many tables have which label. */
+        /** @description The number of tables per label. */
         LabelTallyBody: {
             /** Format: int64 */
             excellent: number;
@@ -8118,43 +8662,44 @@ export interface components {
             letter_number: string;
             /**
              * Format: date-time
-             * @description When the request was approved.
+             * @description The time at which the request was approved.
              */
             made_on: string;
         };
-        /** @description What the letter of an invented request says. */
+        /** @description The text of the letter for a sample request. */
         LetterPreviewBody: {
             body: string;
             heading: string;
         };
-        /** @description A template that is looked at before it is saved. */
+        /** @description A letter template to preview before it is saved. */
         LetterPreviewInputBody: {
             body?: string | null;
             heading?: string | null;
         };
-        /** @description The template of a procedure. */
+        /** @description The letter template of a procedure. */
         LetterTemplateBody: {
             body: string;
             heading: string;
-            /** @description Whether it is the one that ships with the product, because no other was saved. */
+            /** @description True for the standard template of the product, if no other one was saved. */
             is_standard: boolean;
-            /** @description What can be put into heading and body. */
+            /** @description The placeholders that heading and body may contain. */
             placeholders: components["schemas"]["PlaceholderBody"][];
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description A template as it is typed. */
+        /** @description The form of a letter template. */
         LetterTemplateInputBody: {
-            /** @description Paragraphs stand apart by an empty line. A placeholder that does not exist is refused. */
+            /** @description Empty lines separate paragraphs. Unknown placeholders are rejected. */
             body?: string | null;
-            /** @description With placeholders, as the body. */
+            /** @description The heading. Like the body, it may contain placeholders. */
             heading?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
@@ -8168,19 +8713,19 @@ export interface components {
             /** @description The rows of the page. */
             data: {
                 /**
-                 * @description Its name, by which it is asked for.
+                 * @description The name of the kind, used in filters.
                  * @example request.decided
                  */
                 kind: string;
                 /**
-                 * @description What people call it.
+                 * @description The display name.
                  * @example Decision
                  */
                 words: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8195,22 +8740,22 @@ export interface components {
                 /** Format: int64 */
                 approval_procedure_id: number;
                 description: string;
-                /** @description Why it can be neither activated nor made the default; empty when it can. */
+                /** @description The errors that prevent activating it and making it the default; empty if there are none. */
                 faults: string[];
                 is_active: boolean;
                 is_default: boolean;
                 name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description What does not prevent that, and should be known. */
+                /** @description Warnings that do not prevent this. */
                 warnings: string[];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8225,20 +8770,20 @@ export interface components {
                 assigned_role: components["schemas"]["AssignedToBody"];
                 /**
                  * Format: int64
-                 * @description The latest line of its history, which a change of the status names.
+                 * @description The id of the latest entry of its history, to be sent with a change of status.
                  */
                 assigned_role_status_id: number;
-                /** @description Its whole history, the latest first. */
+                /** @description The complete history, newest first. */
                 history: components["schemas"]["StatusLineBody"][];
-                /** @description The statuses that the caller may give it. */
+                /** @description The statuses that the caller may set. */
                 possible_statuses: components["schemas"]["RoleStatusBody"][];
-                /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
+                /** @description The reason why the caller cannot change the status; null if the caller can. */
                 refusal?: string | null;
                 role_status: components["schemas"]["RoleStatusBody"];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8254,7 +8799,8 @@ export interface components {
                 author: components["schemas"]["AuthorBody"];
                 /**
                  * Format: date-time
-                 * @description Until when it blocks every decision; null when it does not, or not any more.
+                 * @description The time until which the comment blocks all decisions; null if it does not block them, or no
+                 *     longer does.
                  */
                 blocks_until?: string | null;
                 comment: string;
@@ -8264,15 +8810,16 @@ export interface components {
                 created_on: string;
                 /** Format: int64 */
                 data_request: number;
-                /** @description True if the caller may reopen it: it is resolved, and no decision was made since. */
+                /** @description True if the caller may reopen the comment: it is resolved, and no decision was made since. */
                 may_reopen: boolean;
-                /** @description Whether the caller may mark it as resolved. */
+                /** @description True if the caller may mark the comment as resolved. */
                 may_resolve: boolean;
-                /** @description The replies to it, oldest first. */
+                /** @description The replies, oldest first. */
                 replies: components["schemas"]["ReplyBody"][];
                 /**
                  * Format: int64
-                 * @description The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+                 * @description The caller's role assignment for replies, to be sent as `author`; null if the caller may not
+                 *     reply.
                  */
                 reply_as?: number | null;
                 /** Format: int64 */
@@ -8282,21 +8829,21 @@ export interface components {
                 resolved_on?: string | null;
                 /**
                  * Format: int32
-                 * @description The round of the request in which it was written, from 1.
+                 * @description The round of the request in which the comment was written, starting at 1.
                  */
                 round: number;
                 section: string;
-                /** @description Whether its section was changed after that version. */
+                /** @description True if the section was changed after that version. */
                 section_changed: boolean;
                 /**
                  * Format: int32
-                 * @description The version of the request that it was written on.
+                 * @description The version of the request on which the comment was written.
                  */
                 version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8310,27 +8857,27 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is not offered any more.
+                 * @description 1 for an active entry, 0 for one that is no longer offered.
                  */
                 active: number;
-                /** @description Why it cannot be deactivated; null when it can, or is not active. */
+                /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
                 deactivation_refused?: string | null;
-                /** @description Why it cannot be deleted; null when it can. */
+                /** @description The reason why it cannot be deleted; null if it can. */
                 deletion_refused?: string | null;
                 /** Format: int64 */
                 irb_id: number;
                 irb_name: string;
-                /** @description Why it cannot be renamed; null when it can. */
+                /** @description The reason why it cannot be renamed; null if it can. */
                 rename_refused?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8348,9 +8895,9 @@ export interface components {
                 dial_code: string;
                 name: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8380,14 +8927,14 @@ export interface components {
                 role_name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 source_name: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8401,16 +8948,16 @@ export interface components {
             data: {
                 /** Format: int64 */
                 dataset_variable_id: number;
-                /** @description Whether only its distinct values are wanted. */
+                /** @description True if only its distinct values are requested. */
                 is_distinct: boolean;
                 /** Format: int64 */
                 rdataset: number;
                 since_request?: components["schemas"]["SinceRequestBody"] | null;
                 var: components["schemas"]["VariableBody"];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8434,9 +8981,9 @@ export interface components {
                 usage_to: string;
                 used_by: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8450,24 +8997,24 @@ export interface components {
             data: {
                 /**
                  * Format: date-time
-                 * @description When it was saved last.
+                 * @description The time of the last save.
                  */
                 changed_on: string;
                 /** Format: date-time */
                 created_on: string;
                 /**
                  * Format: date-time
-                 * @description When it is deleted unless it is saved before.
+                 * @description The time at which the draft is deleted unless it is saved again.
                  */
                 deleted_on: string;
                 /** Format: int64 */
                 draft_id: number;
-                /** @description The title as far as it was typed. */
+                /** @description The title, possibly incomplete. */
                 title: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8483,9 +9030,9 @@ export interface components {
                 /** Format: int64 */
                 equipment_type_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8499,27 +9046,27 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is not offered any more.
+                 * @description 1 for an active entry, 0 for one that is no longer offered.
                  */
                 active: number;
-                /** @description Why it cannot be deactivated; null when it can, or is not active. */
+                /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
                 deactivation_refused?: string | null;
-                /** @description Why it cannot be deleted; null when it can. */
+                /** @description The reason why it cannot be deleted; null if it can. */
                 deletion_refused?: string | null;
                 equipment_type: string;
                 /** Format: int64 */
                 equipment_type_id: number;
-                /** @description Why it cannot be renamed; null when it can. */
+                /** @description The reason why it cannot be renamed; null if it can. */
                 rename_refused?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8531,15 +9078,15 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description Districts of a region, facilities of a district. */
+                /** @description The districts of a region, or the facilities of a district. */
                 children: components["schemas"]["FacilityBody"][];
                 /** Format: int64 */
                 facility_id: number;
                 label: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8565,14 +9112,14 @@ export interface components {
                 reasonable_response_timeframe: boolean;
                 request_title: string;
                 study_questions_answered_by_request: boolean;
-                /** @description REQ0000 and the id. */
+                /** @description REQ0000 followed by the id. */
                 title: string;
                 would_recommend_others: string;
                 would_you_come_back: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8586,9 +9133,9 @@ export interface components {
             data: {
                 /** Format: int64 */
                 assigned_role_id: number;
-                /** @description Its whole history, the latest first. */
+                /** @description The complete history, newest first. */
                 latest_role_status: components["schemas"]["StatusLineBody"][];
-                /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+                /** @description True if the organisation offers the role now. Otherwise the role cannot be used. */
                 offered: boolean;
                 /** Format: int64 */
                 org_role_id: number;
@@ -8599,9 +9146,9 @@ export interface components {
                 /** Format: int64 */
                 role_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8616,21 +9163,21 @@ export interface components {
                 can_be_cancelled: boolean;
                 /**
                  * Format: int64
-                 * @description The source, once it is known.
+                 * @description The id of the source, once it is known.
                  */
                 data_source?: number | null;
                 /** Format: date-time */
                 ended_on?: string | null;
-                /** @description aditus, omop or redcap. */
+                /** @description One of aditus, omop and redcap. */
                 format: string;
                 /** Format: int64 */
                 import_id: number;
                 is_cancel_asked: boolean;
-                /** @description Columns that the format does not know are left aside. */
+                /** @description True if columns that the format does not know are ignored. */
                 leave_unknown: boolean;
-                /** @description Why it failed. */
+                /** @description The reason of a failure. */
                 message?: string | null;
-                /** @description A data source that the import adds is published. */
+                /** @description True if a data source that the import creates is published. */
                 publish: boolean;
                 /** Format: int64 */
                 rows_stored: number;
@@ -8638,21 +9185,21 @@ export interface components {
                 rows_to_store: number;
                 /** @description The name of the source. */
                 source: string;
-                /** @description Whether the import added it. */
+                /** @description True if the import created the source. */
                 source_added: boolean;
-                /** @description Who imports; nobody where it is a command on the server. */
+                /** @description The person who started the import; null if a command on the server did. */
                 started_by?: string | null;
                 /** Format: date-time */
                 started_on: string;
-                /** @description comparing, storing, done, cancelled, failed or `broken_off`. */
+                /** @description One of comparing, storing, done, cancelled, failed and `broken_off`. */
                 state: string;
-                /** @description Known once they were compared. */
+                /** @description The counts, which are known after the comparison. */
                 tables: components["schemas"]["ImportTallyBody"];
                 variables: components["schemas"]["ImportTallyBody"];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8668,9 +9215,9 @@ export interface components {
                 irb_id: number;
                 irb_name: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8684,34 +9231,34 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The procedure's id.
+                 * @description The id of the procedure.
                  */
                 approval_procedure: number;
                 /**
                  * Format: int64
-                 * @description The id of the stage that has to be approved first.
+                 * @description The id of the preceding stage, which must be approved first.
                  */
                 current_stage: number;
                 current_stage_activity: string;
                 /**
                  * Format: int64
-                 * @description The id of the stage that comes after it.
+                 * @description The id of the following stage.
                  */
                 next: number;
                 next_stage_activity: string;
                 /** Format: int64 */
                 next_stage_id: number;
-                /** @description The procedure's name. */
+                /** @description The name of the procedure. */
                 procedure: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8723,41 +9270,47 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description How it came there, the latest first; for Super Users. */
+                /** @description The history of the status, newest first; only for Super Users. */
                 history: components["schemas"]["OfferLineBody"][];
                 /**
                  * Format: int64
-                 * @description The organisation's id.
+                 * @description The id of the organisation.
                  */
                 org: number;
                 /** Format: int64 */
                 org_role_id: number;
-                /** @description The organisation's name. */
+                /** @description The name of the organisation. */
                 organisation: string;
-                /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+                /**
+                 * @description True if the organisation is active. An inactive organisation offers no roles, regardless of
+                 *     their status.
+                 */
                 organisation_active: boolean;
-                /** @description Why the status is as it is; for Super Users. */
+                /** @description The reason of the status; only for Super Users. */
                 reason?: string | null;
-                /** @description Where `assign_to` names a person: why the caller cannot assign it to that one, in words. */
+                /**
+                 * @description The reason why the caller cannot assign the role to the person in `assign_to`; null if the
+                 *     caller can.
+                 */
                 refusal?: string | null;
                 /**
                  * Format: int64
-                 * @description The role's id.
+                 * @description The id of the role.
                  */
                 role: number;
                 role_description: string;
                 role_name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description Whether it is activated. */
+                /** @description True if the role is activated. */
                 status: boolean;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8769,14 +9322,17 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: (components["schemas"]["PersonBody"] & {
-                /** @description Whether the caller may ask for the erasure of the account; what is in its way is told then. */
+                /** @description True if the caller may request the erasure plan of the account, which lists any obstacles. */
                 may_erase: boolean;
-                /** @description Why the caller can neither activate nor disable the account, in words; nothing where the caller can. */
+                /**
+                 * @description The reason why the caller can neither activate nor disable the account; null if the caller
+                 *     can.
+                 */
                 refusal?: string | null;
             })[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8791,28 +9347,31 @@ export interface components {
                 abbreviation?: string | null;
                 /**
                  * Format: int32
-                 * @description 0 or 1.
+                 * @description 1 for an active organisation, 0 for an inactive one.
                  */
                 active?: number | null;
                 country?: string | null;
                 description?: string | null;
                 domain?: string | null;
                 name: string;
-                /** @description The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one. */
+                /**
+                 * @description The scripts that the name mixes, such as Latin and Cyrillic. Mixed scripts can make a name
+                 *     look like another one.
+                 */
                 name_scripts?: string[] | null;
                 /** Format: int64 */
                 org_id: number;
-                /** @description Why no Super User appoints an Admin there, in words; nothing where one can. */
+                /** @description The reason why a Super User cannot appoint an Admin there; null if they can. */
                 refusal?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version?: number | null;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8826,39 +9385,39 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is deactivated.
+                 * @description 1 for an active place, 0 for a deactivated one.
                  */
                 active: number;
-                /** @description The name of the district that a facility stands in. */
+                /** @description The name of the district of a facility. */
                 district?: string | null;
                 /** Format: int64 */
                 facility_id: number;
                 /**
                  * Format: int64
-                 * @description How many places stand in it.
+                 * @description The number of places in it.
                  */
                 held: number;
-                /** @description Whether requests may choose it: it is active, and so is what it stands in. */
+                /** @description True if requests may select it: the place and its parents are active. */
                 is_offered: boolean;
                 label: string;
                 /** @example Facility */
                 level: string;
                 /**
                  * Format: int64
-                 * @description What it stands in; null for a region.
+                 * @description The id of the parent place; null for a region.
                  */
                 parent_id?: number | null;
-                /** @description The name of the region that a district or a facility stands in. */
+                /** @description The name of the region of a district or facility. */
                 region?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8872,28 +9431,28 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The procedure's id; the procedure may be gone.
+                 * @description The id of the procedure, which may have been deleted.
                  */
                 approval_procedure: number;
                 /** Format: date-time */
                 changed_on: string;
                 fname: string;
-                /** @description What was changed, a sentence for each thing. */
+                /** @description The changes, one sentence each. */
                 lines: string[];
-                /** @description What the procedure was called after the change. */
+                /** @description The name of the procedure after the change. */
                 procedure: string;
                 /** Format: int64 */
                 procedure_change_id: number;
                 sname: string;
                 /**
                  * Format: int64
-                 * @description Who made it.
+                 * @description The author of the change.
                  */
                 user_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8905,20 +9464,20 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description Request Document or Temporary Document. */
+                /** @description Either Request Document or Temporary Document. */
                 category: string;
                 description: string;
                 /** @description The name of an MUI icon. */
                 icon: string;
                 name: string;
-                /** @description Its name in addresses. */
+                /** @description The identifier of the document in URLs. */
                 slug: string;
-                /** @description Where its PDF can be downloaded. */
+                /** @description The download URL of the PDF. */
                 url: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8934,9 +9493,9 @@ export interface components {
                 /** Format: int64 */
                 purpose_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8950,27 +9509,27 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is not offered any more.
+                 * @description 1 for an active entry, 0 for one that is no longer offered.
                  */
                 active: number;
-                /** @description Why it cannot be deactivated; null when it can, or is not active. */
+                /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
                 deactivation_refused?: string | null;
-                /** @description Why it cannot be deleted; null when it can. */
+                /** @description The reason why it cannot be deleted; null if it can. */
                 deletion_refused?: string | null;
                 purpose: string;
                 /** Format: int64 */
                 purpose_id: number;
-                /** @description Why it cannot be renamed; null when it can. */
+                /** @description The reason why it cannot be renamed; null if it can. */
                 rename_refused?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -8991,9 +9550,9 @@ export interface components {
                 /** Format: int64 */
                 reply_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9005,22 +9564,23 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description How old it is: "Today", "Yesterday", "3 days ago". */
+                /** @description A text such as "Today", "Yesterday" or "3 days ago". */
                 age: string;
                 /**
                  * Format: date-time
-                 * @description Until when comments that demand action block every decision; null when none does.
+                 * @description The time until which comments that demand action block all decisions; null if there are
+                 *     none.
                  */
                 blocked_until?: string | null;
                 data_sources: string[];
                 /** Format: date-time */
                 date_created: string;
-                /** @description Yes or No. */
+                /** @description Either Yes or No. */
                 ethics_approval_letter: string;
                 has_feedback: boolean;
                 /** Format: date-time */
                 last_responded_on?: string | null;
-                /** @description True if the caller can decide on it now, at the stage of the list's organisation role. */
+                /** @description True if the caller can decide now, at the stage of the list's organisation role. */
                 may_decide: boolean;
                 /** Format: date */
                 needed_on: string;
@@ -9028,38 +9588,42 @@ export interface components {
                 own_state?: components["schemas"]["OwnStateBody"] | null;
                 purposes: string[];
                 /**
-                 * @description DAC00 and the id: what staff see.
+                 * @description The reference for staff: DAC00 and the id.
                  * @example DAC0012
                  */
                 reference: string;
                 /** Format: int64 */
                 request_id: number;
                 requester: components["schemas"]["RequesterNameBody"];
-                /** @description Approved, Denied, Recalled or Pending. */
+                /** @description One of Approved, Denied, Recalled and Pending. */
                 status: string;
-                /** @description "Approved on the 3rd day", "Submitted 2 days ago". */
+                /** @description A text such as "Approved on the 3rd day" or "Submitted 2 days ago". */
                 status_text: string;
                 title: string;
                 /**
-                 * @description REQ and the id padded to six digits: what the requester sees.
+                 * @description The reference for requesters: REQ and the id padded to six digits.
                  * @example REQ000012
                  */
                 tracking_id: string;
-                /** @description The roles whose turn it is: the Data Requester's, while comments block every decision. */
+                /**
+                 * @description The roles for which the request waits. While comments block all decisions, the Data
+                 *     Requester.
+                 */
                 waiting_for: string[];
                 /** Format: date-time */
                 waiting_since?: string | null;
                 /**
-                 * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-                 *     decision; null when it is no one's turn.
+                 * @description A text such as "Waiting for the Data Officer, 3 days". While comments block all decisions:
+                 *     "Waiting for the requester: 1 action required, 46 hours left". Null if the request waits for
+                 *     no action.
                  */
                 waiting_text?: string | null;
-                /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
+                /** @description True if the request waits at a stage without a decision maker. Only true for Super Users. */
                 waits_for_nobody: boolean;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9077,20 +9641,20 @@ export interface components {
                 rdataset_id: number;
                 /**
                  * Format: date
-                 * @description The day the data was released.
+                 * @description The date on which the data was released.
                  */
                 release_date?: string | null;
                 /** Format: int64 */
                 request: number;
                 /**
                  * Format: int64
-                 * @description How many variables it has.
+                 * @description The number of its variables.
                  */
                 variables_count: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9107,9 +9671,9 @@ export interface components {
                 /** Format: int64 */
                 role_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9125,27 +9689,27 @@ export interface components {
                 assigned_role_id: number;
                 /**
                  * Format: int64
-                 * @description The latest line of its history, which a decision names.
+                 * @description The id of the latest entry of its history, to be sent with the decision.
                  */
                 assigned_role_status_id: number;
                 /**
                  * Format: date-time
-                 * @description When it came to this status: when it was asked for.
+                 * @description The time of the current status, which is the time of the request.
                  */
                 created_on?: string | null;
-                /** @description Its whole history, the latest first. */
+                /** @description The complete history, newest first. */
                 history: components["schemas"]["StatusLineBody"][];
                 org_role: components["schemas"]["NamedOrganisationRoleBody"];
-                /** @description The statuses that the caller may give it. */
+                /** @description The statuses that the caller may set. */
                 possible_statuses: components["schemas"]["RoleStatusBody"][];
-                /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
+                /** @description The reason why the caller cannot change the status; null if the caller can. */
                 refusal?: string | null;
                 role_status: components["schemas"]["RoleStatusBody"];
                 user: components["schemas"]["PersonBody"];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9162,9 +9726,9 @@ export interface components {
                 /** @example Activated */
                 status: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9176,18 +9740,15 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description Whether one of them demands action and blocks decisions now. */
+                /** @description True if one of them demands action and blocks decisions now. */
                 action_required: boolean;
-                /**
-                 * Format: int64
-                 * @description How many comments it has.
-                 */
+                /** Format: int64 */
                 comments: number;
                 section: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9201,24 +9762,24 @@ export interface components {
             data: {
                 /** Format: date-time */
                 created_on: string;
-                /** @description Whether it is the session of this call. */
+                /** @description True for the session that makes this call. */
                 current: boolean;
                 /**
-                 * @description The browser and the system.
+                 * @description The browser and the operating system.
                  * @example Firefox on Linux
                  */
                 device: string;
                 /**
                  * Format: date-time
-                 * @description To the minute.
+                 * @description Precise to the minute.
                  */
                 last_used_on: string;
                 /** Format: int64 */
                 session_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9240,9 +9801,9 @@ export interface components {
                 /** Format: int64 */
                 variables_count: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9262,19 +9823,19 @@ export interface components {
                 dbms: string;
                 description: string;
                 has_aggregate_data: boolean;
-                /** @description The password itself is never answered. */
+                /** @description True if a password is stored. The password itself is never returned. */
                 has_db_password: boolean;
                 publish: boolean;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 source: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9298,9 +9859,9 @@ export interface components {
                 staff_shared_id: number;
                 surname: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9314,7 +9875,7 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The procedure's id.
+                 * @description The id of the procedure.
                  */
                 approval_procedure: number;
                 /** Format: int32 */
@@ -9324,17 +9885,17 @@ export interface components {
                 pos_x: number;
                 /** Format: double */
                 pos_y: number;
-                /** @description The procedure's name. */
+                /** @description The name of the procedure. */
                 procedure: string;
                 /**
                  * Format: int64
-                 * @description The role's id.
+                 * @description The id of the role.
                  */
                 role: number;
                 role_name: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 stage_activity: string;
@@ -9344,14 +9905,14 @@ export interface components {
                 stage_order: number;
                 /**
                  * Format: int64
-                 * @description The stage type's id.
+                 * @description The id of the stage type.
                  */
                 stage_type: number;
                 stage_type_name: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9363,13 +9924,13 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description Whether it comes with the product, and cannot be changed. */
+                /** @description True for a stage type of the product, which cannot be changed. */
                 built_in: boolean;
-                /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+                /** @description The ids of the roles that a stage of this type may have, in display order. */
                 roles: number[];
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /** @example Junction */
@@ -9377,9 +9938,9 @@ export interface components {
                 /** Format: int64 */
                 stage_type_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9403,9 +9964,9 @@ export interface components {
                 /** Format: int64 */
                 variables_count: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9417,11 +9978,11 @@ export interface components {
             code: number;
             /** @description The rows of the page. */
             data: {
-                /** @description Of the figures that should be known of each origin, those that are. */
+                /** @description The share of the expected figures of both origins that are known. */
                 completeness: components["schemas"]["ShareBody"];
-                /** @description Figures that cannot all be right, in sentences. */
+                /** @description Contradictions between the figures, in sentences. */
                 contradictions: string[];
-                /** @description Its records of `eMC`. */
+                /** @description The quality of its `eMC` records. */
                 emc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 emc_earliest_record?: string | null;
@@ -9434,7 +9995,7 @@ export interface components {
                 entity_name: string;
                 in_PoC: boolean;
                 in_eMC: boolean;
-                /** @description Its records of `PoC`. */
+                /** @description The quality of its `PoC` records. */
                 poc: components["schemas"]["OriginQualityBody"];
                 /** Format: date */
                 poc_earliest_record?: string | null;
@@ -9447,12 +10008,12 @@ export interface components {
                 /** Format: int64 */
                 tbl_id: number;
                 tbl_name: string;
-                /** @description Of the records that are counted, those that are valid. */
+                /** @description The share of the counted records that are valid. */
                 validity: components["schemas"]["ShareBody"];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9492,7 +10053,7 @@ export interface components {
                 publish: boolean;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /**
@@ -9507,13 +10068,13 @@ export interface components {
                 tbl_name: string;
                 /**
                  * Format: int64
-                 * @description Its variables, published or not.
+                 * @description The number of its variables, published or not.
                  */
                 variables_count: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9534,16 +10095,16 @@ export interface components {
                 data_source: number;
                 entity_name: string;
                 icon: string;
-                /** @description From the left edge of the map, as a fraction of its width. */
+                /** @description The distance from the left edge of the map, as a fraction of its width. */
                 pos_x: string;
-                /** @description From its upper edge, as a fraction of its height. */
+                /** @description The distance from the upper edge of the map, as a fraction of its height. */
                 pos_y: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description Its name. */
+                /** @description The name of the data source. */
                 source: string;
                 /**
                  * Format: int64
@@ -9569,9 +10130,9 @@ export interface components {
                 /** Format: int64 */
                 variables_count: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9587,9 +10148,9 @@ export interface components {
                 /** Format: int64 */
                 table_type_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9603,7 +10164,7 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description 1, or 0 for one that is deactivated.
+                 * @description 1 for an active topic, 0 for a deactivated one.
                  */
                 active: number;
                 /** Format: date-time */
@@ -9611,21 +10172,21 @@ export interface components {
                 description: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /**
                  * Format: int64
-                 * @description How many tables stand under it, of those that the caller is shown.
+                 * @description The number of its tables that the caller may see.
                  */
                 tables_count: number;
                 topic: string;
                 /** Format: int64 */
                 topic_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9642,22 +10203,25 @@ export interface components {
                 data_type: string;
                 /** Format: date */
                 date_introduced?: string | null;
-                /** @description The published ones. */
+                /** @description The published dependencies. */
                 dependencies: components["schemas"]["DependencyBody"][];
                 derived: boolean;
                 enumerated: boolean;
-                /** @description The pieces of its texts that the search found it by, as they are written, the longest first; none without a search. */
+                /**
+                 * @description The matches of the search in the variable's texts, in their original spelling, the longest
+                 *     first; empty without a search.
+                 */
                 hits: string[];
                 ids_column_name: string;
                 input_values: components["schemas"]["InputValueBody"][];
                 is_analytical: boolean;
                 is_foreign: boolean;
-                /** @description Personal identifiable information; it is de-identified before delivery. */
+                /** @description True for personal identifiable information, which is de-identified before delivery. */
                 is_identifiable: boolean;
                 is_primary: boolean;
-                /** @description As it is stored, with HTML entities. */
+                /** @description The stored text, with HTML entities. */
                 meaning: string;
-                /** @description What it says: plain text in parts that look alike. */
+                /** @description The meaning as plain text, divided into spans of uniform formatting. */
                 meaning_blocks: components["schemas"]["BlockBody"][];
                 old_var_name?: string | null;
                 publish: boolean;
@@ -9675,9 +10239,9 @@ export interface components {
                 var_name: string;
                 variable_metadata: components["schemas"]["MetadataBody"][];
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9710,7 +10274,7 @@ export interface components {
                 reference?: string | null;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 /**
@@ -9726,9 +10290,9 @@ export interface components {
                 var_id: number;
                 var_name: string;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9745,22 +10309,22 @@ export interface components {
                 author: components["schemas"]["VersionAuthorBody"];
                 /**
                  * Format: int64
-                 * @description The comment that asked for the change.
+                 * @description The id of the comment that demanded the change.
                  */
                 comment_id?: number | null;
                 /**
                  * Format: int32
-                 * @description From 1, which is what was submitted.
+                 * @description The version number. The submission is version 1.
                  */
                 number: number;
-                /** @description In which role the change was made. */
+                /** @description The role of the author. */
                 role: string;
-                /** @description The section that was changed; null at submission. */
+                /** @description The section that was changed; null for the submission. */
                 section?: string | null;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9774,10 +10338,10 @@ export interface components {
             data: {
                 /**
                  * Format: int64
-                 * @description The assigned role of who committed it.
+                 * @description The assigned role of the committer.
                  */
                 commited_by: number;
-                /** @description The name of who committed it. */
+                /** @description The name of the committer. */
                 committer: string;
                 /**
                  * Format: int64
@@ -9789,17 +10353,17 @@ export interface components {
                 message: string;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
-                /** @description Its name. */
+                /** @description The name of the data source. */
                 source: string;
                 /** Format: int64 */
                 version_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
         /** @description A page of a list. */
@@ -9816,12 +10380,12 @@ export interface components {
                 meaning: string;
                 /**
                  * Format: int32
-                 * @description The number of the revision that the version holds.
+                 * @description The number of the variable's revision in the version.
                  */
                 revision: number;
                 /**
                  * Format: int64
-                 * @description The version of this state, which a change names.
+                 * @description The version of the record, to be sent with a change.
                  */
                 row_version: number;
                 tbl_name: string;
@@ -9839,40 +10403,40 @@ export interface components {
                 /** Format: int64 */
                 version_variable_id: number;
             }[];
-            /** @description What happened, for a person to read. */
+            /** @description A human-readable result. */
             message: string;
-            /** @description Which page this is, and of how many rows. */
+            /** @description The position of this page and the total number of rows. */
             page: components["schemas"]["PageBody"];
         };
-        /** @description How many notifications were marked. */
+        /** @description The number of notifications that were marked. */
         MarkedBody: {
             /** Format: int64 */
             marked: number;
         };
-        /** @description Who would be asked. */
+        /** @description The decision makers of a procedure. */
         MatrixBody: {
-            /** @description The published sources by their names: the rows. */
+            /** @description The rows: the published sources by name. */
             sources: components["schemas"]["MatrixSourceBody"][];
-            /** @description The stages where somebody decides, in the order of the drawing: the columns. */
+            /** @description The columns: the stages with a decision, in the order of the drawing. */
             stages: components["schemas"]["MatrixStageBody"][];
         };
-        /** @description Who would be asked for the data of a source. */
+        /** @description The decision makers for the data of one source. */
         MatrixSourceBody: {
-            /** @description One for each stage, in the order of the stages. */
+            /** @description One cell per stage, in the order of the stages. */
             cells: components["schemas"]["AskedBody"][];
             /**
              * Format: int64
-             * @description The source's id.
+             * @description The id of the source.
              */
             data_source: number;
-            /** @description The source's name. */
+            /** @description The name of the source. */
             source: string;
         };
-        /** @description A stage where somebody decides. */
+        /** @description A stage with a decision. */
         MatrixStageBody: {
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role: number;
             role_name: string;
@@ -9880,7 +10444,7 @@ export interface components {
             /** Format: int64 */
             stage_id: number;
         };
-        /** @description Something else that is known of a variable. */
+        /** @description An additional attribute of a variable. */
         MetadataBody: {
             key: string;
             /** Format: int64 */
@@ -9888,7 +10452,7 @@ export interface components {
             val_type: string;
             value: string;
         };
-        /** @description What is typed of what else is known of a variable (3 §5). */
+        /** @description The form of a metadata entry of a variable (3 §5). */
         MetadataInputBody: {
             key?: string | null;
             val_type?: string | null;
@@ -9899,7 +10463,7 @@ export interface components {
              */
             variable?: number | null;
         };
-        /** @description An entry as it is stored. */
+        /** @description A stored metadata entry. */
         MetadataRecordBody: {
             key: string;
             /** Format: int64 */
@@ -9912,36 +10476,37 @@ export interface components {
              */
             variable: number;
         };
-        /** @description Something that is missing. */
+        /** @description A missing part of the setup. */
         MissingBody: {
             /**
-             * @description Of what kind it is: `ethics_committee`, `equipment_type`, `data_source`, `approval_procedure`, `organisation_role` or `assigned_role`.
+             * @description One of `ethics_committee`, `equipment_type`, `data_source`, `approval_procedure`,
+             *     `organisation_role` and `assigned_role`.
              * @example ethics_committee
              */
             kind: string;
-            /** @description What is missing, for a person to read. */
+            /** @description A description for the user. */
             message: string;
             /**
-             * @description The page on which it is added.
+             * @description The page on which it can be added.
              * @example /superuser/reference-data?tab=committees
              */
             page: string;
         };
-        /** @description An organisation role as assigned roles name it. */
+        /** @description The organisation role of an assigned role. */
         NamedOrganisationRoleBody: {
-            /** @description Whether the organisation offers it at present; one that is not offered is of no use. */
+            /** @description True if the organisation offers the role now. Otherwise the role cannot be used. */
             offered: boolean;
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
             role: components["schemas"]["RoleBody"];
         };
-        /** @description A comment to be added. */
+        /** @description The form of a comment. */
         NewCommentBody: {
             action_required?: boolean;
             /**
              * Format: int64
-             * @description The caller's assignment.
+             * @description The caller's role assignment.
              */
             author: number;
             comment?: string | null;
@@ -9949,17 +10514,17 @@ export interface components {
             data_request: number;
             /**
              * Format: int64
-             * @description The stage at which the author comments.
+             * @description The stage of the author.
              */
             request_state: number;
-            /** @description A new comment is never resolved; old clients send false. */
+            /** @description Must be false, as older clients send it: a new comment is not resolved. */
             resolved?: boolean;
             /** @enum {string} */
             section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
         };
-        /** @description A new e-mail address. */
+        /** @description A new email address. */
         NewEmailBody: {
-            /** @description Not believed: only a code that was entered proves an address (decisions A5). */
+            /** @description Ignored: only an entered code verifies an address (decisions A5). */
             email_is_verified?: boolean | null;
             /** Format: email */
             org_email?: string;
@@ -9969,71 +10534,75 @@ export interface components {
             otp?: string;
             phone?: string;
         };
-        /** @description A reply to be added. */
+        /** @description The form of a reply. */
         NewReplyBody: {
             /**
              * Format: int64
-             * @description The caller's assignment.
+             * @description The caller's role assignment.
              */
             author: number;
             /**
              * Format: int64
-             * @description The comment.
+             * @description The id of the comment.
              */
             comment: number;
             reply?: string | null;
         };
-        /** @description A link from a stage to the next. */
+        /** @description A link from a stage to the next one. */
         NextStageBody: {
             /**
              * Format: int64
-             * @description The procedure's id.
+             * @description The id of the procedure.
              */
             approval_procedure: number;
             /**
              * Format: int64
-             * @description The id of the stage that has to be approved first.
+             * @description The id of the preceding stage, which must be approved first.
              */
             current_stage: number;
             current_stage_activity: string;
             /**
              * Format: int64
-             * @description The id of the stage that comes after it.
+             * @description The id of the following stage.
              */
             next: number;
             next_stage_activity: string;
             /** Format: int64 */
             next_stage_id: number;
-            /** @description The procedure's name. */
+            /** @description The name of the procedure. */
             procedure: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description A link as it is typed. */
+        /** @description The form of a link. */
         NextStageInputBody: {
             /**
              * Format: int64
-             * @description The id of the stage that has to be approved first.
+             * @description The id of the preceding stage, which must be approved first.
              */
             current_stage?: number | null;
             /**
              * Format: int64
-             * @description The id of the stage that comes after it.
+             * @description The id of the following stage.
              */
             next?: number | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
         /** @description The choices of a draft that are no longer offered. */
         NotOfferedBody: {
             faults: components["schemas"]["NotOfferedFieldBody"][];
-            /** @description The variables by their ids, those that were deleted included; all of them where their data source is no longer offered. */
+            /**
+             * @description The ids of the variables, including deleted ones; all variables if their data source is no
+             *     longer offered.
+             */
             variables: number[];
         };
         /** @description A choice that is no longer offered. */
@@ -10042,12 +10611,12 @@ export interface components {
             field: string;
             /**
              * Format: int64
-             * @description The id of the choice; null of several variables, and of a text that stands for facilities.
+             * @description The id of the choice; null for several variables, and for a text that represents facilities.
              */
             id?: number | null;
-            /** @description A message that says what happened and what to do. */
+            /** @description A message that explains the problem and its solution. */
             message: string;
-            /** @description Its name; null of several variables. */
+            /** @description The name of the choice; null for several variables. */
             name?: string | null;
         };
         /** @description A notification. */
@@ -10056,16 +10625,16 @@ export interface components {
             authored_on: string;
             /** Format: int64 */
             id: number;
-            /** @description What happened, as a name. */
+            /** @description The name of the event. */
             kind: string;
             message: string;
             read: boolean;
             /** Format: int64 */
             request_id?: number | null;
-            /** @description The name of the role that it is for. */
+            /** @description The name of the role for which the notification is meant. */
             role: string;
         };
-        /** @description A page of notifications, and how many there are in all by role. */
+        /** @description A page of notifications, with the total numbers by role. */
         NotificationsAnswer: {
             /** Format: int32 */
             code: number;
@@ -10074,25 +10643,25 @@ export interface components {
             message: string;
             page: components["schemas"]["PageBody"];
         };
-        /** @description A line in the history of an organisation role: who, when, why. */
+        /** @description An entry in the history of an organisation role. */
         OfferLineBody: {
             changed_by?: components["schemas"]["ChangedByBody"] | null;
             /** Format: date-time */
             changed_on: string;
             reason?: string | null;
-            /** @description Whether it is activated since then. */
+            /** @description The new status: true if the role was activated. */
             status: boolean;
         };
-        /** @description A role that an organisation is to offer (3 §5). */
+        /** @description The role to offer at an organisation (3 §5). */
         OfferRoleBody: {
             /**
              * Format: int64
-             * @description The organisation's id.
+             * @description The id of the organisation.
              */
             org?: number | null;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role?: number | null;
         };
@@ -10104,43 +10673,52 @@ export interface components {
         };
         /** @description A role that an organisation offers. */
         OrganisationRoleBody: {
-            /** @description How it came there, the latest first; for Super Users. */
+            /** @description The history of the status, newest first; only for Super Users. */
             history: components["schemas"]["OfferLineBody"][];
             /**
              * Format: int64
-             * @description The organisation's id.
+             * @description The id of the organisation.
              */
             org: number;
             /** Format: int64 */
             org_role_id: number;
-            /** @description The organisation's name. */
+            /** @description The name of the organisation. */
             organisation: string;
-            /** @description Whether the organisation is active; one that is not offers no role, whatever their statuses. */
+            /**
+             * @description True if the organisation is active. An inactive organisation offers no roles, regardless of
+             *     their status.
+             */
             organisation_active: boolean;
-            /** @description Why the status is as it is; for Super Users. */
+            /** @description The reason of the status; only for Super Users. */
             reason?: string | null;
-            /** @description Where `assign_to` names a person: why the caller cannot assign it to that one, in words. */
+            /**
+             * @description The reason why the caller cannot assign the role to the person in `assign_to`; null if the
+             *     caller can.
+             */
             refusal?: string | null;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role: number;
             role_description: string;
             role_name: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
-            /** @description Whether it is activated. */
+            /** @description True if the role is activated. */
             status: boolean;
         };
-        /** @description A person in the list of an organisation's people, with what the caller may do. */
+        /** @description A user in the list of an organisation, with the actions that the caller may take. */
         OrganisationUserBody: components["schemas"]["PersonBody"] & {
-            /** @description Whether the caller may ask for the erasure of the account; what is in its way is told then. */
+            /** @description True if the caller may request the erasure plan of the account, which lists any obstacles. */
             may_erase: boolean;
-            /** @description Why the caller can neither activate nor disable the account, in words; nothing where the caller can. */
+            /**
+             * @description The reason why the caller can neither activate nor disable the account; null if the caller
+             *     can.
+             */
             refusal?: string | null;
         };
         /** @description An organisation with all its fields (3 §3). */
@@ -10148,7 +10726,7 @@ export interface components {
             abbreviation?: string | null;
             /**
              * Format: int32
-             * @description 0 or 1.
+             * @description 1 for an active organisation, 0 for an inactive one.
              */
             active: number;
             country: string;
@@ -10159,69 +10737,76 @@ export interface components {
             org_id: number;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description An organisation as it is to be (3 §5). Domain and abbreviation may be left out. */
+        /** @description The form of an organisation (3 §5). Domain and abbreviation are optional. */
         OrganizationFormBody: {
-            /** @description In a change, an empty one takes away what is there, and without it that stays. */
+            /** @description In a change, an empty text removes the value, and a missing field keeps it. */
             abbreviation?: string | null;
             /**
              * Format: int64
-             * @description 0 or 1. Without it a new organisation is active, and another one stays as it is.
+             * @description 0 or 1. Defaults to 1 for a new organisation. In a change, a missing field keeps the value.
              */
             active?: number | null;
             country?: string | null;
             description?: string | null;
             /**
-             * @description In a change, an empty one takes away what is there, and without it that stays.
+             * @description In a change, an empty text removes the value, and a missing field keeps it.
              * @example health.example
              */
             domain?: string | null;
             name?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
-        /** @description An organisation's name. */
+        /** @description The name of an organisation. */
         OrganizationNameBody: {
             name: string;
         };
-        /** @description An organisation to choose from (1 §3). The fields after the domain are for Super Users who want to see all. */
+        /**
+         * @description An organisation of the selection list (1 §3). The fields after the domain are only present for
+         *     Super Users who list all organisations.
+         */
         OrganizationOptionBody: {
             abbreviation?: string | null;
             /**
              * Format: int32
-             * @description 0 or 1.
+             * @description 1 for an active organisation, 0 for an inactive one.
              */
             active?: number | null;
             country?: string | null;
             description?: string | null;
             domain?: string | null;
             name: string;
-            /** @description The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one. */
+            /**
+             * @description The scripts that the name mixes, such as Latin and Cyrillic. Mixed scripts can make a name
+             *     look like another one.
+             */
             name_scripts?: string[] | null;
             /** Format: int64 */
             org_id: number;
-            /** @description Why no Super User appoints an Admin there, in words; nothing where one can. */
+            /** @description The reason why a Super User cannot appoint an Admin there; null if they can. */
             refusal?: string | null;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version?: number | null;
         };
-        /** @description How good the records of one origin are. */
+        /** @description The quality of the records of one origin. */
         OriginQualityBody: {
-            /** @description Of the figures that should be known of the origin, those that are. */
+            /** @description The share of the expected figures of the origin that are known. */
             completeness: components["schemas"]["ShareBody"];
-            /** @description Of its records, those that are valid. */
+            /** @description The share of its records that are valid. */
             validity: components["schemas"]["ShareBody"];
         };
-        /** @description The stage at which the caller acts, and the role that they hold there. */
+        /** @description The stage at which the caller acts, and the caller's role there. */
         OwnStageBody: {
             /** Format: int64 */
             assigned_role_id: number;
@@ -10232,41 +10817,44 @@ export interface components {
             /** Format: int64 */
             state_id: number;
         };
-        /** @description The state of one's own stage. */
+        /** @description The state of the stage that belongs to the organisation role of the list. */
         OwnStateBody: {
             /** Format: int64 */
             request_state_id: number;
             state: string;
         };
-        /** @description Which page of a list, and of how many rows. */
+        /** @description The position of a page in its list, and the total number of rows. */
         PageBody: {
-            /** @description There are more rows than `total`. Left out where there are not. */
+            /** @description True if there are more rows than `total`. Omitted otherwise. */
             more?: boolean;
             /**
              * Format: int32
-             * @description Counted from 1.
+             * @description The page number, starting at 1.
              */
             number: number;
             /**
              * Format: int32
-             * @description Rows on a page.
+             * @description The number of rows per page.
              */
             size: number;
             /**
              * Format: int64
-             * @description Rows on all pages. Of a search of variables that finds more than 1,000, as many as are known: these, or those up to the end of the
-             *     page.
+             * @description The number of rows on all pages. A search of variables that finds more than 1,000 counts
+             *     only as far as needed: 1,000, or up to the end of the page.
              */
             total: number;
         };
-        /** @description What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit. */
+        /**
+         * @description The rules for a new password (decisions A10). It also needs a lower-case letter, an upper-case
+         *     letter and a digit.
+         */
         PasswordRulesBody: {
             max_length: number;
             min_length: number;
-            /** @description One of these is needed. */
+            /** @description The password must contain at least one of these characters. */
             special_characters: string;
         };
-        /** @description A new password, and what was typed of the person so far. */
+        /** @description A new password, and the personal details entered so far. */
         PasswordStrengthBody: {
             fname?: string;
             middle_name?: string;
@@ -10277,13 +10865,13 @@ export interface components {
             password: string;
             sname?: string;
         };
-        /** @description A person of an organisation. */
+        /** @description A user of an organisation. */
         PersonBody: {
             /** Format: date-time */
             created_on: string;
             department: string;
             designation: string;
-            /** @description Whether the account was erased: nobody can use it any more, and nothing but its row is left. */
+            /** @description True if the account was erased. It can no longer be used, and only its row remains. */
             erased: boolean;
             fname: string;
             /**
@@ -10292,33 +10880,36 @@ export interface components {
              */
             is_active: string;
             middle_name?: string | null;
-            /** @description The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one. */
+            /**
+             * @description The scripts that the name mixes, such as Latin and Cyrillic. Mixed scripts can make a name
+             *     look like another one.
+             */
             name_scripts: string[];
             org_email?: string | null;
-            /** @description Registered, and waiting for an administrator. */
+            /** @description True while a registered account waits for activation by an administrator. */
             pending_activation: boolean;
             phone: string;
             sname: string;
-            /** @description What was typed when the organisation is not registered. */
+            /** @description The organisation name that was entered because the organisation is not registered. */
             tentative_organization?: string | null;
-            /** @description The same of the organisation that was typed. */
+            /** @description The scripts that `tentative_organization` mixes. */
             tentative_organization_scripts: string[];
             /** Format: int64 */
             user_id: number;
         };
         /** @description A phone number. */
         PhoneBody: {
-            /** @description With the country's dial prefix. */
+            /** @description The phone number with the country's dialling prefix. */
             phone?: string;
         };
-        /** @description A variable that was picked. */
+        /** @description A selected variable. */
         PickedVariableBody: {
             data_type: string;
-            /** @description Personal identifiable information; it is de-identified before delivery. */
+            /** @description True for personal identifiable information, which is de-identified before delivery. */
             is_identifiable: boolean;
-            /** @description False for one that was withdrawn since it was picked. */
+            /** @description False if the variable was withdrawn since it was selected. */
             is_offered: boolean;
-            /** @description What it says, as plain text. */
+            /** @description The meaning as plain text. */
             meaning: string;
             /** Format: int64 */
             tbl_id: number;
@@ -10332,27 +10923,30 @@ export interface components {
             /** Format: int64 */
             facility_id: number;
         };
-        /** @description What is typed of a place. */
+        /** @description The form of a place. */
         PlaceInputBody: {
             /**
              * Format: int64
-             * @description Deactivate (0) or Activate (1). Without it a new place is active, and another one stays as it is.
+             * @description Deactivate (0) or Activate (1). Defaults to 1 for a new place. In a change, a missing field
+             *     keeps the value.
              */
             active?: number | null;
             label?: string | null;
             /**
-             * @description A new place has one. Another keeps its own, which may be left out.
+             * @description Required for a new place. An existing place keeps its level, which may be omitted.
              * @enum {string|null}
              */
             level?: "Region" | "District" | "Facility" | null;
             /**
              * Format: int64
-             * @description What it stands in: the region of a district, the district of a facility. Without it a place that is there stays where it is.
+             * @description The id of the parent: the region of a district, or the district of a facility. In a change,
+             *     a missing field keeps the parent.
              */
             parent_id?: number | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
@@ -10360,46 +10954,46 @@ export interface components {
         PlaceRecordBody: {
             /**
              * Format: int64
-             * @description 1, or 0 for one that is deactivated.
+             * @description 1 for an active place, 0 for a deactivated one.
              */
             active: number;
-            /** @description The name of the district that a facility stands in. */
+            /** @description The name of the district of a facility. */
             district?: string | null;
             /** Format: int64 */
             facility_id: number;
             /**
              * Format: int64
-             * @description How many places stand in it.
+             * @description The number of places in it.
              */
             held: number;
-            /** @description Whether requests may choose it: it is active, and so is what it stands in. */
+            /** @description True if requests may select it: the place and its parents are active. */
             is_offered: boolean;
             label: string;
             /** @example Facility */
             level: string;
             /**
              * Format: int64
-             * @description What it stands in; null for a region.
+             * @description The id of the parent place; null for a region.
              */
             parent_id?: number | null;
-            /** @description The name of the region that a district or a facility stands in. */
+            /** @description The name of the region of a district or facility. */
             region?: string | null;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description Something that a letter says of its request. */
+        /** @description A placeholder for a detail of the request. */
         PlaceholderBody: {
             description: string;
             /**
-             * @description As it is written in a template.
+             * @description The spelling in a template.
              * @example {{request_title}}
              */
             placeholder: string;
         };
-        /** @description A template in a file. */
+        /** @description A letter template in a file. */
         PortableLetterBody: {
             body?: string | null;
             heading?: string | null;
@@ -10408,26 +11002,29 @@ export interface components {
         PortableLinkBody: {
             /**
              * Format: int64
-             * @description The `stage_id` of the stage that has to be approved first.
+             * @description The `stage_id` of the preceding stage, which must be approved first.
              */
             current_stage?: number | null;
             /**
              * Format: int64
-             * @description The `stage_id` of the stage that comes after it.
+             * @description The `stage_id` of the following stage.
              */
             next?: number | null;
         };
-        /** @description A procedure as a file holds it. */
+        /** @description A procedure in the file format. */
         PortableProcedureBody: {
             description?: string | null;
-            /** @description Whether the procedure is taken though it has faults, to mend them here. No file holds this. */
+            /**
+             * @description If true, imports the procedure in spite of errors, to be corrected afterwards. Exported
+             *     files do not contain it.
+             */
             keep_faults?: boolean | null;
             letter?: components["schemas"]["PortableLetterBody"] | null;
             links?: components["schemas"]["PortableLinkBody"][] | null;
             name?: string | null;
             /**
              * Format: int64
-             * @description The number of this form.
+             * @description The version of the file format.
              * @example 1
              */
             schema?: number | null;
@@ -10437,19 +11034,19 @@ export interface components {
         PortableStageBody: {
             /**
              * Format: int64
-             * @description 0 or 1.
+             * @description Either 0 or 1.
              */
             branch_level?: number | null;
             /** @description The name of an MUI icon. */
             icon?: string | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's width.
+             * @description The horizontal position, as a fraction of the drawing's width.
              */
             pos_x?: number | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's height.
+             * @description The vertical position, as a fraction of the drawing's height.
              */
             pos_y?: number | null;
             /**
@@ -10460,63 +11057,64 @@ export interface components {
             stage_activity?: string | null;
             /**
              * Format: int64
-             * @description A number from 1 on, by which the links of the file name the stage.
+             * @description A number from 1, by which the links of the file identify the stage.
              */
             stage_id?: number | null;
             /**
              * Format: int64
-             * @description 1 to 8.
+             * @description From 1 to 8.
              */
             stage_order?: number | null;
             /** @description The name of the stage type. */
             stage_type?: string | null;
         };
-        /** @description Whether mails of one kind are wanted. */
+        /** @description The preference for emails about one kind of notification. */
         PreferenceBody: {
             by_mail: boolean;
-            /** @description What a person reads when choosing. */
+            /** @description The description that the preferences screen shows. */
             description: string;
             /**
-             * @description The kind, as notifications name it.
+             * @description The kind, as in notifications.
              * @example submitted
              */
             kind: string;
         };
-        /** @description What a person chose. */
+        /** @description The preferences to change. */
         PreferencesBody: {
-            /** @description Kinds that are not named stay as they are. */
+            /** @description Kinds that are not listed keep their preference. */
             preferences: components["schemas"]["ChoiceBody"][];
         };
-        /** @description The body of every error. */
+        /** @description The body of all error responses. */
         ProblemBody: {
-            /** @description The id under which the log knows this call. It is no Data Request's. */
+            /** @description The id of this call in the log. It is not the id of a Data Request. */
             call_id?: string | null;
             /**
              * Format: int32
-             * @description The HTTP status, or 601, 605, 606 where the specification says so, or 607: the password has to be given again, by
-             *     `users/confirm-password/`, and the call then made again.
+             * @description The HTTP status, or a code of the specification: 601, 605 or 606. Code 607 requires password
+             *     confirmation with `users/confirm-password/`; the call can be repeated afterwards.
              */
             code: number;
             /**
              * Format: date-time
-             * @description When the code was sent that is still good; with 601 only, as the next two.
+             * @description The time at which the code that is still valid was sent. This field and the next two are
+             *     only present with code 601.
              */
             data?: string | null;
             draft?: components["schemas"]["DraftConflictBody"] | null;
-            /** @description Field path to messages. */
+            /** @description The errors by field path. */
             errors?: {
                 [key: string]: string[];
             };
             /**
              * Format: date-time
-             * @description From when on that code is no longer taken.
+             * @description The time at which that code expires.
              */
             expires_at?: string | null;
-            /** @description The first problem, worded as specified. */
+            /** @description The first error, in the words of the specification. */
             message: string;
             /**
              * Format: date-time
-             * @description From when on another one may be asked for.
+             * @description The earliest time at which another code can be requested.
              */
             resend_at?: string | null;
         };
@@ -10524,51 +11122,54 @@ export interface components {
         ProcedureChangeBody: {
             /**
              * Format: int64
-             * @description The procedure's id; the procedure may be gone.
+             * @description The id of the procedure, which may have been deleted.
              */
             approval_procedure: number;
             /** Format: date-time */
             changed_on: string;
             fname: string;
-            /** @description What was changed, a sentence for each thing. */
+            /** @description The changes, one sentence each. */
             lines: string[];
-            /** @description What the procedure was called after the change. */
+            /** @description The name of the procedure after the change. */
             procedure: string;
             /** Format: int64 */
             procedure_change_id: number;
             sname: string;
             /**
              * Format: int64
-             * @description Who made it.
+             * @description The author of the change.
              */
             user_id: number;
         };
-        /** @description What can be edited of a profile. The organisation is read-only; address and number have calls of their own. */
+        /**
+         * @description The editable part of a profile. The organisation is read-only; email address and phone number
+         *     have their own calls.
+         */
         ProfileBody: {
             department?: string;
             designation?: string;
             fname?: string;
-            /** @description An empty one takes away what is there; without it that stays. */
+            /** @description An empty text removes the middle name; a missing field keeps it. */
             middle_name?: string | null;
             sname?: string;
         };
-        /** @description A document that everybody may read. */
+        /** @description A public document. */
         PublicDocumentBody: {
-            /** @description Request Document or Temporary Document. */
+            /** @description Either Request Document or Temporary Document. */
             category: string;
             description: string;
             /** @description The name of an MUI icon. */
             icon: string;
             name: string;
-            /** @description Its name in addresses. */
+            /** @description The identifier of the document in URLs. */
             slug: string;
-            /** @description Where its PDF can be downloaded. */
+            /** @description The download URL of the PDF. */
             url: string;
         };
-        /** @description A purpose as it was chosen. */
+        /** @description A selected purpose. */
         PurposeBody: {
             purpose: string;
-            /** @description Of the purpose Other. */
+            /** @description The description of the purpose Other. */
             purpose_description?: string | null;
             /** Format: int64 */
             purpose_id: number;
@@ -10578,27 +11179,29 @@ export interface components {
             /** Format: int64 */
             purpose_id: number;
         };
-        /** @description A purpose; 3 is Other and needs a description. */
+        /** @description A purpose. The id 3 is Other and requires a description. */
         PurposeInput: {
             /** Format: int64 */
             purpose?: number | null;
             purpose_description?: string | null;
         };
-        /** @description What is typed of an entry. */
+        /** @description The form of an entry. */
         PurposeInputBody: {
             /**
              * Format: int64
-             * @description Deactivate (0) or Activate (1). Without it a new entry is active, and another one stays as it is.
+             * @description Deactivate (0) or Activate (1). Defaults to 1 for a new entry. In a change, a
+             *     missing field keeps the value.
              */
             active?: number | null;
             purpose?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change
+             *     fails with 409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
         };
-        /** @description A purpose; 3 is Other. */
+        /** @description A purpose. The id 3 is Other. */
         PurposeOptionBody: {
             purpose: string;
             /** Format: int64 */
@@ -10608,75 +11211,75 @@ export interface components {
         PurposeRecordBody: {
             /**
              * Format: int64
-             * @description 1, or 0 for one that is not offered any more.
+             * @description 1 for an active entry, 0 for one that is no longer offered.
              */
             active: number;
-            /** @description Why it cannot be deactivated; null when it can, or is not active. */
+            /** @description The reason why it cannot be deactivated; null if it can, or if it is inactive. */
             deactivation_refused?: string | null;
-            /** @description Why it cannot be deleted; null when it can. */
+            /** @description The reason why it cannot be deleted; null if it can. */
             deletion_refused?: string | null;
             purpose: string;
             /** Format: int64 */
             purpose_id: number;
-            /** @description Why it cannot be renamed; null when it can. */
+            /** @description The reason why it cannot be renamed; null if it can. */
             rename_refused?: string | null;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
         };
-        /** @description How good the tables are together. */
+        /** @description The overall quality of several tables. */
         QualitySummaryBody: {
             by_completeness: components["schemas"]["LabelTallyBody"];
             by_validity: components["schemas"]["LabelTallyBody"];
             completeness: components["schemas"]["ShareBody"];
-            /** @description Their records of `eMC`. */
+            /** @description The quality of their `eMC` records. */
             emc: components["schemas"]["OriginQualityBody"];
-            /** @description Their records of `PoC`. */
+            /** @description The quality of their `PoC` records. */
             poc: components["schemas"]["OriginQualityBody"];
             /** Format: int64 */
             tables: number;
             validity: components["schemas"]["ShareBody"];
         };
-        /** @description Recalls a request. */
+        /** @description The request to recall. */
         RecallBody: {
             /** Format: int64 */
             request_id: number;
         };
-        /** @description A page of the record, newest first. */
+        /** @description A page of the audit log, newest first. */
         RecordOfActsBody: {
             entries: components["schemas"]["ActEntryBody"][];
-            /** @description Whether there are newer ones than the first. */
+            /** @description True if there are newer entries than the first one. */
             has_newer: boolean;
-            /** @description Whether there are older ones than the last. */
+            /** @description True if there are older entries than the last one. */
             has_older: boolean;
             person?: components["schemas"]["ActorBody"] | null;
         };
-        /** @description A Data Request by its reference. */
+        /** @description A reference to a Data Request. */
         ReferredRequestBody: {
             /**
-             * @description As the caller's role knows it.
+             * @description The reference in the form that the caller's role uses.
              * @example DAC0012
              */
             reference: string;
             /** Format: int64 */
             request_id: number;
         };
-        /** @description A line that names a facility once more. */
+        /** @description A line that repeats a facility. */
         RepeatedPlaceBody: {
             /**
              * Format: int64
-             * @description The line that names it first.
+             * @description The first line with the facility.
              */
             first_line: number;
             /**
              * Format: int64
-             * @description Counted from 1.
+             * @description The line number, starting at 1.
              */
             line: number;
         };
-        /** @description A reply that was added. */
+        /** @description The result of adding a reply. */
         ReplyAddedBody: {
             /** Format: int64 */
             reply_id: number;
@@ -10692,21 +11295,24 @@ export interface components {
             /** Format: int64 */
             reply_id: number;
         };
-        /** @description The answers of one section. Those that stand together are sent together, and no others. */
+        /**
+         * @description The answers of one section. All answers of the section are sent together, without those of other
+         *     sections.
+         */
         RequestPatchBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             /**
-             * @description Paper-based, Electronic or Direct access.
+             * @description One of Paper-based, Electronic and Direct access.
              * @enum {string|null}
              */
             data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
             /**
              * Format: int64
-             * @description The id of the source. The variables of the one before leave the request.
+             * @description The id of the data source. Changing it removes the variables of the previous source.
              */
             data_source?: number | null;
             /** Format: date */
@@ -10721,45 +11327,47 @@ export interface components {
             principal_occupation?: string | null;
             principal_phone?: string | null;
             principal_sname?: string | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description The role that is asked for. */
+        /** @description The role to request. */
         RequestRoleBody: {
             /**
              * Format: int64
-             * @description The organisation role's id.
+             * @description The id of the organisation role.
              */
             org_role?: number | null;
             /**
              * Format: int64
-             * @description The caller's id.
+             * @description The id of the caller.
              */
             user?: number | null;
         };
         /** @description A row of a list of requests. */
         RequestRowBody: {
-            /** @description How old it is: "Today", "Yesterday", "3 days ago". */
+            /** @description A text such as "Today", "Yesterday" or "3 days ago". */
             age: string;
             /**
              * Format: date-time
-             * @description Until when comments that demand action block every decision; null when none does.
+             * @description The time until which comments that demand action block all decisions; null if there are
+             *     none.
              */
             blocked_until?: string | null;
             data_sources: string[];
             /** Format: date-time */
             date_created: string;
-            /** @description Yes or No. */
+            /** @description Either Yes or No. */
             ethics_approval_letter: string;
             has_feedback: boolean;
             /** Format: date-time */
             last_responded_on?: string | null;
-            /** @description True if the caller can decide on it now, at the stage of the list's organisation role. */
+            /** @description True if the caller can decide now, at the stage of the list's organisation role. */
             may_decide: boolean;
             /** Format: date */
             needed_on: string;
@@ -10767,33 +11375,37 @@ export interface components {
             own_state?: components["schemas"]["OwnStateBody"] | null;
             purposes: string[];
             /**
-             * @description DAC00 and the id: what staff see.
+             * @description The reference for staff: DAC00 and the id.
              * @example DAC0012
              */
             reference: string;
             /** Format: int64 */
             request_id: number;
             requester: components["schemas"]["RequesterNameBody"];
-            /** @description Approved, Denied, Recalled or Pending. */
+            /** @description One of Approved, Denied, Recalled and Pending. */
             status: string;
-            /** @description "Approved on the 3rd day", "Submitted 2 days ago". */
+            /** @description A text such as "Approved on the 3rd day" or "Submitted 2 days ago". */
             status_text: string;
             title: string;
             /**
-             * @description REQ and the id padded to six digits: what the requester sees.
+             * @description The reference for requesters: REQ and the id padded to six digits.
              * @example REQ000012
              */
             tracking_id: string;
-            /** @description The roles whose turn it is: the Data Requester's, while comments block every decision. */
+            /**
+             * @description The roles for which the request waits. While comments block all decisions, the Data
+             *     Requester.
+             */
             waiting_for: string[];
             /** Format: date-time */
             waiting_since?: string | null;
             /**
-             * @description "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-             *     decision; null when it is no one's turn.
+             * @description A text such as "Waiting for the Data Officer, 3 days". While comments block all decisions:
+             *     "Waiting for the requester: 1 action required, 46 hours left". Null if the request waits for
+             *     no action.
              */
             waiting_text?: string | null;
-            /** @description Whether it is the turn of a stage at which nobody can decide; said to Super Users only. */
+            /** @description True if the request waits at a stage without a decision maker. Only true for Super Users. */
             waits_for_nobody: boolean;
         };
         /** @description A dataset of a request, without its variables. */
@@ -10804,31 +11416,31 @@ export interface components {
             rdataset_id: number;
             /**
              * Format: date
-             * @description The day the data was released.
+             * @description The date on which the data was released.
              */
             release_date?: string | null;
             /** Format: int64 */
             request: number;
             /**
              * Format: int64
-             * @description How many variables it has.
+             * @description The number of its variables.
              */
             variables_count: number;
         };
-        /** @description A variable that is asked for. */
+        /** @description A requested variable. */
         RequestedVariableBody: components["schemas"]["VariableBody"] & {
             /** Format: int64 */
             dataset_variable_id: number;
-            /** @description Whether only its distinct values are wanted. */
+            /** @description True if only its distinct values are requested. */
             is_distinct: boolean;
             /**
              * Format: int64
-             * @description The dataset that it stands in.
+             * @description The id of its dataset.
              */
             rdataset: number;
             since_request?: components["schemas"]["SinceRequestBody"] | null;
         };
-        /** @description Who submitted a request. */
+        /** @description The person who submitted a request. */
         RequesterBody: {
             department: string;
             designation: string;
@@ -10840,35 +11452,36 @@ export interface components {
             /** Format: int64 */
             user_id: number;
         };
-        /** @description A requester's name. */
+        /** @description The name of a requester. */
         RequesterNameBody: {
             fname: string;
             sname: string;
         };
         /** @description A list of requests, or one request. */
         RequestsAnswer: components["schemas"]["Listing_RequestRowBody"] | components["schemas"]["Envelope_RequestBody"];
-        /** @description Resolves a comment, or reopens it. */
+        /** @description The new state of a comment: true to resolve it, false to reopen it. */
         ResolveBody: {
             resolved: boolean;
         };
-        /** @description Resubmits a request. */
+        /** @description The form of a resubmission. */
         ResubmitBody: {
             /**
              * Format: date
-             * @description A new day on which the data is needed, YYYY-MM-DD; it has to be given when the present one does not pass any more.
+             * @description A new date on which the data is needed, in the format YYYY-MM-DD. Required if the current
+             *     date is no longer valid.
              */
             needed_on?: string | null;
-            /** @description What the requester tells the reviewers. */
+            /** @description A note of the requester to the reviewers. */
             note?: string | null;
         };
-        /** @description The round that a resubmission began. */
+        /** @description The round that a resubmission started. */
         ResubmittedBody: {
             /**
              * Format: int32
-             * @description Its number.
+             * @description The number of the round.
              */
             round: number;
-            /** @description Approved, Denied, Recalled or Pending. */
+            /** @description One of Approved, Denied, Recalled and Pending. */
             status: string;
         };
         /** @description A document in base64. */
@@ -10877,43 +11490,45 @@ export interface components {
             /** Format: int32 */
             code: number;
             data: components["schemas"]["RetrievedData"];
-            /** @description pdf, png, jpg or gif. */
+            /** @description One of pdf, png, jpg and gif. */
             file_type: string;
             message: string;
         };
-        /** @description What a document is. */
+        /** @description The type and size of a document. */
         RetrievedData: {
-            /** @description The media type. */
             mime: string;
-            /** @description In bytes. */
+            /** @description The size in bytes. */
             size: number;
         };
         /**
-         * @description What has revisions.
+         * @description The type of a record with revisions.
          * @enum {string}
          */
         RevisedBody: "table" | "variable";
         /** @description A revision of a table or variable. */
         RevisionBody: {
-            /** @description Who made it; null for a command on the server, and for what was there before revisions were kept. */
+            /**
+             * @description The author; null for a command on the server, and for records that are older than the
+             *     revision history.
+             */
             author?: string | null;
             /** Format: date-time */
             created_on: string;
-            /** @description All that it says. */
+            /** @description All fields of the revision. */
             facts: components["schemas"]["FactBody"][];
-            /** @description What the revision before said differently. */
+            /** @description The differences from the previous revision. */
             fields: components["schemas"]["DefinitionChangeBody"][];
             /** @description "added", "changed" or "removed". */
             kind: string;
             /**
              * Format: int32
-             * @description Counted from 1.
+             * @description The revision number, starting at 1.
              */
             number: number;
             /** Format: int64 */
             revision_id: number;
         };
-        /** @description The revisions of a table or variable, the newest first. */
+        /** @description The revisions of a table or variable, newest first. */
         RevisionsBody: {
             page: components["schemas"]["PageBody"];
             revisions: components["schemas"]["RevisionBody"][];
@@ -10925,31 +11540,31 @@ export interface components {
             /** Format: int64 */
             role_id: number;
         };
-        /** @description A role that was asked for (3 §3). */
+        /** @description A requested role (3 §3). */
         RoleRequestBody: {
             /** Format: int64 */
             assigned_role_id: number;
             /**
              * Format: int64
-             * @description The latest line of its history, which a decision names.
+             * @description The id of the latest entry of its history, to be sent with the decision.
              */
             assigned_role_status_id: number;
             /**
              * Format: date-time
-             * @description When it came to this status: when it was asked for.
+             * @description The time of the current status, which is the time of the request.
              */
             created_on?: string | null;
-            /** @description Its whole history, the latest first. */
+            /** @description The complete history, newest first. */
             history: components["schemas"]["StatusLineBody"][];
             org_role: components["schemas"]["NamedOrganisationRoleBody"];
-            /** @description The statuses that the caller may give it. */
+            /** @description The statuses that the caller may set. */
             possible_statuses: components["schemas"]["RoleStatusBody"][];
-            /** @description Why the caller can do nothing about it, in words; nothing where something can be done. */
+            /** @description The reason why the caller cannot change the status; null if the caller can. */
             refusal?: string | null;
             role_status: components["schemas"]["RoleStatusBody"];
             user: components["schemas"]["PersonBody"];
         };
-        /** @description The status of a role; only Activated ones are usable. */
+        /** @description The status of a role. Only an Activated role can be used. */
         RoleStatusBody: {
             /** Format: int64 */
             role_status_id: number;
@@ -10958,36 +11573,36 @@ export interface components {
         };
         /** @description A round of a request. */
         RoundBody: {
-            /** @description What the requester told the reviewers when resubmitting. */
+            /** @description The note of the requester to the reviewers when resubmitting. */
             note?: string | null;
             /**
              * Format: int32
-             * @description From 1.
+             * @description The number of the round, starting at 1.
              */
             round: number;
             /**
              * Format: date-time
-             * @description When it was submitted, or resubmitted.
+             * @description The time of the submission or resubmission.
              */
             started_on: string;
         };
-        /** @description Words that follow one another and share a fate. */
+        /** @description Consecutive words with the same change. */
         RunBody: {
             text: string;
-            /** @description kept, removed or added. */
+            /** @description One of kept, removed and added. */
             words: string;
         };
-        /** @description A save that was made. */
+        /** @description The result of a save. */
         SavedDraftBody: {
             /** Format: date-time */
             changed_on: string;
             /**
              * Format: int64
-             * @description The version that the next save begins from.
+             * @description The version, to be sent with the next save.
              */
             version: number;
         };
-        /** @description Whether something may be done on a section. */
+        /** @description The permission for an action on a section. */
         SectionAbilityBody: {
             allowed: boolean;
             section: string;
@@ -11000,109 +11615,110 @@ export interface components {
             /** @enum {string} */
             section: "Principal investigator / Organization Key Contact Person Details" | "Review and Approval Chain" | "Is approval letter by the Ethics Committee attached?" | "Is Data Sharing Agreement Attached?" | "Data format requested" | "Specify data source (HIS sub-system in question)" | "Has the Data Specification Form been filed?" | "Has the List of Devices Form been filed?" | "Has the List of Staff Form been filed?";
         };
-        /** @description What differs in one section. */
+        /** @description The differences in one section. */
         SectionChangesBody: {
             fields: components["schemas"]["FieldChangeBody"][];
             items: components["schemas"]["ItemChangeBody"][];
-            /** @description The section as it can be commented on; null for what stands above the sections. */
+            /** @description The name of the section in comments; null for the fields above the sections. */
             section?: string | null;
             title: string;
         };
-        /** @description How much was said on a section. */
+        /** @description The number of comments on a section. */
         SectionCountBody: {
-            /** @description Whether one of them demands action and blocks decisions now. */
+            /** @description True if one of them demands action and blocks decisions now. */
             action_required: boolean;
-            /**
-             * Format: int64
-             * @description How many comments it has.
-             */
+            /** Format: int64 */
             comments: number;
             section: string;
         };
-        /** @description Whether a section may be edited. */
+        /** @description The permission to edit a section. */
         SectionEditBody: {
             /**
              * Format: int64
-             * @description The comment that asks for it, which the edit has to name; null where none is needed.
+             * @description The id of the comment that demands the edit, to be sent with the edit; null if none is
+             *     needed.
              */
             comment_id?: number | null;
             may_edit: boolean;
             section: string;
-            /** @description What the person reads; null when it may be edited. */
+            /** @description The reason for the user; null if the section may be edited. */
             why_not?: string | null;
         };
-        /** @description The role to be selected. */
+        /** @description The role to select. */
         SelectedRoleBody: {
             /** Format: int64 */
             assigned_role_id: number;
         };
-        /** @description A session that is live. */
+        /** @description An active session. */
         SessionBody: {
             /** Format: date-time */
             created_on: string;
-            /** @description Whether it is the session of this call. */
+            /** @description True for the session that makes this call. */
             current: boolean;
             /**
-             * @description The browser and the system.
+             * @description The browser and the operating system.
              * @example Firefox on Linux
              */
             device: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description Precise to the minute.
              */
             last_used_on: string;
             /** Format: int64 */
             session_id: number;
         };
-        /** @description What is to be proven: one of the two. */
+        /** @description The contact to verify: either the email address or the phone number. */
         SettingOtpBody: {
             /**
              * Format: email
-             * @description The new e-mail address; the code goes there.
+             * @description The new email address, to which the code is sent.
              */
             org_email?: string | null;
             /**
-             * @description The new phone number; the code goes there as a text message, or to the e-mail address of the account where none are sent
-             *     (decisions A4).
+             * @description The new phone number. The code is sent as a text message, or to the account's email address
+             *     if no text messages are sent (decisions A4).
              */
             phone?: string | null;
         };
         /** @description A share with its label. */
         ShareBody: {
-            /** @description Excellent, Good, Fair or Poor; "Not assessed" where there is nothing to assess. */
+            /** @description One of Excellent, Good, Fair and Poor; "Not assessed" if there is nothing to assess. */
             label: string;
             /**
              * Format: int64
-             * @description What is there.
+             * @description The number that is present or valid.
              */
             part: number;
             /**
              * Format: double
-             * @description In per cent, rounded to two decimals; null where there is nothing to assess.
+             * @description The percentage, rounded to two decimals; null if there is nothing to assess.
              */
             percentage?: number | null;
             /**
              * Format: int64
-             * @description What should be.
+             * @description The number that is expected.
              */
             whole: number;
         };
-        /** @description What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification. */
+        /**
+         * @description The credentials of a sign-in. The use case rejects missing fields, with the messages of the
+         *     specification.
+         */
         SignInBody: {
             /** Format: password */
             password?: string;
-            /** @description E-mail address or phone number. */
+            /** @description Email address or phone number. */
             username?: string;
         };
-        /** @description Who wants to register. */
+        /** @description The person who wants to register. */
         SignUpBody: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             username?: string;
         };
-        /** @description Where a variable that was asked for stands in the dictionary of today. */
+        /** @description Changes of the dictionary since a variable was requested. */
         SinceRequestBody: {
-            /** @description What the dictionary says otherwise than when the variable was asked for. */
+            /** @description The differences from the definition at the time of the request. */
             fields: components["schemas"]["DefinitionChangeBody"][];
             /** @description "changed since" or "no longer offered". */
             remark: string;
@@ -11124,31 +11740,33 @@ export interface components {
             /** Format: int64 */
             data_source_id: number;
         };
-        /** @description What is typed of a data source (3 §5). */
+        /** @description The form of a data source (3 §5). */
         SourceInputBody: {
-            /** @description In a change, an empty one takes away what is there, and without it that stays. */
+            /** @description In a change, an empty text removes the value, and a missing field keeps it. */
             db_host?: string | null;
             /**
              * Format: password
-             * @description An empty one takes away what is stored; none leaves it.
+             * @description An empty text removes the stored password; a missing field keeps it.
              */
             db_password?: string | null;
             /**
-             * @description Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud.
+             * @description One of Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON and
+             *     Cloud.
              * @enum {string|null}
              */
             db_type?: "Relational" | "NoSQL" | "Network" | "Object-Oriented" | "Centralized" | "Graph" | "Document/JSON" | "Cloud" | null;
-            /** @description In a change, an empty one takes away what is there, and without it that stays. */
+            /** @description In a change, an empty text removes the value, and a missing field keeps it. */
             db_username?: string | null;
             dbms?: string | null;
             description?: string | null;
-            /** @description No for a new one, and as it is for another, when it is left out. */
+            /** @description Defaults to false for a new source. In a change, a missing field keeps the value. */
             has_aggregate_data?: boolean | null;
-            /** @description No for a new one, and as it is for another, when it is left out. */
+            /** @description Defaults to false for a new source. In a change, a missing field keeps the value. */
             publish?: boolean | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             source?: string | null;
@@ -11163,31 +11781,31 @@ export interface components {
             dbms: string;
             description: string;
             has_aggregate_data: boolean;
-            /** @description The password itself is never answered. */
+            /** @description True if a password is stored. The password itself is never returned. */
             has_db_password: boolean;
             publish: boolean;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             source: string;
         };
-        /** @description A part of a meaning that looks alike. */
+        /** @description A span of a meaning with uniform formatting. */
         SpanBody: {
             code: boolean;
             emphasis: boolean;
-            /** @description Where it leads: to a web page or an address of mail. */
+            /** @description The target of a link: a web page or an email address. */
             href?: string | null;
             strong: boolean;
-            /** @description Plain text: nothing in it is markup. Lines end with a line feed. */
+            /** @description Plain text without markup. Lines end with a line feed. */
             text: string;
         };
-        /** @description A member of staff who is added to a submitted request. */
+        /** @description A staff member to add to a submitted request. */
         StaffAddBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
             confidentiality_protocols?: boolean | null;
@@ -11197,7 +11815,7 @@ export interface components {
             identification_file_path?: components["schemas"]["FileInput"] | null;
             identification_number?: string | null;
             /**
-             * @description Passport or National ID.
+             * @description Either Passport or National ID.
              * @enum {string|null}
              */
             identification_type?: "Passport" | "National ID" | null;
@@ -11205,27 +11823,28 @@ export interface components {
             position_in_organisation?: string | null;
             /** Format: int64 */
             request: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             staff_shared_id?: number | string | null;
             surname?: string | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
-        /** @description A member of staff was added. */
+        /** @description The result of adding a staff member. */
         StaffAddedBody: {
             /** Format: int64 */
             staff_shared_id: number;
             /**
              * Format: int32
-             * @description The version of the request since.
+             * @description The new version of the request.
              */
             version: number;
         };
-        /** @description A member of staff with whom the data is shared. */
+        /** @description A staff member with whom the data is shared. */
         StaffBody: {
             confidentiality_protocols: boolean;
             email: string;
@@ -11239,7 +11858,7 @@ export interface components {
             staff_shared_id: number;
             surname: string;
         };
-        /** @description A member of staff with whom the data is shared. */
+        /** @description A staff member with whom the data is shared. */
         StaffInput: {
             confidentiality_protocols?: boolean | null;
             /** Format: email */
@@ -11249,7 +11868,7 @@ export interface components {
             identification_file_path?: components["schemas"]["DocumentInput"] | null;
             identification_number?: string | null;
             /**
-             * @description Passport or National ID.
+             * @description Either Passport or National ID.
              * @enum {string|null}
              */
             identification_type?: "Passport" | "National ID" | null;
@@ -11258,14 +11877,17 @@ export interface components {
             staff_shared_id?: number | string | null;
             surname?: string | null;
         };
-        /** @description A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays. */
+        /**
+         * @description A staff member of a submitted request, with all fields. Without an identification, the
+         *     existing one is kept.
+         */
         StaffPatchBody: {
             /**
              * Format: int64
-             * @description The comment that asked for it, while the request is pending.
+             * @description The id of the comment that demands the edit, while the request is pending.
              */
             comment_id?: number | null;
-            /** @description False cannot be saved. */
+            /** @description Must not be false. */
             confidentiality_protocols?: boolean | null;
             /** Format: email */
             email?: string | null;
@@ -11273,7 +11895,7 @@ export interface components {
             identification_file_path?: components["schemas"]["FileInput"] | null;
             identification_number?: string | null;
             /**
-             * @description Passport or National ID.
+             * @description Either Passport or National ID.
              * @enum {string|null}
              */
             identification_type?: "Passport" | "National ID" | null;
@@ -11281,16 +11903,17 @@ export interface components {
             position_in_organisation?: string | null;
             /**
              * Format: int64
-             * @description That of the member of staff, where it is named.
+             * @description The request of the staff member, if present. It cannot be changed.
              */
             request?: number | null;
-            /** @description Whether the comment is marked as resolved with the edit. */
+            /** @description If true, the edit also resolves the comment. */
             resolve?: boolean | null;
             staff_shared_id?: number | string | null;
             surname?: string | null;
             /**
              * Format: int32
-             * @description The version of the request that the edit began from: an edit from an older one is refused.
+             * @description The version of the request on which the edit is based. An edit of an older version is
+             *     rejected.
              */
             version?: number | null;
         };
@@ -11298,7 +11921,7 @@ export interface components {
         StageBody: {
             /**
              * Format: int64
-             * @description The procedure's id.
+             * @description The id of the procedure.
              */
             approval_procedure: number;
             /** Format: int32 */
@@ -11308,17 +11931,17 @@ export interface components {
             pos_x: number;
             /** Format: double */
             pos_y: number;
-            /** @description The procedure's name. */
+            /** @description The name of the procedure. */
             procedure: string;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role: number;
             role_name: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             stage_activity: string;
@@ -11328,21 +11951,21 @@ export interface components {
             stage_order: number;
             /**
              * Format: int64
-             * @description The stage type's id.
+             * @description The id of the stage type.
              */
             stage_type: number;
             stage_type_name: string;
         };
-        /** @description A stage as it is typed. */
+        /** @description The form of a stage. */
         StageInputBody: {
             /**
              * Format: int64
-             * @description The procedure's id.
+             * @description The id of the procedure.
              */
             approval_procedure?: number | null;
             /**
              * Format: int64
-             * @description 0 or 1.
+             * @description Either 0 or 1.
              */
             branch_level?: number | null;
             /**
@@ -11352,45 +11975,46 @@ export interface components {
             icon?: string | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's width.
+             * @description The horizontal position, as a fraction of the drawing's width.
              */
             pos_x?: number | null;
             /**
              * Format: double
-             * @description A fraction of the drawing's height.
+             * @description The vertical position, as a fraction of the drawing's height.
              */
             pos_y?: number | null;
             /**
              * Format: int64
-             * @description The role's id.
+             * @description The id of the role.
              */
             role?: number | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails
+             *     with 409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             stage_activity?: string | null;
             /**
              * Format: int64
-             * @description 1 to 8.
+             * @description From 1 to 8.
              */
             stage_order?: number | null;
             /**
              * Format: int64
-             * @description The stage type's id.
+             * @description The id of the stage type.
              */
             stage_type?: number | null;
         };
         /** @description A stage type. */
         StageTypeBody: {
-            /** @description Whether it comes with the product, and cannot be changed. */
+            /** @description True for a stage type of the product, which cannot be changed. */
             built_in: boolean;
-            /** @description The ids of the roles that a stage of this type may belong to, in the order in which they are offered. */
+            /** @description The ids of the roles that a stage of this type may have, in display order. */
             roles: number[];
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             /** @example Junction */
@@ -11398,24 +12022,25 @@ export interface components {
             /** Format: int64 */
             stage_type_id: number;
         };
-        /** @description A stage type as it is typed. */
+        /** @description The form of a stage type. */
         StageTypeInputBody: {
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             stage_type?: string | null;
         };
-        /** @description The request that a draft starts from. */
+        /** @description The request on which a new draft is based. */
         StartBody: {
             /**
              * Format: int64
-             * @description An own earlier request.
+             * @description The id of an earlier request of the caller.
              */
             request_id: number;
         };
-        /** @description The same under both ways to find it. */
+        /** @description The answer, both in `data` and at the top level. */
         StateAnswer: {
             /** Format: int32 */
             code: number;
@@ -11424,30 +12049,30 @@ export interface components {
             result_message: string;
             state: boolean;
         };
-        /** @description One stage of one request. */
+        /** @description A stage of a request. */
         StateBody: {
             attended_by?: components["schemas"]["AttendantBody"] | null;
             /** Format: date-time */
             created_on: string;
             /**
              * Format: int64
-             * @description The same as `request_state_id`: where the edges of the graph that lead on begin.
+             * @description The same as `request_state_id`: the start of the outgoing edges of the graph.
              */
             current_state: number;
             icon: string;
-            /** @description Where they end. */
+            /** @description The ends of the outgoing edges. */
             next: number[];
             /** Format: int64 */
             org_role_id: number;
             organisation: string;
             /**
              * Format: double
-             * @description A fraction of the width.
+             * @description The horizontal position, as a fraction of the width.
              */
             pos_x: number;
             /**
              * Format: double
-             * @description A fraction of the height.
+             * @description The vertical position, as a fraction of the height.
              */
             pos_y: number;
             reason?: string | null;
@@ -11460,24 +12085,24 @@ export interface components {
             stage_activity: string;
             /** Format: int32 */
             stage_order: number;
-            /** @description Initial, Junction or Terminal. */
+            /** @description One of Initial, Junction and Terminal. */
             stage_type: string;
-            /** @description Unattended, Incoming, Approved, Denied, Halted or Recalled. */
+            /** @description One of Unattended, Incoming, Approved, Denied, Halted and Recalled. */
             state: string;
             /**
              * Format: int64
              * @description The same as `request_state_id`.
              */
             state_id: number;
-            /** @description What the timeline says of it (2 §4). */
+            /** @description The text of the timeline (2 §4). */
             timeline: string;
             /**
              * Format: date-time
-             * @description Since when it is this stage's turn, while it is.
+             * @description The time since which the request has been waiting at this stage; null if it is not.
              */
             unattended_since?: string | null;
         };
-        /** @description A line in the history of an assigned role: who, when, why. */
+        /** @description An entry in the history of an assigned role. */
         StatusLineBody: {
             /** Format: int64 */
             assigned_role_status_id: number;
@@ -11490,11 +12115,11 @@ export interface components {
             /** @example Activated */
             status: string;
         };
-        /** @description A draft as it is stored. */
+        /** @description A saved draft. */
         StoredDraftBody: {
             /**
              * Format: date-time
-             * @description When it was saved last.
+             * @description The time of the last save.
              */
             changed_on: string;
             content: components["schemas"]["DraftBody"];
@@ -11502,20 +12127,20 @@ export interface components {
             created_on: string;
             /** Format: int64 */
             draft_id: number;
-            /** @description Its files, those that the content does not name included. */
+            /** @description All files of the draft, including those that the content does not use. */
             files: components["schemas"]["DraftFileBody"][];
             /**
              * Format: int64
-             * @description Grows with each save; the next save names it.
+             * @description The version, which increases with each save and must be sent with the next one.
              */
             version: number;
         };
-        /** @description A data request, in full. */
+        /** @description A complete data request. */
         SubmissionBody: {
             additional_IRB_file_path?: components["schemas"]["DocumentInput"] | null;
             additional_ethics_committee_name?: string | null;
             /**
-             * @description Paper-based, Electronic or Direct access.
+             * @description One of Paper-based, Electronic and Direct access.
              * @enum {string|null}
              */
             data_format?: "Paper-based" | "Electronic" | "Direct access" | null;
@@ -11531,11 +12156,12 @@ export interface components {
             direct_access_to?: string | null;
             /**
              * Format: int64
-             * @description The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
+             * @description The id of the submitted draft, which is deleted. Documents may refer to its files by
+             *     `file_id`.
              */
             draft_id?: number | null;
             /**
-             * @description Yes or No.
+             * @description Either Yes or No.
              * @enum {string|null}
              */
             ethics_approval_letter?: "Yes" | "No" | null;
@@ -11550,7 +12176,7 @@ export interface components {
             list_of_staff?: components["schemas"]["StaffInput"][];
             /**
              * Format: date
-             * @description YYYY-MM-DD.
+             * @description A date in the format YYYY-MM-DD.
              */
             needed_on?: string | null;
             no_date_limit?: boolean | null;
@@ -11566,14 +12192,14 @@ export interface components {
             request_purposes?: components["schemas"]["PurposeInput"][];
             /**
              * Format: int64
-             * @description The caller's assignment as Data Requester. It is required.
+             * @description The caller's role assignment as Data Requester. Required.
              */
             requester?: number | null;
-            /** @description Always true here; old clients send it. */
+            /** @description Ignored: older clients send true. */
             submitted?: boolean | null;
             title?: string | null;
         };
-        /** @description The answer to a submission. */
+        /** @description The response to a submission. */
         SubmittedBody: {
             /** Format: int32 */
             code: number;
@@ -11582,20 +12208,20 @@ export interface components {
             /** Format: int64 */
             request_id: number;
         };
-        /** @description The request that was made. */
+        /** @description The created request. */
         SubmittedData: {
             /** Format: int64 */
             request_id: number;
             /** @example REQ000012 */
             tracking_id: string;
         };
-        /** @description Another word for a variable. */
+        /** @description A synonym of a variable. */
         SynonymBody: {
             /** Format: int64 */
             syn_id: number;
             synonym: string;
         };
-        /** @description What is typed of another word for a variable (3 §5). */
+        /** @description The form of a synonym (3 §5). */
         SynonymInputBody: {
             synonym?: string | null;
             /**
@@ -11604,7 +12230,7 @@ export interface components {
              */
             var?: number | null;
         };
-        /** @description An entry as it is stored. */
+        /** @description A stored synonym. */
         SynonymRecordBody: {
             /** Format: int64 */
             syn_id: number;
@@ -11629,21 +12255,21 @@ export interface components {
             /** Format: int64 */
             variables_count: number;
         };
-        /** @description That variables of one table depend on variables of another one. */
+        /** @description A dependency between two tables through their variables. */
         TableEdgeBody: {
             /**
              * Format: int64
-             * @description The table that it depends on.
+             * @description The table on which it depends.
              */
             depend_on: number;
             /**
              * Format: int64
-             * @description The table that depends.
+             * @description The dependent table.
              */
             tbl_id: number;
             /**
              * Format: int64
-             * @description How many of its variables do.
+             * @description The number of its variables with such a dependency.
              */
             variables_count: number;
         };
@@ -11652,11 +12278,11 @@ export interface components {
             /** Format: int64 */
             tbl_id: number;
         };
-        /** @description What is typed of a table (3 §3, §5). */
+        /** @description The form of a table (3 §3, §5). */
         TableInputBody: {
             /**
              * Format: int64
-             * @description The id of the data source, in which a table stays.
+             * @description The id of the data source. It cannot be changed.
              */
             data_source?: number | null;
             /** Format: date */
@@ -11679,11 +12305,12 @@ export interface components {
             poc_total_records?: number | null;
             /** Format: int64 */
             poc_valid_records?: number | null;
-            /** @description No for a new one, and as it is for another, when it is left out. */
+            /** @description Defaults to false for a new table. In a change, a missing field keeps the value. */
             publish?: boolean | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             /**
@@ -11694,13 +12321,13 @@ export interface components {
             tbl_description?: string | null;
             tbl_name?: string | null;
         };
-        /** @description How good a table is. */
+        /** @description The quality of a table. */
         TableQualityBody: {
-            /** @description Of the figures that should be known of each origin, those that are. */
+            /** @description The share of the expected figures of both origins that are known. */
             completeness: components["schemas"]["ShareBody"];
-            /** @description Figures that cannot all be right, in sentences. */
+            /** @description Contradictions between the figures, in sentences. */
             contradictions: string[];
-            /** @description Its records of `eMC`. */
+            /** @description The quality of its `eMC` records. */
             emc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             emc_earliest_record?: string | null;
@@ -11713,7 +12340,7 @@ export interface components {
             entity_name: string;
             in_PoC: boolean;
             in_eMC: boolean;
-            /** @description Its records of `PoC`. */
+            /** @description The quality of its `PoC` records. */
             poc: components["schemas"]["OriginQualityBody"];
             /** Format: date */
             poc_earliest_record?: string | null;
@@ -11726,7 +12353,7 @@ export interface components {
             /** Format: int64 */
             tbl_id: number;
             tbl_name: string;
-            /** @description Of the records that are counted, those that are valid. */
+            /** @description The share of the counted records that are valid. */
             validity: components["schemas"]["ShareBody"];
         };
         /** @description A table as a Super User sees it (3 §3). */
@@ -11759,7 +12386,7 @@ export interface components {
             publish: boolean;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             /**
@@ -11774,7 +12401,7 @@ export interface components {
             tbl_name: string;
             /**
              * Format: int64
-             * @description Its variables, published or not.
+             * @description The number of its variables, published or not.
              */
             variables_count: number;
         };
@@ -11789,16 +12416,16 @@ export interface components {
             data_source: number;
             entity_name: string;
             icon: string;
-            /** @description From the left edge of the map, as a fraction of its width. */
+            /** @description The distance from the left edge of the map, as a fraction of its width. */
             pos_x: string;
-            /** @description From its upper edge, as a fraction of its height. */
+            /** @description The distance from the upper edge of the map, as a fraction of its height. */
             pos_y: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
-            /** @description Its name. */
+            /** @description The name of the data source. */
             source: string;
             /**
              * Format: int64
@@ -11829,26 +12456,27 @@ export interface components {
             /** Format: int64 */
             tt_id: number;
         };
-        /** @description What is chosen and typed of a table under a topic (3 §5). */
+        /** @description The form of a table under a topic (3 §5). */
         TableTopicInputBody: {
             /**
              * Format: date-time
-             * @description Taken for older clients: it is when the table was put under the topic, whatever is said here.
+             * @description Ignored, and accepted for older clients: the server records the time of the assignment.
              */
             assigned_on?: string | null;
             /**
              * Format: decimal
-             * @description A decimal above 0, and 1 at the most. 0 counts as not entered.
+             * @description A decimal above 0 and at most 1. 0 counts as not entered.
              */
             pos_x?: string | null;
             /**
              * Format: decimal
-             * @description A decimal above 0, and 1 at the most. 0 counts as not entered.
+             * @description A decimal above 0 and at most 1. 0 counts as not entered.
              */
             pos_y?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             /**
@@ -11862,34 +12490,34 @@ export interface components {
              */
             topic?: number | null;
         };
-        /** @description A type of tables. */
+        /** @description A table type. */
         TableTypeBody: {
             name: string;
             /** Format: int64 */
             table_type_id: number;
         };
-        /** @description The colour in which a map shows tables of a type. */
+        /** @description The colour of a table type on a map. */
         TableTypeColorBody: {
             /** @description `#RRGGBB`. */
             color: string;
             table_type_name: string;
         };
-        /** @description What is typed of a type of tables. */
+        /** @description The form of a table type. */
         TableTypeInputBody: {
             name?: string | null;
         };
-        /** @description The token that stands behind `#` in the link of a notice. */
+        /** @description The token after the `#` in the link of a notice. */
         TakeBackBody: {
             token: string;
         };
-        /** @description What was restored. */
+        /** @description The contact that was restored. */
         TakenBackBody: {
-            /** @description Whether it was the e-mail address; else it was the phone number. */
+            /** @description True if the email address was restored; false if the phone number was. */
             email: boolean;
-            /** @description Whether a new password has to be chosen, by `users/forgot-password`. */
+            /** @description True if a new password must be set with `users/forgot-password`. */
             needs_password: boolean;
         };
-        /** @description What is typed of how a variable changed; one of both is enough (3 §5). */
+        /** @description The form of a change of a variable. Either the date or the comment is required (3 §5). */
         TimelineInputBody: {
             /** Format: date */
             change_date?: string | null;
@@ -11900,7 +12528,7 @@ export interface components {
              */
             var?: number | null;
         };
-        /** @description An entry as it is stored. */
+        /** @description A stored change. */
         TimelineRecordBody: {
             /** Format: date */
             change_date?: string | null;
@@ -11913,13 +12541,13 @@ export interface components {
              */
             var: number;
         };
-        /** @description Somebody who would be told. */
+        /** @description A recipient of a notification. */
         ToldBody: {
-            /** @description What they would read. */
+            /** @description The text of the notification. */
             message: string;
             /**
              * Format: int64
-             * @description The stage whose people they are; null for the requester.
+             * @description The stage of the recipients; null for the requester.
              */
             stage_id?: number | null;
             /** @example The Data Officer */
@@ -11930,17 +12558,19 @@ export interface components {
             /** Format: int64 */
             topic_id: number;
         };
-        /** @description What is typed of a topic (3 §5). */
+        /** @description The form of a topic (3 §5). */
         TopicInputBody: {
             /**
              * Format: int64
-             * @description Deactivate (0) or Activate (1). Without it a new topic is active, and another one stays as it is.
+             * @description Deactivate (0) or Activate (1). Defaults to 1 for a new topic. In a change, a missing field
+             *     keeps the value.
              */
             active?: number | null;
             description?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             topic?: string | null;
@@ -11949,7 +12579,7 @@ export interface components {
         TopicRecordBody: {
             /**
              * Format: int64
-             * @description 1, or 0 for one that is deactivated.
+             * @description 1 for an active topic, 0 for a deactivated one.
              */
             active: number;
             /** Format: date-time */
@@ -11957,12 +12587,12 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             /**
              * Format: int64
-             * @description How many tables stand under it, of those that the caller is shown.
+             * @description The number of its tables that the caller may see.
              */
             tables_count: number;
             topic: string;
@@ -11978,49 +12608,56 @@ export interface components {
             table_type_name: string;
             tables: components["schemas"]["TableBody"][];
         };
-        /** @description How far the invented request has come. */
+        /** @description The state of the sample request. */
         TrialBody: {
             /**
              * Format: int64
-             * @description How many approvals are still needed.
+             * @description The number of approvals that are still needed.
              */
             approvals_left: number;
-            /** @description Who would be asked at each stage for the data of the source; empty without one. */
+            /** @description The decision makers at each stage for the data of the source; empty without a source. */
             asked: components["schemas"]["AskedBody"][];
             /**
              * Format: int64
-             * @description How many of them have to be given one after the other.
+             * @description The number of these approvals that must be given in sequence.
              */
             in_a_row: number;
-            /** @description Whether nobody has to decide any more. */
+            /** @description True if no decision is left. */
             is_over: boolean;
-            /** @description Why a real request for the data of the source would be refused at submission. */
+            /**
+             * @description The reason why a real request for the data of the source would be rejected at submission;
+             *     null if it would not.
+             */
             refused?: string | null;
-            /** @description In the order in which a request passes them. */
+            /** @description The stages in the order in which a request passes them. */
             stages: components["schemas"]["TriedStageBody"][];
-            /** @description Pending, Approved or Denied. */
+            /** @description One of Pending, Approved and Denied. */
             status: string;
-            /** @description The submission, then the decisions. */
+            /** @description The submission, followed by the decisions. */
             steps: components["schemas"]["TrialStepBody"][];
-            /** @description The stages where somebody can approve or deny now. */
+            /** @description The stages at which a decision is possible now. */
             waiting: number[];
         };
-        /** @description What is tried. */
+        /** @description The input of a trial. */
         TrialInputBody: {
             /**
              * Format: int64
-             * @description For the data of which published source, by its id; without one it is not said who is asked.
+             * @description The id of the published source whose data is requested. Without it, the result contains no
+             *     decision makers.
              */
             data_source?: number | null;
             links?: components["schemas"]["DrawnLinkBody"][] | null;
-            /** @description What has been decided so far, one after the other; none begins with the submission. */
+            /** @description The decisions so far, in order; empty directly after the submission. */
             moves: components["schemas"]["TrialMoveBody"][];
-            /** @description What is drawn and not saved yet, as a save of the drawing takes it; what is stored, where neither stages nor links are given. */
+            /**
+             * @description The unsaved stages of the drawing, in the format of a save. Without stages and links, the
+             *     saved drawing is used.
+             */
             stages?: components["schemas"]["DrawnStageInputBody"][] | null;
         };
-        /** @description A decision at a stage that waits. */
+        /** @description A decision at a waiting stage. */
         TrialMoveBody: {
-            /** @description True approves, false denies. */
+            /** @description True to approve, false to deny. */
             approve: boolean;
             /**
              * Format: int64
@@ -12028,22 +12665,22 @@ export interface components {
              */
             stage: number;
         };
-        /** @description What came of the submission or of a decision. */
+        /** @description The effects of the submission or of a decision. */
         TrialStepBody: {
-            /** @description What was decided; null for the submission. */
+            /** @description The decision; null for the submission. */
             approve?: boolean | null;
-            /** @description The stages whose state it changed. */
+            /** @description The stages whose state changed. */
             changed: components["schemas"]["TriedStageBody"][];
-            /** @description Whether the data counts as released by it. */
+            /** @description True if the step releases the data. */
             releases: boolean;
             /**
              * Format: int64
-             * @description The stage where it was decided; null for the submission.
+             * @description The stage of the decision; null for the submission.
              */
             stage?: number | null;
-            /** @description The status of the request after it. */
+            /** @description The status of the request afterwards. */
             status: string;
-            /** @description Who is told. */
+            /** @description The recipients of notifications. */
             told: components["schemas"]["ToldBody"][];
         };
         /** @description The state of a stage. */
@@ -12053,45 +12690,46 @@ export interface components {
             /** @example Unattended */
             state: string;
         };
-        /** @description The columns of a file that its format does not know. */
+        /** @description The columns of a file that the format does not know. */
         UnknownColumnsBody: {
             columns: string[];
             /** @description `tables` or `variables`. */
             file: string;
         };
-        /** @description An organisation that Super Users serve. */
+        /** @description An organisation for which Super Users have a task. */
         UnservedBody: {
             name: string;
             /** Format: int64 */
             org_id: number;
-            /** @description How many roles are requested there that Super Users grant or deny. */
+            /** @description The number of role requests that Super Users decide on. */
             role_requests: number;
         };
-        /** @description What an organisation role is to be, and why (3 §3, §5). */
+        /** @description The new status of an organisation role, and its reason (3 §3, §5). */
         UpdateOrganisationRoleBody: {
             reason?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
-            /** @description True activates it, false deactivates it. */
+            /** @description True to activate the role, false to deactivate it. */
             status?: boolean | null;
         };
-        /** @description A file that was chosen, as a form. */
+        /** @description The upload form of a file. */
         UploadForm: {
             /**
-             * @description What it is to be, by the field of the payload that carries it.
+             * @description The payload field that will use the file.
              * @enum {string}
              */
             field: "ethics_doc_path" | "additional_IRB_file_path" | "file_path" | "data_specs_path" | "identification_file_path";
-            /**
-             * Format: binary
-             * @description The file.
-             */
+            /** Format: binary */
             file: string;
         };
-        /** @description A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token. */
+        /**
+         * @description A user, as both `data` and `user` (decisions, "The calls"). After a sign-in it contains the
+         *     token.
+         */
         UserAnswer: {
             /** Format: int32 */
             code: number;
@@ -12101,7 +12739,7 @@ export interface components {
         };
         /** @description A user (1 §3). */
         UserBody: {
-            /** @description Every role held or asked for, by rank. */
+            /** @description All roles that the user holds or has requested, ordered by rank. */
             assigned_roles: components["schemas"]["AssignedRoleBody"][];
             department: string;
             designation: string;
@@ -12117,20 +12755,21 @@ export interface components {
             org_email?: string | null;
             /**
              * Format: date-time
-             * @description When a one-time code was last sent to this user for the account itself; null after a day.
+             * @description The time at which the last one-time code about the account itself was sent; null after one
+             *     day.
              */
             otp?: string | null;
-            /** @description Registered, and waiting for an administrator. */
+            /** @description True while a registered account waits for activation by an administrator. */
             pending_activation: boolean;
             phone: string;
             /**
              * Format: int64
-             * @description The assignment that is selected in this session.
+             * @description The id of the role assignment that is selected in this session.
              */
             selected_role?: number | null;
             sname: string;
             tentative_organization?: string | null;
-            /** @description The session's token; only in the answer to a sign-in. */
+            /** @description The session token; only in the response to a sign-in. */
             token?: string | null;
             /** Format: int64 */
             user_id: number;
@@ -12142,22 +12781,25 @@ export interface components {
             data_type: string;
             /** Format: date */
             date_introduced?: string | null;
-            /** @description The published ones. */
+            /** @description The published dependencies. */
             dependencies: components["schemas"]["DependencyBody"][];
             derived: boolean;
             enumerated: boolean;
-            /** @description The pieces of its texts that the search found it by, as they are written, the longest first; none without a search. */
+            /**
+             * @description The matches of the search in the variable's texts, in their original spelling, the longest
+             *     first; empty without a search.
+             */
             hits: string[];
             ids_column_name: string;
             input_values: components["schemas"]["InputValueBody"][];
             is_analytical: boolean;
             is_foreign: boolean;
-            /** @description Personal identifiable information; it is de-identified before delivery. */
+            /** @description True for personal identifiable information, which is de-identified before delivery. */
             is_identifiable: boolean;
             is_primary: boolean;
-            /** @description As it is stored, with HTML entities. */
+            /** @description The stored text, with HTML entities. */
             meaning: string;
-            /** @description What it says: plain text in parts that look alike. */
+            /** @description The meaning as plain text, divided into spans of uniform formatting. */
             meaning_blocks: components["schemas"]["BlockBody"][];
             old_var_name?: string | null;
             publish: boolean;
@@ -12180,11 +12822,14 @@ export interface components {
             /** Format: int64 */
             var_id: number;
         };
-        /** @description What is typed of a variable (3 §3, §5). Of what may be empty, what is left out of a change stays, and null takes it away. */
+        /**
+         * @description The form of a variable (3 §3, §5). In a change, a missing optional field keeps its value, and
+         *     null removes it.
+         */
         VariableInputBody: {
             /**
              * Format: int64
-             * @description The id of the data source, which has to be that of the table.
+             * @description The id of the data source, which must be that of the table.
              */
             data_source?: number | null;
             /** @enum {string|null} */
@@ -12204,12 +12849,13 @@ export interface components {
             reference?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             /**
              * Format: int64
-             * @description The id of the table, in which a variable stays.
+             * @description The id of the table. It cannot be changed.
              */
             tbl?: number | null;
             /** @enum {string|null} */
@@ -12241,7 +12887,7 @@ export interface components {
             reference?: string | null;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             /**
@@ -12257,14 +12903,14 @@ export interface components {
             var_id: number;
             var_name: string;
         };
-        /** @description The answer to a question of yes or no. */
+        /** @description The answer to a yes-or-no question. */
         VerdictBody: {
             result_message: string;
             state: boolean;
         };
         /**
-         * @description The registration form and the code that was mailed. Missing fields are the domain's to refuse, in the words of the
-         *     specification.
+         * @description The registration form with the emailed code. The domain rejects missing fields, with the
+         *     messages of the specification.
          */
         VerifyBody: {
             department?: string;
@@ -12273,7 +12919,7 @@ export interface components {
             middle_name?: string | null;
             /**
              * Format: int64
-             * @description The id of the registered organisation that was picked.
+             * @description The id of the selected registered organisation.
              */
             org?: number | null;
             /** Format: email */
@@ -12281,32 +12927,32 @@ export interface components {
             otp?: string;
             /** Format: password */
             password?: string;
-            /** @description With the country's dial prefix. */
+            /** @description The phone number with the country's dialling prefix. */
             phone?: string;
             sname?: string;
-            /** @description The organisation that was typed, where it is not registered. */
+            /** @description The organisation name that was entered because the organisation is not registered. */
             tentative_organization?: string | null;
             /**
              * Format: int64
-             * @description Whoever registers has none yet: whatever stands here is ignored.
+             * @description Ignored: a person who registers has no id yet.
              */
             user_id?: number | null;
-            /** @description The e-mail address that the code was sent to. */
+            /** @description The email address to which the code was sent. */
             username?: string;
         };
-        /** @description Checks the code of a decision without spending it. */
+        /** @description The check of a decision code, which does not use it up. */
         VerifyCodeBody: {
             otp?: string | null;
-            /** @description The outcome that the code was asked for. */
+            /** @description The decision for which the code was requested. */
             status: boolean;
         };
-        /** @description A new e-mail address and the code that was sent to it. */
+        /** @description A new email address and the code that was sent to it. */
         VerifyOtpBody: {
             otp?: string;
-            /** @description The e-mail address. */
+            /** @description The email address. */
             username?: string;
         };
-        /** @description Who made a change. */
+        /** @description The author of a change. */
         VersionAuthorBody: {
             fname: string;
             sname: string;
@@ -12320,24 +12966,24 @@ export interface components {
             author: components["schemas"]["VersionAuthorBody"];
             /**
              * Format: int64
-             * @description The comment that asked for the change.
+             * @description The id of the comment that demanded the change.
              */
             comment_id?: number | null;
             /**
              * Format: int32
-             * @description From 1, which is what was submitted.
+             * @description The version number. The submission is version 1.
              */
             number: number;
-            /** @description In which role the change was made. */
+            /** @description The role of the author. */
             role: string;
-            /** @description The section that was changed; null at submission. */
+            /** @description The section that was changed; null for the submission. */
             section?: string | null;
         };
-        /** @description A table or variable that two versions do not have alike. */
+        /** @description A table or variable that differs between two versions. */
         VersionChangeBody: {
-            /** @description All that is said of it, where it was added or removed. */
+            /** @description All fields of an added or removed record. */
             facts: components["schemas"]["FactBody"][];
-            /** @description What reads differently, where it was altered. */
+            /** @description The changed fields of an altered record. */
             fields: components["schemas"]["DefinitionChangeBody"][];
             /**
              * Format: int64
@@ -12348,7 +12994,7 @@ export interface components {
             record: components["schemas"]["RevisedBody"];
             /** @description The name of the table. */
             tbl_name: string;
-            /** @description Null for a table. */
+            /** @description The name of the variable; null for a table. */
             var_name?: string | null;
         };
         /** @description The id of a data source version. */
@@ -12356,11 +13002,11 @@ export interface components {
             /** Format: int64 */
             version_id: number;
         };
-        /** @description What is typed of a data source version (3 §5). */
+        /** @description The form of a data source version (3 §5). */
         VersionInputBody: {
             /**
              * Format: int64
-             * @description The assigned role of the caller; another's is refused.
+             * @description The assigned role of the caller; a role of another user is rejected.
              */
             commited_by?: number | null;
             /**
@@ -12370,18 +13016,21 @@ export interface components {
             data_source?: number | null;
             /**
              * Format: date-time
-             * @description Now, or when the version was created, unless it is said.
+             * @description Defaults to the current time for a new version. In a change, a missing field keeps the
+             *     value.
              */
             date_created?: string | null;
             message?: string | null;
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             /**
-             * @description The ids of the variables that a new version is to hold, at most 5,000; all of the data source when it is left out, none yet
-             *     when it is empty. A change names none: `version_variable` adds and takes out one at a time.
+             * @description The ids of the variables of a new version, at most 5,000. If the field is missing, the
+             *     version contains all variables of the data source; if it is empty, none. A change cannot
+             *     contain it: `version_variable` adds and removes single variables.
              */
             variables?: number[] | null;
         };
@@ -12389,10 +13038,10 @@ export interface components {
         VersionRecordBody: {
             /**
              * Format: int64
-             * @description The assigned role of who committed it.
+             * @description The assigned role of the committer.
              */
             commited_by: number;
-            /** @description The name of who committed it. */
+            /** @description The name of the committer. */
             committer: string;
             /**
              * Format: int64
@@ -12404,27 +13053,27 @@ export interface components {
             message: string;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
-            /** @description Its name. */
+            /** @description The name of the data source. */
             source: string;
             /** Format: int64 */
             version_id: number;
         };
-        /** @description A variable as a version holds it (3 §3). */
+        /** @description A variable of a version (3 §3). */
         VersionVariableBody: {
             data_type: string;
             ids_column_name: string;
             meaning: string;
             /**
              * Format: int32
-             * @description The number of the revision that the version holds.
+             * @description The number of the variable's revision in the version.
              */
             revision: number;
             /**
              * Format: int64
-             * @description The version of this state, which a change names.
+             * @description The version of the record, to be sent with a change.
              */
             row_version: number;
             tbl_name: string;
@@ -12447,25 +13096,26 @@ export interface components {
             /** Format: int64 */
             version_variable_id: number;
         };
-        /** @description What is chosen of a variable of a version (3 §5). */
+        /** @description The form of a variable of a version (3 §5). */
         VersionVariableInputBody: {
             /**
              * Format: int64
-             * @description The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+             * @description The `row_version` that was read. If a newer version was saved since, the change fails with
+             *     409 (conflict). Without it, there is no check for conflicts.
              */
             row_version?: number | null;
             /**
              * Format: int64
-             * @description The id of the variable, which the version then holds as it is now.
+             * @description The id of the variable. The version then contains its current revision.
              */
             variable?: number | null;
             /**
              * Format: int64
-             * @description The id of the version, in which a variable stays.
+             * @description The id of the version. It cannot be changed.
              */
             version?: number | null;
         };
-        /** @description The id, under both ways to find it. */
+        /** @description The id, both in `data` and at the top level. */
         VisitorAnswer: {
             /** Format: int32 */
             code: number;
@@ -12475,33 +13125,39 @@ export interface components {
         };
         /** @description An id for a visitor. */
         VisitorBody: {
-            /** @description Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for. */
+            /**
+             * @description True if this installation stores clicks. Otherwise the browser needs neither the cookie nor
+             *     the visitor's consent.
+             */
             tracking: boolean;
             uuid: string;
         };
-        /** @description A request that waits. */
+        /** @description A waiting request. */
         WaitingRequestBody: {
             /** @example DAC0012 */
             reference: string;
             /** Format: int64 */
             request_id: number;
         };
-        /** @description What waits for a Super User; nothing does where all of it is empty. */
+        /** @description The tasks that wait for a Super User; all lists are empty if there are none. */
         WhatWaitsBody: {
             faulty_procedure?: components["schemas"]["FaultyProcedureBody"] | null;
             /** @description The active organisations without an Admin, by name. */
             organisations_without_admin: components["schemas"]["UnservedBody"][];
-            /** @description The organisations where roles are requested that Super Users grant or deny, by name. */
+            /** @description The organisations with role requests that Super Users decide on, by name. */
             role_requests: components["schemas"]["UnservedBody"][];
-            /** @description The organisation roles at which Data Requests wait for nobody; who waits longest comes first. */
+            /**
+             * @description The organisation roles without a decision maker for waiting Data Requests, the longest
+             *     waiting first.
+             */
             stages: components["schemas"]["AbandonedBody"][];
         };
         /**
-         * @description Who did something.
+         * @description The type of an actor.
          * @enum {string}
          */
         Who: "person" | "somebody_else" | "stranger" | "product";
-        /** @description A variable with all that it has several of. */
+        /** @description A variable with its synonyms, values, dependencies, changes and metadata. */
         WholeVariableBody: components["schemas"]["VariableRecordBody"] & {
             dependencies: components["schemas"]["KeptDependencyBody"][];
             input_values: components["schemas"]["InputValueBody"][];
@@ -12511,7 +13167,7 @@ export interface components {
             timeline_of_changes: components["schemas"]["ChangeBody"][];
             variable_metadata: components["schemas"]["MetadataBody"][];
         };
-        /** @description Why a file is refused as a whole. */
+        /** @description The reason why a file is rejected as a whole. */
         WrongFileBody: {
             /** @description `tables` or `variables`. */
             file: string;
@@ -12626,23 +13282,23 @@ export interface operations {
     entries: {
         parameters: {
             query?: {
-                /** @description What this person did, or what is about them: a `user_id`. */
+                /** @description A `user_id`: only entries of acts by this person, or about them. */
                 person?: number;
                 kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.comment_reopened" | "request.feedback_given" | "request.feedback_changed" | "request.feedback_removed" | "request.removed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.password_set" | "account.password_hashed_anew" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "secrets.changed" | "server.started";
-                /** @description What is about this Data Request. */
+                /** @description Only entries about this Data Request. */
                 request_id?: number;
-                /** @description Not before. */
+                /** @description Only entries at or after this time. */
                 from?: string;
-                /** @description Before. */
+                /** @description Only entries before this time. */
                 until?: string;
-                /** @description Those that are older than this entry. */
+                /** @description Only entries older than this entry. */
                 before?: number;
                 /**
-                 * @description Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
-                 *     `before`.
+                 * @description Only entries newer than this entry, starting with the nearest; if they do not fill a page,
+                 *     the newest entries. Ignored if `before` is present.
                  */
                 after?: number;
-                /** @description Entries on a page, at most 100. */
+                /** @description Number of entries per page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -12678,14 +13334,14 @@ export interface operations {
     entries_as_csv: {
         parameters: {
             query?: {
-                /** @description What this person did, or what is about them: a `user_id`. */
+                /** @description A `user_id`: only entries of acts by this person, or about them. */
                 person?: number;
                 kind?: "request.submitted" | "request.edited" | "request.code_sent" | "request.decided" | "request.released" | "request.letter_issued" | "request.recalled" | "request.resubmitted" | "request.commented" | "request.replied" | "request.comment_resolved" | "request.comment_reopened" | "request.feedback_given" | "request.feedback_changed" | "request.feedback_removed" | "request.removed" | "request.document_opened" | "retention.applied" | "request.exported" | "record_of_acts.exported" | "account.sign_up_code_sent" | "account.registered" | "account.state_changed" | "account.erased" | "account.signed_in" | "account.sign_in_refused" | "account.signed_out" | "account.session_ended" | "account.password_confirmed" | "account.password_refused" | "account.code_sent" | "account.code_refused" | "account.password_changed" | "account.password_reset" | "account.password_set" | "account.password_hashed_anew" | "account.email_changed" | "account.email_proved" | "account.phone_changed" | "account.contact_taken_back" | "account.phone_released" | "account.profile_changed" | "account.preferences_changed" | "role.asked" | "role.decided" | "record.added" | "record.changed" | "record.removed" | "record.imported" | "import.started" | "import.cancelled" | "import.ended" | "log.key_made" | "secrets.changed" | "server.started";
-                /** @description What is about this Data Request. */
+                /** @description Only entries about this Data Request. */
                 request_id?: number;
-                /** @description Not before. */
+                /** @description Only entries at or after this time. */
                 from?: string;
-                /** @description Before. */
+                /** @description Only entries before this time. */
                 until?: string;
             };
             header?: never;
@@ -13118,13 +13774,16 @@ export interface operations {
     published_variables: {
         parameters: {
             query?: {
-                /** @description Of this source only. */
+                /** @description Only variables of this source. */
                 data_source?: number;
-                /** @description Of this table only. */
+                /** @description Only variables of this table. */
                 tbl_id?: number;
-                /** @description Of tables whose name starts with this. */
+                /** @description Only variables of tables whose name starts with this text. */
                 tbl_name?: string;
-                /** @description Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order. */
+                /**
+                 * @description Words that table name, variable name, data type, meaning, derived or synonyms contain, in
+                 *     any order.
+                 */
                 search?: string;
                 /** @description Only these ids, separated by commas or as a JSON list; at most 1,000. */
                 ids?: string;
@@ -13155,11 +13814,14 @@ export interface operations {
     data_quality: {
         parameters: {
             query?: {
-                /** @description Of this source, which has to be named. */
+                /** @description The source of the tables. Required. */
                 data_source?: number;
-                /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
+                /**
+                 * @description The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
+                 *     published tables.
+                 */
                 tables?: string;
-                /** @description Text in the name of the table, or in the name of what it is about. */
+                /** @description A text that the name of the table or of its entity contains. */
                 search?: string;
                 sort?: "tbl_name" | "-tbl_name" | "completeness" | "-completeness" | "validity" | "-validity" | "";
                 page?: number;
@@ -13207,9 +13869,12 @@ export interface operations {
     data_quality_export: {
         parameters: {
             query?: {
-                /** @description Of this source, which has to be named. */
+                /** @description The source of the tables. Required. */
                 data_source?: number;
-                /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
+                /**
+                 * @description The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
+                 *     published tables.
+                 */
                 tables?: string;
             };
             header?: never;
@@ -13264,9 +13929,12 @@ export interface operations {
     data_quality_summary: {
         parameters: {
             query?: {
-                /** @description Of this source, which has to be named. */
+                /** @description The source of the tables. Required. */
                 data_source?: number;
-                /** @description The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none. */
+                /**
+                 * @description The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
+                 *     published tables.
+                 */
                 tables?: string;
             };
             header?: never;
@@ -13536,7 +14204,7 @@ export interface operations {
     published_sources: {
         parameters: {
             query?: {
-                /** @description Contained in name or description. */
+                /** @description A text that the name or description contains. */
                 search?: string;
                 sort?: "source" | "-source" | "";
                 page?: number;
@@ -13703,7 +14371,7 @@ export interface operations {
     table_edges: {
         parameters: {
             query?: {
-                /** @description Between tables of this source only. */
+                /** @description Only dependencies between tables of this source. */
                 data_source?: number;
             };
             header?: never;
@@ -14101,9 +14769,9 @@ export interface operations {
     tables: {
         parameters: {
             query?: {
-                /** @description Those of one data source, published or not; of all, when it is left out. */
+                /** @description Only tables of this data source, published or not. */
                 data_source?: number;
-                /** @description Text in name or description. */
+                /** @description A text that the name or description contains. */
                 search?: string;
                 sort?: "tbl_name" | "-tbl_name" | "table_type_name" | "-table_type_name" | "entity_name" | "-entity_name" | "publish" | "-publish" | "variables_count" | "-variables_count" | "";
                 page?: number;
@@ -14458,9 +15126,9 @@ export interface operations {
     published_tables: {
         parameters: {
             query?: {
-                /** @description Of this source only. */
+                /** @description Only tables of this source. */
                 data_source?: number;
-                /** @description Contained in name or description. */
+                /** @description A text that the name or description contains. */
                 search?: string;
                 sort?: "tbl_name" | "-tbl_name" | "";
                 page?: number;
@@ -14567,11 +15235,11 @@ export interface operations {
     topic_tables: {
         parameters: {
             query?: {
-                /** @description Those under one topic. */
+                /** @description Only tables under this topic. */
                 topic?: number;
-                /** @description A Super User is shown all tables under topics unless this is false. Everybody else is shown the published ones. */
+                /** @description If false, a Super User gets only the published tables. Other callers always get only those. */
                 all?: boolean;
-                /** @description Text in name or description of the table. */
+                /** @description A text that the name or description of the table contains. */
                 search?: string;
                 sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
                 page?: number;
@@ -14600,11 +15268,11 @@ export interface operations {
     topic_tables_by_create: {
         parameters: {
             query?: {
-                /** @description Those under one topic. */
+                /** @description Only tables under this topic. */
                 topic?: number;
-                /** @description A Super User is shown all tables under topics unless this is false. Everybody else is shown the published ones. */
+                /** @description If false, a Super User gets only the published tables. Other callers always get only those. */
                 all?: boolean;
-                /** @description Text in name or description of the table. */
+                /** @description A text that the name or description of the table contains. */
                 search?: string;
                 sort?: "entity_name" | "-entity_name" | "tbl_description" | "-tbl_description" | "pos_x" | "-pos_x" | "pos_y" | "-pos_y" | "";
                 page?: number;
@@ -14807,9 +15475,9 @@ export interface operations {
     topics: {
         parameters: {
             query?: {
-                /** @description A Super User is shown all topics unless this is false. Everybody else is shown the published ones. */
+                /** @description If false, a Super User gets only the published topics. Other callers always get only those. */
                 all?: boolean;
-                /** @description Text in name or description. */
+                /** @description A text that the name or description contains. */
                 search?: string;
                 sort?: "topic" | "-topic" | "description" | "-description" | "date_added" | "-date_added" | "active" | "-active" | "";
                 page?: number;
@@ -14942,7 +15610,7 @@ export interface operations {
     topic: {
         parameters: {
             query?: {
-                /** @description A Super User finds any topic unless this is false. Everybody else finds the published ones. */
+                /** @description If false, a Super User finds only published topics. Other callers always find only those. */
                 all?: boolean;
             };
             header?: never;
@@ -15083,11 +15751,14 @@ export interface operations {
     variables: {
         parameters: {
             query?: {
-                /** @description Those of one table. */
+                /** @description Only variables of this table. */
                 tbl?: number;
-                /** @description Those of one data source. */
+                /** @description Only variables of this data source. */
                 data_source?: number;
-                /** @description Words in table name, column name, variable name, data type, meaning or synonyms, in any order. */
+                /**
+                 * @description Words that table name, column name, variable name, data type, meaning or synonyms contain,
+                 *     in any order.
+                 */
                 search?: string;
                 sort?: "ids_column_name" | "-ids_column_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
                 page?: number;
@@ -15348,9 +16019,9 @@ export interface operations {
     versions: {
         parameters: {
             query?: {
-                /** @description Those of one data source; of all, when it is left out. */
+                /** @description Only versions of this data source; defaults to all sources. */
                 data_source?: number;
-                /** @description Text in the message or the name of the source. */
+                /** @description A text that the message or the name of the source contains. */
                 search?: string;
                 sort?: "source" | "-source" | "message" | "-message" | "date_created" | "-date_created" | "committer" | "-committer" | "";
                 page?: number;
@@ -15546,9 +16217,9 @@ export interface operations {
     version_comparison: {
         parameters: {
             query?: {
-                /** @description The version that is compared with; the one that was created before, when it is left out. */
+                /** @description The version to compare with; defaults to the previous version. */
                 with?: number;
-                /** @description Only what was added, removed or altered. */
+                /** @description Only changes of this kind. */
                 kind?: "added" | "removed" | "altered";
                 page?: number;
                 page_size?: number;
@@ -15597,7 +16268,7 @@ export interface operations {
     version_comparison_export: {
         parameters: {
             query?: {
-                /** @description The version that is compared with; the one that was created before, when it is left out. */
+                /** @description The version to compare with; defaults to the previous version. */
                 with?: number;
             };
             header?: never;
@@ -15654,9 +16325,9 @@ export interface operations {
     version_variables: {
         parameters: {
             query?: {
-                /** @description The version that holds them; those of all versions where none is named. */
+                /** @description Only variables of this version; defaults to all versions. */
                 version?: number;
-                /** @description Text in names, type or meaning. */
+                /** @description A text that names, type or meaning contain. */
                 search?: string;
                 sort?: "var_name" | "-var_name" | "ids_column_name" | "-ids_column_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
                 page?: number;
@@ -15869,18 +16540,21 @@ export interface operations {
     requests_or_one: {
         parameters: {
             query?: {
-                /** @description One request. Of the rest only `variables` and `org_role_id` count then; the latter is the role in which the caller looks at it. */
+                /**
+                 * @description The id of a single request. With it, only `variables` and `org_role_id` apply; the latter is
+                 *     the role in which the caller views the request.
+                 */
                 request_id?: number;
                 /**
-                 * @description With `request_id`: false leaves its variables out, of which there may be thousands. `variables_count` of each dataset says how many
-                 *     there are.
+                 * @description With `request_id`: false omits the variables, of which there may be thousands. The
+                 *     `variables_count` of each dataset contains their number.
                  */
                 variables?: boolean;
-                /** @description An organisation role that the caller holds; a Super User may send any. */
+                /** @description An organisation role of the caller; a Super User may send any. */
                 org_role_id?: number;
                 /**
-                 * @description States, as a JSON list or separated by commas. Incoming and Unattended are about one's own stage; Pending,
-                 *     Approved, Denied and Recalled about the request.
+                 * @description States as a JSON list or separated by commas. Incoming and Unattended refer to the caller's
+                 *     stage; Pending, Approved, Denied and Recalled to the request.
                  */
                 status?: string;
                 search?: string;
@@ -17177,7 +17851,7 @@ export interface operations {
     list_feedback: {
         parameters: {
             query?: {
-                /** @description Text by which the request is found. */
+                /** @description A text that matches the request. */
                 search?: string;
                 sort?: "date_created" | "-date_created" | "request_title" | "-request_title" | "data_request_process_experience" | "-data_request_process_experience" | "would_recommend_others" | "-would_recommend_others" | "expectations_met" | "-expectations_met" | "would_you_come_back" | "-would_you_come_back" | "";
                 page?: number;
@@ -17375,10 +18049,16 @@ export interface operations {
         parameters: {
             query: {
                 rdataset_id: number;
-                /** @description Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order. */
+                /**
+                 * @description Words that table name, variable name, data type, meaning, derived or synonyms contain, in
+                 *     any order.
+                 */
                 search?: string;
                 sort?: "tbl_name" | "-tbl_name" | "var_name" | "-var_name" | "data_type" | "-data_type" | "meaning" | "-meaning" | "";
-                /** @description Those only that the dictionary describes differently than when they were asked for, and those that are not offered any more. */
+                /**
+                 * @description If true, returns only variables whose definition has changed since the request, or that are
+                 *     no longer offered.
+                 */
                 moved_on?: boolean;
                 page?: number;
                 page_size?: number;
@@ -17547,11 +18227,11 @@ export interface operations {
     remove_dataset_variable: {
         parameters: {
             query?: {
-                /** @description The comment that asked for it, while the request is pending. */
+                /** @description The id of the comment that demands the edit, while the request is pending. */
                 comment_id?: number;
-                /** @description The version of the request that the edit began from. */
+                /** @description The version of the request on which the edit is based. */
                 version?: number;
-                /** @description Whether the comment is marked as resolved with it. */
+                /** @description If true, the edit also resolves the comment. */
                 resolve?: boolean;
             };
             header?: never;
@@ -19425,11 +20105,11 @@ export interface operations {
     delete_device: {
         parameters: {
             query?: {
-                /** @description The comment that asked for it, while the request is pending. */
+                /** @description The id of the comment that demands the edit, while the request is pending. */
                 comment_id?: number;
-                /** @description The version of the request that the edit began from. */
+                /** @description The version of the request on which the edit is based. */
                 version?: number;
-                /** @description Whether the comment is marked as resolved with it. */
+                /** @description If true, the edit also resolves the comment. */
                 resolve?: boolean;
             };
             header?: never;
@@ -19483,11 +20163,11 @@ export interface operations {
     delete_staff: {
         parameters: {
             query?: {
-                /** @description The comment that asked for it, while the request is pending. */
+                /** @description The id of the comment that demands the edit, while the request is pending. */
                 comment_id?: number;
-                /** @description The version of the request that the edit began from. */
+                /** @description The version of the request on which the edit is based. */
                 version?: number;
-                /** @description Whether the comment is marked as resolved with it. */
+                /** @description If true, the edit also resolves the comment. */
                 resolve?: boolean;
             };
             header?: never;
@@ -20469,7 +21149,7 @@ export interface operations {
             query: {
                 /** @description The number of the older version. */
                 from: number;
-                /** @description The number of the newer version; without it, the last one. */
+                /** @description The number of the newer version; defaults to the latest one. */
                 to?: number;
             };
             header?: never;
@@ -20590,16 +21270,16 @@ export interface operations {
     record_of_request: {
         parameters: {
             query?: {
-                /** @description Only submissions, decisions and releases: what is proved to others. */
+                /** @description Only submissions, decisions and releases, for which there is evidence. */
                 provable?: boolean;
-                /** @description Those that are older than this entry. */
+                /** @description Only entries older than this entry. */
                 before?: number;
                 /**
-                 * @description Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
-                 *     `before`.
+                 * @description Only entries newer than this entry, starting with the nearest; if they do not fill a page,
+                 *     the newest entries. Ignored if `before` is present.
                  */
                 after?: number;
-                /** @description Entries on a page, at most 100. */
+                /** @description Number of entries per page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -20833,7 +21513,7 @@ export interface operations {
     demo_mailbox: {
         parameters: {
             query?: {
-                /** @description Everybody's when it is left out. */
+                /** @description The recipient's address. Without it, the mails of all recipients are returned. */
                 to?: string;
             };
             header?: never;
@@ -20992,11 +21672,11 @@ export interface operations {
     all_notifications: {
         parameters: {
             query?: {
-                /** @description The caller's when it is left out. */
+                /** @description The recipient; defaults to the caller. */
                 user_id?: number;
-                /** @description Only those that were read, or only those that were not. */
+                /** @description Only read notifications, or only unread ones. */
                 read?: boolean;
-                /** @description Text in the message. */
+                /** @description A text that the message contains. */
                 search?: string;
                 sort?: "authored_on" | "-authored_on" | "";
                 page?: number;
@@ -21092,7 +21772,7 @@ export interface operations {
         parameters: {
             query?: {
                 user_id?: number;
-                /** @description Text in the message. */
+                /** @description A text that the message contains. */
                 search?: string;
                 sort?: "authored_on" | "-authored_on" | "";
                 page?: number;
@@ -21757,7 +22437,7 @@ export interface operations {
     add_facilities: {
         parameters: {
             query?: {
-                /** @description Only tells what the file would add. */
+                /** @description If true, only returns what the import would add. */
                 dry_run?: boolean;
             };
             header?: {
@@ -22268,14 +22948,14 @@ export interface operations {
     own_activity: {
         parameters: {
             query?: {
-                /** @description Those that are older than this entry. */
+                /** @description Only entries older than this entry. */
                 before?: number;
                 /**
-                 * @description Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
-                 *     `before`.
+                 * @description Only entries newer than this entry, starting with the nearest; if they do not fill a page,
+                 *     the newest entries. Ignored if `before` is present.
                  */
                 after?: number;
-                /** @description Entries on a page, at most 100. */
+                /** @description Number of entries per page, at most 100. */
                 page_size?: number;
             };
             header?: never;
@@ -22304,7 +22984,7 @@ export interface operations {
         parameters: {
             query?: {
                 user_id?: number;
-                /** @description Text in what the list shows. */
+                /** @description A text that the visible fields contain. */
                 search?: string;
                 sort?: "rank" | "-rank" | "role" | "-role" | "organisation" | "-organisation" | "";
                 page?: number;
@@ -22405,11 +23085,14 @@ export interface operations {
     assigned_roles: {
         parameters: {
             query?: {
-                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                /**
+                 * @description An organisation that the caller administers; a Super User may send any. Defaults to the
+                 *     caller's organisation.
+                 */
                 org_id?: number;
-                /** @description Statuses, as a JSON list or separated by commas; all when it is left out. */
+                /** @description Statuses as a JSON list or separated by commas; defaults to all. */
                 role_status?: string;
-                /** @description Text in name, role, status or designation. */
+                /** @description A text that name, role, status or designation contains. */
                 search?: string;
                 sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on" | "";
                 page?: number;
@@ -22553,11 +23236,14 @@ export interface operations {
     role_requests: {
         parameters: {
             query?: {
-                /** @description Statuses, as a JSON list or separated by commas; Pending when it is left out. */
+                /** @description Statuses as a JSON list or separated by commas; defaults to Pending. */
                 role_status?: string;
-                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                /**
+                 * @description An organisation that the caller administers; a Super User may send any. Defaults to the
+                 *     caller's organisation.
+                 */
                 org_id?: number;
-                /** @description Text in name, role, status or designation. */
+                /** @description A text that name, role, status or designation contains. */
                 search?: string;
                 sort?: "name" | "-name" | "role" | "-role" | "status" | "-status" | "designation" | "-designation" | "changed_on" | "-changed_on" | "created_on" | "-created_on" | "";
                 page?: number;
@@ -23098,11 +23784,14 @@ export interface operations {
     organisation_roles: {
         parameters: {
             query?: {
-                /** @description Of one organisation; of all that the caller may see, when it is left out. */
+                /** @description Only roles of this organisation; defaults to all organisations that the caller may see. */
                 org_id?: number;
-                /** @description Only those that the caller can ask for: of the own organisation, neither held nor asked for yet. */
+                /**
+                 * @description If true, only roles that the caller can request: of the caller's organisation, neither held
+                 *     nor requested yet.
+                 */
                 available?: boolean;
-                /** @description Text in the name of the organisation, or in name or description of the role. */
+                /** @description A text that the name of the organisation, or the name or description of the role contains. */
                 search?: string;
                 sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status" | "";
                 page?: number;
@@ -23210,7 +23899,10 @@ export interface operations {
     users_of_organisation: {
         parameters: {
             query?: {
-                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                /**
+                 * @description An organisation that the caller administers; a Super User may send any. Defaults to the
+                 *     caller's organisation.
+                 */
                 org_id?: number;
                 search?: string;
                 sort?: "name" | "-name" | "org_email" | "-org_email" | "designation" | "-designation" | "department" | "-department" | "is_active" | "-is_active" | "created_on" | "-created_on" | "";
@@ -23250,7 +23942,10 @@ export interface operations {
     counts_of_organisation: {
         parameters: {
             query?: {
-                /** @description An organisation that the caller administers; a Super User may send any. Without one, the caller's. */
+                /**
+                 * @description An organisation that the caller administers; a Super User may send any. Defaults to the
+                 *     caller's organisation.
+                 */
                 org_id?: number;
             };
             header?: never;
@@ -23286,13 +23981,13 @@ export interface operations {
     organizations: {
         parameters: {
             query?: {
-                /** @description Part of the name; of any field where all are wanted. */
+                /** @description A text that the name contains; with `all`, a text that any field contains. */
                 search?: string;
-                /** @description The domain of an e-mail address. */
+                /** @description The domain of an email address. */
                 domain?: string;
                 /**
-                 * @description All of them, active or not, with all their fields; for Super Users, who are shown these unless they deny it or ask for a
-                 *     domain.
+                 * @description Lists all organisations, active or not, with all fields. For Super Users, for whom it is the
+                 *     default unless `domain` is present.
                  */
                 all?: boolean;
                 sort?: "name" | "-name" | "domain" | "-domain" | "description" | "-description" | "country" | "-country" | "abbreviation" | "-abbreviation" | "active" | "-active" | "";
@@ -23482,11 +24177,14 @@ export interface operations {
     roles_of_organisation: {
         parameters: {
             query?: {
-                /** @description Only those that the caller can ask for: neither held nor asked for yet. */
+                /** @description If true, only roles that the caller can request, which are neither held nor requested yet. */
                 available?: boolean;
-                /** @description For administrators: a person to whom a role is to be assigned; each role then says what stands in the way. */
+                /**
+                 * @description For administrators: the user to whom a role is to be assigned. Each role then contains the
+                 *     reason that prevents this, if any.
+                 */
                 assign_to?: number;
-                /** @description Text in the name of the organisation, or in name or description of the role. */
+                /** @description A text that the name of the organisation, or the name or description of the role contains. */
                 search?: string;
                 sort?: "organisation" | "-organisation" | "role_name" | "-role_name" | "status" | "-status" | "";
                 page?: number;

@@ -1,4 +1,4 @@
-//! Backups in folders: whole ones, half ones, and those that make no sense.
+//! Tests of backups in folders: complete, incomplete and malformed ones.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
     }
 }
 
-/// A whole backup with two documents.
+/// Makes a complete backup with two documents.
 fn whole(new: Box<dyn NewBackup>) -> Manifest {
     let file = new.database_file("sqlite").unwrap();
     fs::write(file, b"pages").unwrap();
@@ -82,7 +82,7 @@ fn modes(folder: &Path, found: &mut BTreeSet<u32>) {
 }
 
 #[test]
-fn a_backup_is_read_as_it_was_made_and_by_its_owner_alone() {
+fn a_backup_round_trips_and_is_readable_only_by_its_owner() {
     let place = TempDir::new().unwrap();
     let path = place.path().join("backups/first");
     let manifest = made(&path);
@@ -96,7 +96,8 @@ fn a_backup_is_read_as_it_was_made_and_by_its_owner_alone() {
     assert_eq!(found, BTreeSet::from([0o600, 0o700]));
 }
 
-/// A whole backup like the others, which may share their documents.
+/// Makes a backup with the same documents, which may be shared with earlier backups. Returns the
+/// names of the shared ones.
 fn made_after_others(place: &Path) -> Vec<&'static str> {
     let mut new = FolderBackup::begin(place).unwrap();
     new.share_with_older(&[7; 16]);
@@ -119,7 +120,7 @@ fn inode(backup: &Path, name: &str) -> u64 {
 }
 
 #[test]
-fn documents_are_shared_with_the_backup_beside_it_and_outlive_it() {
+fn shared_documents_outlive_the_older_backup() {
     let place = TempDir::new().unwrap();
     let (first, second) = (place.path().join("first"), place.path().join("second"));
     made(&first);
@@ -140,7 +141,7 @@ fn documents_are_shared_with_the_backup_beside_it_and_outlive_it() {
 }
 
 #[test]
-fn a_backup_that_is_given_up_takes_nothing_from_the_older_one() {
+fn an_abandoned_backup_leaves_the_older_one_complete() {
     let place = TempDir::new().unwrap();
     let first = place.path().join("first");
     made(&first);
@@ -156,7 +157,7 @@ fn a_backup_that_is_given_up_takes_nothing_from_the_older_one() {
 }
 
 #[test]
-fn documents_that_cannot_be_shared_safely_are_copied() {
+fn unsafe_or_damaged_documents_are_copied_instead_of_linked() {
     type Change = fn(&Path);
     let changes: [(&str, Change); 4] = [
         ("damaged, of the same length", |first| {
@@ -190,7 +191,7 @@ fn documents_that_cannot_be_shared_safely_are_copied() {
 }
 
 #[test]
-fn nothing_is_shared_with_half_backups_and_those_of_other_installations() {
+fn incomplete_and_foreign_backups_are_not_shared_with() {
     type Change = fn(&Path);
     let changes: [(&str, Change); 2] = [
         ("half", |first| {
@@ -217,13 +218,13 @@ fn nothing_is_shared_with_half_backups_and_those_of_other_installations() {
 }
 
 #[test]
-fn a_folder_that_holds_something_is_left_alone() {
+fn a_folder_that_is_not_empty_is_refused_and_left_unchanged() {
     let place = TempDir::new().unwrap();
     fs::write(place.path().join("thesis.odt"), b"years of work").unwrap();
     let refused = FolderBackup::begin(place.path()).err().unwrap();
     assert!(matches!(refused, BackupFolderError::NotEmpty(_)), "{refused}");
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
-    // Nor may a second backup be laid into the first.
+    // A second backup in the folder of the first is refused as well.
     let path = place.path().join("first");
     made(&path);
     assert!(FolderBackup::begin(&path).is_err());
@@ -231,7 +232,7 @@ fn a_folder_that_holds_something_is_left_alone() {
 }
 
 #[test]
-fn what_is_given_up_leaves_nothing() {
+fn an_abandoned_backup_leaves_no_files() {
     let place = TempDir::new().unwrap();
     let new = FolderBackup::begin(&place.path().join("new")).unwrap();
     new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
@@ -250,7 +251,7 @@ fn what_is_given_up_leaves_nothing() {
 }
 
 #[test]
-fn half_a_backup_is_none() {
+fn an_incomplete_or_missing_backup_cannot_be_opened() {
     let place = TempDir::new().unwrap();
     let path = place.path().join("half");
     made(&path);
@@ -262,7 +263,7 @@ fn half_a_backup_is_none() {
 }
 
 #[test]
-fn whatever_is_altered_cut_or_taken_away_is_found() {
+fn verification_finds_altered_truncated_and_missing_files() {
     type Harm = (&'static str, fn(&Path), &'static str);
     let harms: [Harm; 5] = [
         (
@@ -305,7 +306,7 @@ fn whatever_is_altered_cut_or_taken_away_is_found() {
 }
 
 #[test]
-fn strangers_are_named() {
+fn unknown_files_are_listed() {
     let place = TempDir::new().unwrap();
     let path = place.path().join("backup");
     made(&path);
@@ -317,7 +318,7 @@ fn strangers_are_named() {
 }
 
 #[test]
-fn a_manifest_that_makes_no_sense_is_told() {
+fn a_malformed_manifest_is_reported() {
     let place = TempDir::new().unwrap();
     let path = place.path().join("backup");
     made(&path);
@@ -346,7 +347,7 @@ fn a_manifest_that_makes_no_sense_is_told() {
 }
 
 #[test]
-fn a_shelf_tells_whole_backups_from_half_ones_and_from_what_is_none() {
+fn a_shelf_lists_complete_and_incomplete_backups_and_skips_other_files() {
     let place = TempDir::new().unwrap();
     let shelf = FolderShelf::at(place.path());
     let first = whole(shelf.begin(at(0)).unwrap());

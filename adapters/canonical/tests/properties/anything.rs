@@ -1,4 +1,4 @@
-//! Any content, entry and JSON.
+//! Strategies for arbitrary contents, entries and JSON.
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
@@ -13,7 +13,7 @@ use aditus_domain::requests::content::{
     FiltersContent, FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
     VariableContent,
 };
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{DocumentKind, Ethics, FileType, VersionNumber};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use proptest::collection::vec;
@@ -22,10 +22,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value};
 
-/// What JSON says exactly.
+/// Largest integer that JSON represents exactly.
 const LARGEST: i64 = (1 << 53) - 1;
 
-/// With what JSON has to escape, and what it may.
+/// Includes characters that JSON has to escape, and some that it may.
 fn any_text() -> impl Strategy<Value = String> {
     let special = "\"\\/\u{0}\n\u{1f}\u{7f}é\u{2028}\u{feff}\u{ffff}😀";
     let character = prop_oneof![any::<char>(), select(special.chars().collect::<Vec<_>>())];
@@ -40,7 +40,7 @@ fn any_day() -> impl Strategy<Value = NaiveDate> {
     (0_i32..=2_932_896).prop_map(|days| NaiveDate::default() + TimeDelta::days(days.into()))
 }
 
-/// To the microsecond, as it is stored.
+/// Has microseconds, the precision that is stored.
 fn any_time() -> impl Strategy<Value = DateTime<Utc>> {
     (0_i64..253_402_300_800_000_000).prop_map(|micros| DateTime::from_timestamp_micros(micros).unwrap())
 }
@@ -125,7 +125,7 @@ prop_compose! {
 }
 
 prop_compose! {
-    /// With every list in its order, and nothing twice in it.
+    /// Has every list in its order and without duplicates.
     pub fn any_content()(
         (title, needed_on, department) in (any_text(), any_day(), of(any_text())),
         purposes in vec((any_number(), any_text(), of(any_text())), 0..3),
@@ -133,7 +133,7 @@ prop_compose! {
         (fname, sname, email, phone) in (any_personal(), any_personal(), any_personal(), any_personal()),
         (committee, committee_name, protocol_ref_num) in (any_number(), any_text(), any_text()),
         (approval_letter, exempted, no_date_limit) in any::<(bool, bool, bool)>(),
-        (additional_committee_name, data_format) in (of(any_text()), any_text()),
+        (additional_committee, data_format) in (of(any_text()), any_text()),
         (direct_access_from, direct_access_to, start, end) in (of(any_day()), of(any_day()), of(any_day()), of(any_day())),
         (dataset_description, facilities) in (any_text(), vec(any_text(), 0..3)),
         (datasets, documents) in (vec(any_dataset(), 0..3), vec(any_file(&DocumentKind::ALL), 0..5)),
@@ -147,8 +147,11 @@ prop_compose! {
             purposes: purposes.collect(),
             principal: PrincipalContent { is_requester, fname, sname, email, phone, occupation, institution },
             ethics: EthicsContent {
-                committee: CommitteeId(committee), committee_name, protocol_ref_num, approval_letter, exempted,
-                additional_committee_name,
+                committee_name,
+                answers: Ethics {
+                    committee: CommitteeId(committee), protocol_ref_num, approval_letter, exempted,
+                    additional_committee,
+                },
             },
             format: FormatContent { data_format, direct_access_from, direct_access_to, no_date_limit },
             filters: FiltersContent { dataset_description, facilities, start, end },
@@ -179,7 +182,7 @@ prop_compose! {
     }
 }
 
-/// Of every shape: with words and without, with what is left out, and with lists, also of lists.
+/// Covers acts of every shape: with and without texts, with absent fields, and with lists.
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![
         any_decision(),
@@ -245,7 +248,7 @@ fn any_by() -> impl Strategy<Value = By> {
     ]
 }
 
-/// Of a row of any kind, also of one that is not there any more.
+/// Covers rows of every kind, including deleted ones.
 fn any_state() -> impl Strategy<Value = StateSaid> {
     let parts = vec((select(Part::ALL), any_hash()), 0..3);
     (select(&SubjectKind::ALL), any_number(), parts).prop_map(|(kind, id, mut parts)| {
@@ -281,7 +284,7 @@ fn any_field() -> impl Strategy<Value = Field> {
 
 type Fields = Vec<(&'static str, Field)>;
 
-/// Fields, and the same in another order.
+/// Fields, and the same fields in another order.
 pub fn any_fields() -> impl Strategy<Value = (Fields, Fields)> {
     const NAMES: [&str; 6] = ["id", "state", "State", "states", "é", "😀"];
     vec(any_field(), 0..=NAMES.len()).prop_flat_map(|fields| {
@@ -290,7 +293,7 @@ pub fn any_fields() -> impl Strategy<Value = (Fields, Fields)> {
     })
 }
 
-/// Any JSON with numbers that are read as they were written.
+/// Arbitrary JSON whose numbers survive being written and read.
 pub fn any_document() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

@@ -1,4 +1,4 @@
-//! One digest, whatever was filled in, and in whatever order and form somebody else writes it down.
+//! Property tests: a content has one digest, for any order and form in which a program writes it.
 
 mod anything;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use anything::{any_content, any_document, any_entry, any_fields};
 
-/// What whoever writes a document down may decide for themselves.
+/// The choices that another JSON writer is free to make: order, white space and escapes.
 struct Choices<'a> {
     given: &'a [usize],
     next: usize,
@@ -53,7 +53,7 @@ fn written(value: &Value, choices: &mut Choices<'_>) -> String {
     format!("{}{plain}{}", choices.space(), choices.space())
 }
 
-/// Each character as it is, or by its number.
+/// Writes a string either as usual or with every character escaped.
 fn text(value: &str, choices: &mut Choices<'_>) -> String {
     if choices.below(2) == 0 {
         return Value::from(value).to_string();
@@ -64,7 +64,7 @@ fn text(value: &str, choices: &mut Choices<'_>) -> String {
     format!("\"{units}\"")
 }
 
-/// The same document as somebody else writes it down.
+/// Rewrites the same document as another program might.
 fn otherwise(canonical: &str, choices: &[usize]) -> String {
     let mut choices = Choices {
         given: choices,
@@ -84,7 +84,7 @@ fn any_choices() -> impl Strategy<Value = Vec<usize>> {
 
 proptest! {
     #[test]
-    fn a_content_has_one_text_and_is_read_from_any(content in any_content(), choices in any_choices()) {
+    fn a_content_has_one_canonical_text_and_is_read_from_any_form(content in any_content(), choices in any_choices()) {
         let entropy = CountingEntropy::default();
         let encoded = CanonicalJson.encode(&content, None, &entropy).unwrap();
         prop_assert!(CanonicalJson.is_canonical(&encoded.canonical));
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn an_entry_has_one_text(entry in any_entry(), choices in any_choices()) {
+    fn an_entry_has_one_canonical_text(entry in any_entry(), choices in any_choices()) {
         let encoded = CanonicalJson.encode_entry(&entry, &CountingEntropy::default()).unwrap();
         let again = CanonicalJson.encode_entry(&entry, &CountingEntropy::default()).unwrap();
         prop_assert_eq!(&again, &encoded);
@@ -120,9 +120,9 @@ proptest! {
         );
     }
 
-    /// Of whatever schema, and whatever its names are.
+    /// Holds for documents of any schema, with any names.
     #[test]
-    fn a_document_has_one_text(document in any_document(), choices in any_choices()) {
+    fn a_document_has_one_canonical_text(document in any_document(), choices in any_choices()) {
         let canonical = canonicalised(&document.to_string());
         prop_assert!(CanonicalJson.is_canonical(&canonical));
         let other = otherwise(&canonical, &choices);

@@ -1,4 +1,4 @@
-//! What a public document is made of, and how it looks.
+//! The building blocks of a public document, and their layout.
 
 use crate::grid::{Cell, Grid};
 use crate::heading::Heading;
@@ -7,72 +7,71 @@ use crate::paper::Paper;
 use crate::prose::{Gap, Prose, Room, TITLE};
 use crate::typeset::Style;
 
-/// Points.
+/// Font sizes in points.
 const BODY: u8 = 10;
 const TABLE: u8 = 9;
 const NOTE: u8 = 8;
-/// Gaps below paragraphs and below the items of a list, in millimetres.
+/// Gaps below paragraphs, list items and tables, in millimetres.
 const BELOW_PARAGRAPH: f32 = 2.2;
 const BELOW_ITEM: f32 = 1.1;
 const BELOW_GRID: f32 = 3.0;
-/// Above a sheet.
+/// Gap above a table, in millimetres.
 const ABOVE_GRID: f32 = 0.6;
-/// Where the text begins behind a bullet, a number and a letter in brackets.
+/// Left edge of the text behind a bullet, a number and a letter in brackets, in millimetres.
 const BULLET: f32 = 5.0;
 const NUMBER: f32 = 9.0;
 const LETTER: f32 = 15.0;
-/// A smaller heading goes to the next page unless so much fits on this one.
+/// Height in millimetres that a subheading needs on a page. Otherwise it goes to the next page.
 const BELOW_SUBHEADING: f32 = 22.0;
 
-/// A part of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Block {
-    /// What the document is for, below its title.
+    /// The purpose of the document, printed below its title.
     Summary(String),
     Heading(String),
     Subheading(String),
     Paragraph(String),
-    /// A clause or an item of a list.
+    /// A clause or a list item.
     Item {
         marker: String,
         text: String,
     },
     Sheet(Sheet),
-    /// A new page, unless so many millimetres are left.
+    /// A page break, unless this many millimetres are left.
     Room(f32),
 }
 
-/// Rows and columns.
+/// A table or form.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Sheet {
     pub(crate) kind: Kind,
     pub(crate) weights: Vec<usize>,
-    /// The least height of a row to be filled in, in millimetres.
+    /// Minimum height of the rows of a form, in millimetres.
     pub(crate) row: f32,
-    /// Lines of cells of rows.
+    /// Rows of cells of lines.
     pub(crate) rows: Vec<Vec<Vec<String>>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// To read; the first row is the heading.
+    /// A table to read. The first row is the head.
     Table,
-    /// To read; the first column is what the others explain.
+    /// A list of terms to read. The first column is the term.
     Terms,
-    /// To fill in; every other column is labels.
+    /// A form to fill in. Every other column contains labels.
     Form,
-    /// To fill in; the first row is the heading.
+    /// A table to fill in. The first row is the head.
     Sheet,
 }
 
-/// The title, as on the PDF of a request.
+/// Adds the product name and the title, in the same style as the PDF of a request.
 pub(super) fn cover(paper: &mut Paper, product: &str, name: &str) {
     paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.5));
     paper.push(Prose::new(name, text(19, INK).bold(), 1.0).heading(TITLE));
 }
 
 impl Block {
-    /// Writes the block. A heading stands closer to some blocks than to others.
+    /// Adds the block to the paper. The next block determines how much room a heading needs.
     pub(super) fn write(&self, paper: &mut Paper, next: Option<&Self>) {
         match self {
             Self::Summary(summary) => paper.push(Prose::new(summary, text(BODY, MUTED), BELOW_PARAGRAPH)),
@@ -139,7 +138,7 @@ impl Sheet {
         paper.push(Prose::new("", text(1, INK), BELOW_GRID));
     }
 
-    /// Whether the cells of a column say what those beside them are.
+    /// Returns true if the cells of a column are labels.
     fn is_label(&self, column: usize) -> bool {
         match self.kind {
             Kind::Terms => column == 0,
@@ -148,7 +147,7 @@ impl Sheet {
         }
     }
 
-    /// How the first line of a cell looks, and how the others do.
+    /// Returns the style of the first line of a cell, and that of the other lines.
     fn styles(&self, column: usize) -> (Style, Style) {
         let plain = text(TABLE, INK);
         let note = text(NOTE, MUTED);

@@ -1,12 +1,13 @@
-//! Reads the texts (see `texts/README.md`).
+//! Parses the texts of the public documents (format: see `texts/README.md`).
 
 use super::block::{Block, Kind, Sheet};
 use crate::typeset::TICK_BOX;
 
-/// How high a row to be filled in is when its sheet does not say, in millimetres.
+/// Default row height of forms, in millimetres.
 const ROW: f32 = 8.0;
 
-/// The blocks of a text, in which the product is called by this name; or the line that cannot be read, and why.
+/// Parses a text into blocks and replaces the placeholder of the product name. An error names the
+/// line and the reason.
 pub(super) fn read(source: &str, product: &str) -> Result<Vec<Block>, String> {
     let mut reader = Reader {
         product,
@@ -23,7 +24,7 @@ pub(super) fn read(source: &str, product: &str) -> Result<Vec<Block>, String> {
 struct Reader<'a> {
     product: &'a str,
     blocks: Vec<Block>,
-    /// Whether the next line may go on with the last block.
+    /// True if the next line may continue the last block.
     open: bool,
 }
 
@@ -55,7 +56,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Adds a line to the paragraph or item that was begun.
+    /// Appends a line to the current paragraph or item.
     fn go_on(&mut self, line: &str) -> Result<(), String> {
         let more = self.said(line);
         let Some(Block::Paragraph(text) | Block::Summary(text) | Block::Item { text, .. }) =
@@ -86,7 +87,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The text as it is printed. The product's name comes last, so that nothing in it is taken for an order.
+    /// Returns the text as printed. The product name is inserted last, so that markup in it has no
+    /// effect.
     fn said(&self, text: &str) -> String {
         text.trim()
             .replace("[ ] ", &TICK_BOX.to_string())
@@ -96,7 +98,8 @@ impl Reader<'_> {
     }
 }
 
-/// The mark of a list's item, a clause's number or its letter in brackets, and the text behind it.
+/// Splits a line into its marker (bullet, clause number or letter in brackets) and the text behind
+/// it.
 fn marker_of(line: &str) -> Option<(String, &str)> {
     let (marker, text) = line.split_once(' ')?;
     if marker == "-" {
@@ -158,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_become_blocks() {
+    fn each_markup_line_becomes_its_block() {
         let source = "> For {product},\nand more.\n\n## One\n### Two\nA text\nthat goes on.\n\n\
              Another.\n- a\n  b\n1. c\n1.2 d\n(a) e\n@room 40\n";
         assert_eq!(
@@ -179,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_in_their_sheet() {
+    fn rows_belong_to_the_preceding_sheet() {
         let blocks = read(
             "@form 30 70 row=12\n| Name // in full | |\n| Kind | [ ] One [ ] Another~one |\n",
             "",
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn no_order_hides_in_the_name_of_the_product() {
+    fn markup_in_the_product_name_is_ignored() {
         let source = "@terms 1 1\n| {product} | x |\n\n{product} is a name.\n";
         let blocks = read(source, "A | B // @room ~").unwrap();
         let Block::Sheet(sheet) = &blocks[0] else {
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_line() {
+    fn parse_errors_name_the_line() {
         for (source, fault) in [
             ("@chart 1", "line 1: @chart is unknown"),
             ("\n@table", "line 2: a sheet says how wide its columns are"),

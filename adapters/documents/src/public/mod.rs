@@ -1,5 +1,5 @@
-//! The public documents as PDFs (3 §2.15; decisions F4). Their texts stand in `texts/`, whose README says how they are
-//! written.
+//! The public documents as PDFs (3 §2.15; decisions F4). Their texts are in `texts/`; the README
+//! there describes the format.
 
 mod block;
 mod markup;
@@ -11,16 +11,18 @@ use chrono::NaiveDate;
 use crate::paper::{Layout, make as make_pdf};
 use crate::typeset::Fonts;
 
-/// Wider than those of a request: these are texts to be read.
+/// Left and right margins in millimetres. Wider than those of a request, because these texts are
+/// read from start to end.
 const MARGIN: f32 = 20.0;
 
-/// The day when the texts were written, for the properties of the files: those of archives have one.
+/// The date in the files' properties, which PDF/A requires: the day on which the texts were
+/// written.
 const WRITTEN: NaiveDate = match NaiveDate::from_ymd_opt(2026, 11, 22) {
     Some(day) => day,
     None => NaiveDate::MIN,
 };
 
-/// The document, calling the product by this name.
+/// Returns the document as a PDF, with the given product name in its texts.
 pub(crate) fn make(fonts: &Fonts, document: PublicDocument, product: &str) -> Result<Vec<u8>, DocumentError> {
     let name = document.name();
     let blocks = markup::read(text_of(document), product)
@@ -61,7 +63,7 @@ mod tests {
     use crate::typeset::{Canvas, Mm};
 
     #[test]
-    fn every_text_can_be_read_and_every_heading_fits_its_line() {
+    fn public_texts_parse_and_headings_fit_one_line() {
         let canvas = Canvas::new(Fonts::shipped());
         let page = canvas.page();
         let width = Mm::from(210.0 - 2.0 * MARGIN);

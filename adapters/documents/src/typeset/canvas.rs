@@ -1,4 +1,4 @@
-//! What is drawn on the pages of a document, before it is written into a file.
+//! The drawing operations of a document's pages, before they are written to a file.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -11,13 +11,13 @@ use super::shaper::Shaper;
 use super::structure::{Marks, NodeId, Role, Structure};
 use super::style::{Color, Style};
 
-/// Width and height of A4.
+/// Width and height of A4 in millimetres.
 pub(super) const PAPER: [f32; 2] = [210.0, 297.0];
 
-/// So many characters of a heading are shown where headings are listed.
+/// Maximum number of characters of a heading in the outline.
 const LISTED: usize = 200;
 
-/// The pages of a document, what its parts are, and what shapes its text.
+/// The pages of a document, its structure tree and its outline, with the shaper for its text.
 pub(crate) struct Canvas {
     shaper: Shaper,
     pages: RefCell<Vec<Page>>,
@@ -25,42 +25,43 @@ pub(crate) struct Canvas {
     headings: RefCell<Vec<HeadingPlace>>,
 }
 
-/// What is drawn on a page, in this order.
+/// The drawing operations of a page, in order.
 pub(super) type Page = Vec<Drawing>;
 
-/// Places are counted in points from the upper left corner.
+/// Coordinates are in points from the upper left corner of the page.
 pub(super) enum Drawing {
-    /// A line of text that stands on this place.
+    /// A line of text, with the left end of its baseline.
     Text(Line, [f32; 2], Reading),
-    /// A line of one point from place to place.
+    /// A polyline of one point.
     Lines(Vec<[f32; 2]>, Color),
-    /// Marks where a part begins.
+    /// An empty node of the structure tree that still has to be written.
     Nothing(NodeId),
-    /// Left, top, width and height of an area.
+    /// A filled rectangle: left, top, width and height.
     Filled([f32; 4], Color),
-    /// A picture with its upper left corner and its side, for everybody: who does not see it is read its part.
+    /// A picture with its upper left corner and side. The title of its node is the alternative
+    /// text.
     Picture(Raster, [f32; 2], f32, NodeId),
-    /// Left, top, width and height of what leads where its part says.
+    /// A link area: left, top, width and height. The title of the node is the address.
     Link([f32; 4], NodeId),
 }
 
-/// Who is read a text.
+/// The role of a text for screen readers.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reading {
-    /// Everybody, as a part of the document.
+    /// Read as a part of the document.
     Part(NodeId),
-    /// Who sees the page: a head that is repeated.
+    /// Not read: a table head that is repeated on a later page.
     Repeated,
-    /// Who sees the page: its foot.
+    /// Not read: the footer of a page.
     Foot,
 }
 
-/// Where a heading stands, to go there.
+/// The position of a heading, for the outline.
 pub(super) struct HeadingPlace {
     pub(super) level: u16,
     pub(super) title: String,
     pub(super) page: usize,
-    /// Points from the top.
+    /// Points from the top of the page.
     pub(super) top: f32,
 }
 
@@ -82,14 +83,14 @@ impl Canvas {
         }
     }
 
-    /// A new page.
+    /// Adds a page.
     pub(crate) fn page(&self) -> Area<'_> {
         let mut pages = self.pages.borrow_mut();
         pages.push(Page::new());
         self.area(pages.len() - 1, Within::Document)
     }
 
-    /// The foot of a page that was drawn already.
+    /// Returns the area of an existing page for its footer.
     pub(crate) fn foot(&self, page: usize) -> Area<'_> {
         self.area(page, Within::Foot)
     }
@@ -105,7 +106,7 @@ impl Canvas {
         }
     }
 
-    /// Takes the last page away if nothing is drawn on it.
+    /// Removes the last page if it is blank.
     pub(crate) fn drop_blank(&self) {
         let mut pages = self.pages.borrow_mut();
         if pages.last().is_some_and(Vec::is_empty) {
@@ -113,12 +114,12 @@ impl Canvas {
         }
     }
 
-    /// How many pages there are.
+    /// Returns the number of pages.
     pub(crate) fn count(&self) -> usize {
         self.pages.borrow().len()
     }
 
-    /// What no font holds of the text so far.
+    /// Returns the characters drawn so far that no font contains.
     pub(crate) fn missing(&self) -> BTreeSet<char> {
         self.shaper.missing()
     }
@@ -141,7 +142,7 @@ enum Within {
     Foot,
 }
 
-/// A part of a page.
+/// A rectangle on a page in which content is drawn.
 #[derive(Clone)]
 pub(crate) struct Area<'a> {
     canvas: &'a Canvas,
@@ -160,14 +161,14 @@ impl<'a> Area<'a> {
         self.size.height = height;
     }
 
-    /// Leaves so much free at the top and the foot, and at the left and the right.
+    /// Adds margins at the top and bottom, and at the left and right.
     pub(crate) fn add_margins(&mut self, vertical: Mm, horizontal: Mm) {
         self.add_offset(Position::new(horizontal, vertical));
         self.size.width -= horizontal;
         self.size.height -= vertical;
     }
 
-    /// Takes so much away at the left and the top.
+    /// Removes a strip at the left and at the top.
     pub(crate) fn add_offset(&mut self, offset: Position) {
         self.origin.x += offset.x;
         self.origin.y += offset.y;
@@ -175,7 +176,7 @@ impl<'a> Area<'a> {
         self.size.height -= offset.y;
     }
 
-    /// Columns beside each other, of widths in this proportion.
+    /// Splits the area into columns with widths in proportion to the weights.
     pub(crate) fn split_horizontally(&self, weights: &[usize]) -> Vec<Area<'a>> {
         let share = |weight: usize| f64::from(u32::try_from(weight).unwrap_or(u32::MAX));
         let total: f64 = weights.iter().copied().map(share).sum();
@@ -191,7 +192,8 @@ impl<'a> Area<'a> {
             .collect()
     }
 
-    /// The same area, in which a new part of the document is drawn.
+    /// Opens a node of the structure tree within the current one. Returns it and this area, in
+    /// which drawings belong to the new node.
     pub(crate) fn open(&self, role: Role) -> (NodeId, Area<'a>) {
         let within = match self.within {
             Within::Part(part) => Some(part),
@@ -201,20 +203,21 @@ impl<'a> Area<'a> {
         (part, self.within(part))
     }
 
-    /// Begins a part that is there although nothing is drawn in it: a cell of a table.
+    /// Opens a node that is written even if nothing is drawn in it, such as a cell of a table.
     pub(crate) fn open_at_least_empty(&self, role: Role) -> NodeId {
         let (part, _) = self.open(role);
         self.draw(Drawing::Nothing(part));
         part
     }
 
-    /// The same area, in which a list is drawn, or goes on.
+    /// Returns this area for drawing a list. Continues the last list if it has the same kind of
+    /// markers.
     pub(crate) fn list(&self, marks: Marks) -> Area<'a> {
         let list = self.canvas.structure.borrow_mut().list(marks);
         self.within(list)
     }
 
-    /// The same area, in which a part of the document goes on that was begun before.
+    /// Returns this area, in which drawings belong to a node that was opened earlier.
     pub(crate) fn within(&self, part: NodeId) -> Area<'a> {
         Area {
             within: Within::Part(part),
@@ -222,7 +225,7 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// The same area, in which something is drawn that was read already.
+    /// Returns this area for repeated content, which screen readers skip.
     pub(crate) fn repeated(&self) -> Area<'a> {
         Area {
             within: Within::Repeated,
@@ -230,7 +233,7 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// Begins a heading, to which a reader can go.
+    /// Opens a heading and adds it to the outline.
     pub(crate) fn heading(&self, level: u16, title: &str) -> Area<'a> {
         let (part, area) = self.open(Role::Heading(level));
         let title: String = title.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -245,14 +248,13 @@ impl<'a> Area<'a> {
         area
     }
 
-    /// Begins a text that leads to an address.
     pub(crate) fn link(&self, address: &str) -> NodeId {
         let (part, _) = self.open(Role::Link);
         self.canvas.structure.borrow_mut().entitle(part, address);
         part
     }
 
-    /// Draws a picture into the upper left corner. Who does not see it is read what is said.
+    /// Draws a picture in the upper left corner, with `said` as its alternative text.
     pub(crate) fn picture(&self, raster: &Raster, side: Mm, said: &str) {
         let (part, _) = self.open(Role::Figure);
         let place @ [left, top] = self.on_page(Position::default());
@@ -264,18 +266,18 @@ impl<'a> Area<'a> {
         self.draw(Drawing::Picture(raster.clone(), place, side, part));
     }
 
-    /// The lines of a text, none wider than `width`.
+    /// Breaks a text into lines that are not wider than `width`.
     pub(crate) fn lines(&self, text: &str, style: Style, width: Mm) -> Vec<Line> {
         self.canvas.shaper.lines(text, style, width)
     }
 
-    /// A line of one point from place to place.
+    /// Draws a polyline of one point.
     pub(crate) fn draw_line(&self, places: &[Position], color: Color) {
         let places = places.iter().map(|place| self.on_page(*place)).collect();
         self.draw(Drawing::Lines(places, color));
     }
 
-    /// Fills the area down to this height.
+    /// Fills the upper `height` of the area.
     pub(crate) fn fill(&self, height: Mm, color: Color) {
         let [left, top] = self.on_page(Position::default());
         self.draw(Drawing::Filled(
@@ -284,7 +286,8 @@ impl<'a> Area<'a> {
         ));
     }
 
-    /// Writes a line whose upper left corner is at this place. False where its height does not fit.
+    /// Draws a line with its upper left corner at `at`. Returns false if the height of the line
+    /// does not fit.
     pub(crate) fn print(&self, at: Position, line: Line) -> bool {
         if at.y + line.height() > self.size.height {
             return false;
@@ -314,7 +317,7 @@ impl<'a> Area<'a> {
         }
     }
 
-    /// In points, from the upper left corner of the page.
+    /// Converts a position in the area to points from the upper left corner of the page.
     fn on_page(&self, place: Position) -> [f32; 2] {
         [self.origin.x + place.x, self.origin.y + place.y].map(Mm::points)
     }

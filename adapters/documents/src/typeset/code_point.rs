@@ -1,18 +1,19 @@
-//! Boxes for characters that no font holds: the digits of the code point in two rows, so that it is seen that something is missing, and what.
+//! Boxes for characters that no font contains. A box shows the digits of the code point in two
+//! rows, so that readers see which character is missing.
 
-/// Shares of the letters' size.
+/// Width of a digit. All lengths of this file are shares of the font size.
 const DIGIT: f32 = 0.24;
 const PADDING: f32 = 0.07;
-/// Beside the box.
+/// Space on each side of the box.
 const GAP: f32 = 0.06;
-/// The size of the digits.
+/// Font size of the digits.
 pub(super) const DIGITS: f32 = 0.4;
 pub(super) const TOP: f32 = 0.80;
 pub(super) const BOTTOM: f32 = -0.14;
-/// Where the rows stand.
+/// Baselines of the two rows, above the baseline of the line.
 const ROWS: [f32; 2] = [0.40, -0.04];
 
-/// The room that a character takes in its line.
+/// Returns the width of the box including the space beside it.
 pub(super) fn width(c: char) -> f32 {
     box_width(c) + 2.0 * GAP
 }
@@ -21,7 +22,8 @@ pub(super) fn box_width(c: char) -> f32 {
     columns(c) * DIGIT + 2.0 * PADDING
 }
 
-/// The rows of digits of a character, each with where it begins from the left of the room and how high above the line.
+/// Returns the two rows of digits, each with its left edge and its baseline relative to the
+/// character's position.
 pub(super) fn rows(c: char) -> [(String, f32, f32); 2] {
     let digits = format!("{:04X}", u32::from(c));
     let digits = if digits.len() > 4 {
@@ -35,7 +37,7 @@ pub(super) fn rows(c: char) -> [(String, f32, f32); 2] {
     [(upper.to_owned(), left, above), (lower.to_owned(), left, below)]
 }
 
-/// The corners of the box, from the left of the room and above the line.
+/// Returns the left edge of the box, relative to the character's position.
 pub(super) fn left() -> f32 {
     GAP
 }
@@ -49,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_digits_of_a_code_point_stand_in_two_rows() {
+    fn code_points_are_split_into_two_rows_of_digits() {
         let digits = |c| rows(c).map(|(digits, _, _)| digits);
         assert_eq!(digits('中'), ["4E", "2D"]);
         assert_eq!(digits('\u{e5}'), ["00", "E5"]);

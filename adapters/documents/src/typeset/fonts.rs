@@ -1,4 +1,4 @@
-//! The fonts of the documents: those that ship, and those of the installation.
+//! The fonts of the documents: those that ship with the product, and those of the installation.
 
 mod found;
 mod sfnt;
@@ -16,55 +16,54 @@ pub use found::{FontFault, FontFiles, FontPlace};
 use found::FoundFont;
 use shipped::{Family, SHIPPED};
 
-/// How heavy letters are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
     Regular,
     Bold,
 }
 
-/// A font that can be read.
 pub(super) struct Font {
     pub(super) outlines: Outlines,
-    /// The same font for whoever writes it into a file.
+    /// The same font in the form that the PDF writer embeds.
     pub(super) embedded: Embedded,
-    /// How far letters reach above and below the line they stand on, as shares of their size.
+    /// Extent of the letters above and below the baseline, as shares of the font size.
     pub(super) ascent: f64,
     pub(super) descent: f64,
-    /// A glyph without outlines or width of its own.
+    /// A glyph without outlines, preferably of zero width.
     pub(super) blank: u32,
-    /// The units in which the font measures, in one size of its letters.
+    /// Font units per em.
     pub(super) units: f32,
 }
 
-/// The fonts to choose from: those that ship come first.
+/// All available fonts. The shipped ones are tried first.
 #[derive(Clone)]
 pub(crate) struct Fonts {
     shipped: Arc<Vec<Family>>,
     found: Arc<[Arc<FoundFont>]>,
 }
 
-/// One of the fonts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum FontId {
-    /// Of the family with this number, bold or regular.
+    /// A font family by its index, with the weight.
     Shipped(usize, Face),
     Found(usize),
 }
 
-/// Characters that show nothing, those without width first. Some fonts draw a bar for those.
+/// Characters without outlines, zero-width ones first. Some fonts draw a bar for a zero-width
+/// character.
 const BLANKS: [char; 5] = ['\u{200c}', '\u{200d}', '\u{200b}', '\u{a0}', ' '];
-/// Some fonts ask for more room than their letters take but for rare marks, which would tear lines apart.
+/// Limits of ascent and descent. Some fonts reserve extra height for rare marks, which would spread
+/// the lines too far.
 const HIGHEST: f64 = 1.2;
 const LOWEST: f64 = 0.6;
 
 impl Fonts {
-    /// Those that ship with the product.
     pub(crate) fn shipped() -> Self {
         Self::with(&FontFiles::default())
     }
 
-    /// Those that ship with the product, and others for what they do not hold.
+    /// The fonts that ship with the product, and those of the installation for characters that
+    /// these do not contain.
     pub(crate) fn with(files: &FontFiles) -> Self {
         Self {
             shipped: SHIPPED.clone(),
@@ -79,7 +78,7 @@ impl Fonts {
         }
     }
 
-    /// The first font that holds all of these characters.
+    /// Returns the first font that contains all of these characters.
     pub(super) fn holding(&self, characters: &[char], face: Face) -> Option<FontId> {
         let shipped = (0..self.shipped.len()).map(|family| FontId::Shipped(family, face));
         let found = found::in_order(&self.found, face).map(|(number, _)| FontId::Found(number));
@@ -87,7 +86,8 @@ impl Fonts {
     }
 
     pub(super) fn holds(&self, id: FontId, characters: &[char]) -> bool {
-        // A font of the installation is not read whole to learn that it holds something else.
+        // Check the character map first, so that a font of the installation is not loaded whole in
+        // vain.
         if let FontId::Found(number) = id
             && !self
                 .found
@@ -102,7 +102,7 @@ impl Fonts {
 }
 
 impl FontId {
-    /// Of Noto Sans, which holds what the documents themselves say.
+    /// Noto Sans, which contains all characters of our own texts.
     pub(super) fn first(face: Face) -> Self {
         Self::Shipped(0, face)
     }
@@ -139,7 +139,7 @@ impl Font {
     }
 }
 
-/// The font of this number in a file, for what shapes text and for what writes files.
+/// Parses the font with this index in a file, once for the shaper and once for the PDF writer.
 fn parsed(file: Vec<u8>, index: u32) -> Option<(Outlines, Embedded)> {
     let file = Arc::new(file);
     let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = file.clone();
@@ -158,7 +158,7 @@ fn shows_nothing(outlines: &Outlines, glyph: GlyphId) -> bool {
         .is_ok_and(|extents| extents.width == 0.0 && extents.height == 0.0)
 }
 
-/// Whether a font can draw the character, at least by its parts.
+/// Returns true if the font can draw the character, possibly by its canonical decomposition.
 fn holds(outlines: &Outlines, c: char) -> bool {
     let charmap = outlines.charmap();
     let mut code = u32::from(c);
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_font_that_ships_can_be_read() {
+    fn shipped_fonts_can_be_parsed() {
         let fonts = Fonts::shipped();
         for family in 0..fonts.shipped.len() {
             for face in [Face::Regular, Face::Bold] {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_found_where_they_are() {
+    fn each_script_is_found_in_its_own_font() {
         let fonts = Fonts::shipped();
         let family = |c| match fonts.holding(&[c], Face::Bold) {
             Some(FontId::Shipped(family, Face::Bold)) => Some(family),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_held_that_can_be_drawn_by_its_parts() {
+    fn a_font_covers_letters_that_it_can_compose() {
         let fonts = Fonts::shipped();
         let first = fonts.get(FontId::first(Face::Regular)).unwrap();
         assert!(holds(&first.outlines, '\u{212b}'), "Angstrom is A with a ring");

@@ -1,4 +1,4 @@
-//! Glyphs as fonts shape them, in the order in which they are written into a file and read from it.
+//! Glyphs from the shaper, in the order in which PDF readers extract their text.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,29 +6,29 @@ use std::ops::Range;
 use harfrust::{GlyphInfo, GlyphPosition};
 use krilla::text::GlyphId;
 
-/// A glyph of a line. Lengths are shares of the letters' size.
+/// A glyph of a line. Lengths are shares of the font size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Glyph {
     id: u32,
-    /// How far it is to the next one.
+    /// Distance to the next glyph.
     pub(super) advance: f32,
-    /// How far it stands from its place.
+    /// Offset from the glyph's origin, to the right and up.
     right: f32,
     up: f32,
-    /// Whether it stands for the room between two words.
+    /// True if the glyph is the space between two words.
     pub(super) is_space: bool,
-    /// The part of the text that it stands for, in bytes.
+    /// The byte range of the text that the glyph represents.
     pub(super) start: u32,
     end: u32,
 }
 
 impl Glyph {
-    /// How high it stands above its place.
+    /// Returns how far the glyph is raised above its origin.
     pub(super) fn height(&self) -> f32 {
         self.up
     }
 
-    /// Nothing to see, behind this glyph.
+    /// Returns an invisible glyph of zero width for the same text.
     pub(super) fn blank(self, id: u32) -> Self {
         Self {
             id,
@@ -40,12 +40,13 @@ impl Glyph {
         }
     }
 
-    /// Two glyphs without outlines that stand at both ends of its room: readers of text measure from one to the other.
+    /// Returns two glyphs without outlines, at the start and the end of the width: PDF readers
+    /// measure a text from one to the other.
     pub(super) fn spanned(self) -> [Self; 2] {
         [self, self.blank(self.id)]
     }
 
-    /// Nothing to see, of this width, for a part of the text.
+    /// Creates an invisible glyph of this width for a range of the text.
     pub(super) fn gap(id: u32, advance: f32, part: Range<usize>) -> Self {
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         Self {
@@ -59,7 +60,7 @@ impl Glyph {
         }
     }
 
-    /// The same glyph in a text that begins so many bytes later.
+    /// Adjusts the text range to a text that starts `bytes` later.
     pub(super) fn move_back(&mut self, bytes: u32) {
         self.start = self.start.saturating_sub(bytes);
         self.end = self.end.saturating_sub(bytes);
@@ -96,7 +97,8 @@ impl krilla::text::Glyph for Glyph {
     }
 }
 
-/// Glyphs of one cluster stand for the text from its beginning to that of the next one.
+/// Converts the shaper's output. All glyphs of a cluster represent the text up to the start of the
+/// next cluster.
 pub(super) fn of(
     infos: &[GlyphInfo],
     positions: &[GlyphPosition],
@@ -127,8 +129,8 @@ pub(super) fn of(
         .collect()
 }
 
-/// Readers of text find the end of a letter where its last glyph ends, which for a mark is anywhere. A blank where the letter ends keeps
-/// them from seeing a space.
+/// Adds a blank after letters that end with a mark. PDF readers take the end of the last glyph for
+/// the end of the letter and would see a space there, because a mark may end anywhere.
 pub(super) fn closed(glyphs: &[Glyph], blank: u32) -> Vec<Glyph> {
     let mut closed = Vec::with_capacity(glyphs.len());
     for (index, glyph) in glyphs.iter().enumerate() {
@@ -142,8 +144,9 @@ pub(super) fn closed(glyphs: &[Glyph], blank: u32) -> Vec<Glyph> {
     closed
 }
 
-/// Readers of text turn round what goes from right to left, glyph by glyph, and leave the characters of one glyph as they are. So each glyph
-/// stands for one character: the others of a ligature are blanks at its right.
+/// Gives each glyph of right-to-left text one character: the other characters of a ligature become
+/// blanks to its right. PDF readers reverse such text glyph by glyph, but do not reverse the
+/// characters within a glyph.
 pub(super) fn one_by_one(glyphs: &[Glyph], text: &str, blank: u32) -> Vec<Glyph> {
     let mut single = Vec::with_capacity(glyphs.len());
     for (index, glyph) in glyphs.iter().enumerate() {
@@ -169,8 +172,9 @@ pub(super) fn one_by_one(glyphs: &[Glyph], text: &str, blank: u32) -> Vec<Glyph>
     single
 }
 
-/// Marks stand before their letter, from right to left, in the order in which fonts set them. Here they are turned round as they were typed:
-/// none of them moves the next one.
+/// Sorts the marks of each letter of right-to-left text. PDF readers reverse such text, and then
+/// extract the marks in the order in which they were typed. Fonts place marks before their letter,
+/// in an order of their own. Sorting them moves nothing on the page, because marks have no advance.
 pub(super) fn in_order(mut glyphs: Vec<Glyph>) -> Vec<Glyph> {
     let lots = glyphs.chunk_by_mut(|glyph, _| glyph.advance == 0.0);
     for lot in lots {

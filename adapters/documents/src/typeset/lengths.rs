@@ -1,20 +1,19 @@
-//! Lengths and places, in millimetres from the upper left corner.
+//! Lengths and positions in millimetres, from the upper left corner.
 
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
-/// A length in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default)]
 pub(crate) struct Mm(f64);
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 
 impl Mm {
-    /// Of a length in points.
+    /// Converts a length in points.
     pub(crate) fn of_points(points: f64) -> Self {
         Self(points / POINTS_PER_MM)
     }
 
-    /// In points, to a hundredth.
+    /// Returns the length in points, rounded to a hundredth.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a place on a page needs no more digits"
@@ -23,7 +22,6 @@ impl Mm {
         ((self.0 * POINTS_PER_MM * 100.0).round() / 100.0) as f32
     }
 
-    /// In points.
     pub(crate) fn points_exactly(self) -> f64 {
         self.0 * POINTS_PER_MM
     }
@@ -87,7 +85,6 @@ impl SubAssign for Mm {
     }
 }
 
-/// A place.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Position {
     pub(crate) x: Mm,
@@ -103,7 +100,6 @@ impl Position {
     }
 }
 
-/// A width and a height.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Size {
     pub(crate) width: Mm,

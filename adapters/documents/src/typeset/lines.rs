@@ -1,4 +1,5 @@
-//! Lines of text that fit a width: broken by UAX 14, set in the directions of UAX 9.
+//! Breaks text into lines of a given width (UAX 14) and orders each line by its text directions
+//! (UAX 9).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,42 +12,44 @@ use super::lengths::Mm;
 use super::shaper::{Item, Means, Shaper};
 use super::style::Style;
 
-/// Where a word that is wider than its line is broken rather than elsewhere: behind a mark that joins words.
+/// Joining characters. A word that is wider than its line is preferably broken after one of them.
 const JOINS: [char; 9] = ['_', '-', '/', '.', '@', ',', ';', ':', '\\'];
-/// Spaces that keep two words on one line.
+/// Spaces at which a line is not broken.
 const NO_BREAK_SPACES: [char; 3] = ['\u{a0}', '\u{2007}', '\u{202f}'];
-/// As many spaces as a tab is wide.
+/// Width of a tab, in spaces.
 const TAB: usize = 4;
-/// As many spaces stand beside each other at most.
+/// Maximum number of consecutive spaces.
 const WIDEST_SPACE: usize = 16;
-/// The side of a box to tick and the room it takes in a line, as shares of the letters' size.
+/// The side of a tick box and its width within a line, as shares of the font size.
 pub(super) const TICK_BOX_SIDE: f32 = 0.76;
 const TICK_BOX_ROOM: f32 = 1.18;
-/// How often a line is set again, a little narrower, because its letters take more room at its ends than within.
+/// Number of times that a line is shaped again at a smaller width. Letters can be wider at the ends
+/// of a line than within a word.
 const TRIES: usize = 8;
-/// How far a mark reaches that stands where its font has it: above the line, and below it.
+/// Extent of a mark at its default position, above and below the baseline, as shares of the font
+/// size.
 const MARK: (f64, f64) = (0.82, 0.28);
-/// Less than anybody sees, as a share of the letters' size: what sums of lengths differ by.
+/// Tolerance for rounding errors of summed lengths, as a share of the font size. It is too small to
+/// be visible.
 const NOTHING: f64 = 1e-4;
 
-/// A line of text.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(super) text: String,
     pub(super) style: Style,
-    /// In the order in which they are read.
+    /// In reading order.
     pub(super) parts: Vec<Part>,
-    /// How far it begins from the left.
+    /// Offset from the left.
     pub(super) indent: Mm,
     width: Mm,
     pub(super) ascent: Mm,
     descent: Mm,
 }
 
-/// A part of a line, drawn by one means.
+/// A part of a line that is drawn with one font or method.
 #[derive(Debug, Clone)]
 pub(super) struct Part {
-    /// From the beginning of the line.
+    /// Offset from the start of the line.
     pub(super) x: Mm,
     pub(super) drawn: Drawn,
 }
@@ -54,9 +57,10 @@ pub(super) struct Part {
 #[derive(Debug, Clone)]
 pub(super) enum Drawn {
     Glyphs(FontId, Vec<Glyph>),
-    /// Glyphs with the part of the text that they say.
+    /// Glyphs with the range of the text that they represent, for scripts whose text PDF readers
+    /// cannot extract.
     Spelled(FontId, Vec<Glyph>, Range<usize>),
-    /// Characters that no font holds, each with a glyph without outlines.
+    /// Characters that no font contains, each with a glyph without outlines.
     CodePoints(Vec<(char, Glyph)>),
     TickBox,
 }
@@ -72,15 +76,16 @@ impl Line {
 }
 
 impl Shaper {
-    /// The lines of a text: one or more for each of its own lines, none wider than `width`. Whatever is no white space and no control
-    /// character is kept, however long the word.
+    /// Breaks a text into lines that are not wider than `width`. Each line of the text gives one or
+    /// more lines. All characters except white space and control characters are kept, however long
+    /// the words are.
     pub(super) fn lines(&self, text: &str, style: Style, width: Mm) -> Vec<Line> {
         let room = width.points_exactly() / f64::from(style.size());
         let mut was_empty = false;
         text.trim_end()
             .split('\n')
             .map(cleaned)
-            // One empty line parts paragraphs as well as many do.
+            // Collapse several empty lines into one.
             .filter(|line| !(std::mem::replace(&mut was_empty, line.is_empty()) && line.is_empty()))
             .flat_map(|text| {
                 let bidi = may_turn(&text).then(|| ParagraphBidiInfo::new(&text, None));
@@ -96,8 +101,8 @@ impl Shaper {
     }
 }
 
-/// White space as wide as it was typed, up to [`WIDEST_SPACE`], but for the end of the line; without control characters. What stands for no
-/// character is shown as what it is.
+/// Removes control characters and trailing white space. Other white space keeps its width, up to
+/// [`WIDEST_SPACE`]. Noncharacters become the replacement character.
 fn cleaned(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut spaces = 0;
@@ -115,7 +120,8 @@ fn cleaned(line: &str) -> String {
     text
 }
 
-/// A line may be broken at the first of several spaces, and keeps those that it begins with.
+/// Appends spaces. A line may only break at the first of them. Spaces at the start of the text do
+/// not break.
 fn push_spaces(text: &mut String, spaces: usize) {
     let spaces = spaces.min(WIDEST_SPACE);
     let breaking = usize::from(spaces > 0 && !text.is_empty());
@@ -132,7 +138,8 @@ fn push_shown(text: &mut String, c: char) {
     }
 }
 
-/// Whether any of it may go from right to left: no letter before Hebrew does.
+/// Returns true if the text may contain right-to-left letters. There are none before the Hebrew
+/// block.
 fn may_turn(text: &str) -> bool {
     text.chars().any(|c| c >= '\u{590}')
 }
@@ -144,16 +151,16 @@ fn is_space(c: char) -> bool {
 struct Paragraph<'a> {
     shaper: &'a Shaper,
     text: &'a str,
-    /// None where all of it goes from left to right.
+    /// None if the whole text runs from left to right.
     bidi: Option<ParagraphBidiInfo<'a>>,
     style: Style,
 }
 
-/// Parts with their widths.
+/// Items with their drawing and width.
 type Shaped = Vec<(Item, Drawn, f64)>;
 
 impl Paragraph<'_> {
-    /// Lengths are shares of the letters' size.
+    /// Breaks the paragraph into lines. `room` is a share of the font size.
     fn lines(&self, room: f64) -> Vec<Line> {
         let whole = self.shaped(0..self.text.len());
         if width_of(&whole) <= room + NOTHING {
@@ -181,11 +188,12 @@ impl Paragraph<'_> {
         lines
     }
 
-    /// The line that begins here, and where the next one begins. No line where nothing but room between words is left.
+    /// Returns the line that starts at `from`, and the start of the next line. Returns no line if
+    /// only spaces were skipped.
     fn next(&self, from: usize, room: f64, widths: &Widths, breaks: &[usize]) -> (Option<Line>, usize) {
         let rest = &self.text[from..];
         let skipped = rest.len() - rest.trim_start_matches(is_space).len();
-        // Only the first line keeps the room that it begins with.
+        // Skip spaces at the start of all lines but the first.
         if skipped > 0 && from > 0 {
             return (None, from + skipped);
         }
@@ -204,7 +212,7 @@ impl Paragraph<'_> {
         (None, self.text.len())
     }
 
-    /// Where the line that begins here ends if it has so much room: at least one letter further on.
+    /// Returns the end of the line that starts at `from`, at least one letter further on.
     fn end(&self, from: usize, room: f64, widths: &Widths, breaks: &[usize]) -> usize {
         let limit = widths.limit(from, room, self.text);
         if limit == self.text.len() {
@@ -218,7 +226,7 @@ impl Paragraph<'_> {
         joined.unwrap_or(limit).max(widths.after(from))
     }
 
-    /// A part of the text from left to right.
+    /// Shapes a range of the text. The items are in visual order, from left to right.
     fn shaped(&self, range: Range<usize>) -> Shaped {
         let face = self.style.face();
         let mut shaped = Vec::new();
@@ -268,7 +276,7 @@ impl Paragraph<'_> {
         }
     }
 
-    /// A line out of its parts, whose ranges are those of the paragraph.
+    /// Creates a line from shaped items, whose ranges refer to the paragraph.
     fn line(&self, range: Range<usize>, shaped: Shaped) -> Line {
         let size = f64::from(self.style.size());
         let length = |share: f64| Mm::of_points(share * size);
@@ -282,7 +290,7 @@ impl Paragraph<'_> {
                 ascent = ascent.max(font.ascent);
                 descent = descent.max(font.descent);
             }
-            // Marks on marks leave the height that a font has for its letters.
+            // Stacked marks can exceed the font's own ascent and descent.
             for up in drawn.glyphs().map(|glyph| f64::from(glyph.height())) {
                 if up > 0.0 {
                     ascent = ascent.max(MARK.0 + up);
@@ -302,7 +310,7 @@ impl Paragraph<'_> {
                 x += width;
             }
         }
-        // They are written in the order in which they are read, wherever they stand.
+        // Write the parts in reading order, so that PDF readers extract the text correctly.
         parts.sort_by_key(|(start, _)| *start);
         let parts = parts.into_iter().map(|(_, part)| part).collect();
         Line {
@@ -318,7 +326,7 @@ impl Paragraph<'_> {
 }
 
 impl Drawn {
-    /// The same in a text that begins here.
+    /// Adjusts the ranges to a text that starts at `start`.
     fn from(mut self, start: usize) -> Self {
         let bytes = u32::try_from(start).unwrap_or(u32::MAX);
         if let Self::Spelled(_, _, part) = &mut self {
@@ -338,7 +346,8 @@ impl Drawn {
         self
     }
 
-    /// Its words, each with the space at its left, if it is to be turned round to be read: words are not turned round together.
+    /// Splits right-to-left glyphs into words, each with the space to its left. PDF readers reverse
+    /// each word on its own.
     fn words(self) -> Vec<Self> {
         let Self::Glyphs(font, glyphs) = self else {
             return vec![self];
@@ -374,7 +383,7 @@ fn width_of_drawn(drawn: &Drawn) -> f64 {
     drawn.glyphs().map(|glyph| f64::from(glyph.advance)).sum()
 }
 
-/// How wide the letters of a paragraph are, by where they begin.
+/// The width of each letter of a paragraph, by its start.
 struct Widths(Vec<(usize, f64)>);
 
 impl Widths {
@@ -393,13 +402,13 @@ impl Widths {
         Self(widths.into_iter().collect())
     }
 
-    /// Where the letter ends that begins here.
+    /// Returns the end of the letter that starts at `from`.
     fn after(&self, from: usize) -> usize {
         let next = self.0.partition_point(|(at, _)| *at <= from);
         self.0.get(next).map_or(from, |(at, _)| *at)
     }
 
-    /// Where the first letter begins that does not fit any more. Room between words fits always.
+    /// Returns the start of the first letter that does not fit. Spaces always fit.
     fn limit(&self, from: usize, room: f64, text: &str) -> usize {
         let first = self.0.partition_point(|(at, _)| *at < from);
         let mut used = 0.0;

@@ -1,5 +1,5 @@
-//! Text and lines on pages of A4, written as a PDF. Text of any script is shaped, and only the letters that a document uses go into
-//! it, so that what it costs grows with what it says.
+//! Lays out text and lines on A4 pages and writes them as a PDF. Supports text of any script. Only
+//! the glyphs that a document uses are embedded, so the file size depends on its text.
 
 mod canvas;
 mod code_point;
@@ -27,17 +27,17 @@ pub(crate) use structure::{Marks, NodeId, Role};
 pub(crate) use style::{Color, Style};
 pub(crate) use writer::{About, write};
 
-/// A part of a document, which may go on from page to page.
+/// A part of a document, which may continue from page to page.
 pub(crate) trait Element {
-    /// Writes as much as fits into the area. It is called again for the next page until nothing is left.
+    /// Draws as much as fits into the area. Called again with the next page until nothing is left.
     fn render(&mut self, area: Area<'_>) -> Result<Rendered, DocumentError>;
 }
 
-/// What an element took of a page.
+/// The result of drawing an element on a page.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Rendered {
     pub(crate) height: Mm,
-    /// Whether something is left for the next page.
+    /// True if something is left for the next page.
     pub(crate) has_more: bool,
 }
 

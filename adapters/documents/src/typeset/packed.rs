@@ -1,4 +1,5 @@
-//! Packs the objects of a file. Those that say what the cells of a table are make most of a long document, and they are much alike.
+//! Compresses the objects of a PDF into object streams. Long documents consist mostly of structure
+//! elements for table cells, which compress well.
 
 use std::io::Write;
 use std::ops::Range;
@@ -9,11 +10,13 @@ use flate2::write::ZlibEncoder;
 
 use super::fault;
 
-/// So many objects are packed together. A reader unpacks all of them for one.
+/// Maximum number of objects per object stream. A reader decompresses the whole stream to read one
+/// of them.
 const TOGETHER: usize = 500;
 
-/// The same file with the objects packed that are no streams themselves (ISO 32000-1, 7.5.7 and 7.5.8). It reads files as they are
-/// written here: one table of objects, one after the other, at its end.
+/// Returns the same file with all objects except streams moved into object streams (ISO 32000-1,
+/// 7.5.7 and 7.5.8). Only supports files as our writer creates them, with a single cross-reference
+/// table at the end.
 pub(super) fn packed(file: &[u8]) -> Result<Vec<u8>, DocumentError> {
     let table = Table::read(file).ok_or_else(|| fault("the file has no table of objects"))?;
     let mut written = Written::begin(file, &table).ok_or_else(|| fault("the file has no objects"))?;
@@ -36,11 +39,11 @@ pub(super) fn packed(file: &[u8]) -> Result<Vec<u8>, DocumentError> {
     written.finish(table.trailer)
 }
 
-/// Where the objects of a file are.
+/// The cross-reference table of a file.
 struct Table<'a> {
-    /// By their numbers.
+    /// Byte range of each object, by object number.
     objects: Vec<Option<Range<usize>>>,
-    /// What the trailer says but how many objects there are.
+    /// The content of the trailer.
     trailer: &'a [u8],
 }
 
@@ -74,30 +77,30 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What an object holds; none of a stream, which stays as it is.
+/// Returns the content of an object. Returns none for a stream, which is copied unchanged.
 fn content(object: &[u8]) -> Option<&[u8]> {
     let object = object.trim_ascii_end();
     let content = between(object, b"obj", b"endobj")?.trim_ascii();
     (!content.ends_with(b"endstream")).then_some(content)
 }
 
-/// Where an object is in the new file.
+/// The location of an object in the new file.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     Free,
     At(usize),
-    /// In which pack, and the how many-th there.
+    /// The number of the object stream, and the index in it.
     In(usize, usize),
 }
 
-/// The new file.
 struct Written {
     bytes: Vec<u8>,
     places: Vec<Place>,
 }
 
 impl Written {
-    /// With what stands before the first object: the version, and that it is no text.
+    /// Copies the header that precedes the first object: the version, and the comment that marks
+    /// the file as binary.
     fn begin(file: &[u8], table: &Table<'_>) -> Option<Self> {
         let first = table.objects.iter().flatten().map(|at| at.start).min()?;
         Some(Self {
@@ -142,7 +145,7 @@ impl Written {
         Ok(())
     }
 
-    /// Says where everything is.
+    /// Writes the cross-reference stream and the end of the file.
     fn finish(mut self, trailer: &[u8]) -> Result<Vec<u8>, DocumentError> {
         let (number, at) = (self.places.len(), self.bytes.len());
         self.places.push(Place::At(at));
@@ -168,7 +171,7 @@ impl Written {
     }
 }
 
-/// What a trailer says but how many objects there are.
+/// Returns the trailer without its `/Size` entry.
 fn without_size(trailer: &[u8]) -> Vec<u8> {
     let Some(at) = find(trailer, b"/Size") else {
         return trailer.to_vec();
@@ -178,7 +181,7 @@ fn without_size(trailer: &[u8]) -> Vec<u8> {
     [before, after].concat()
 }
 
-/// The number that the text begins with, and what comes behind it.
+/// Parses the number at the start of the text. Returns it with the rest of the text.
 fn number(text: &[u8]) -> Option<(usize, &[u8])> {
     let text = text.trim_ascii_start();
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -186,7 +189,7 @@ fn number(text: &[u8]) -> Option<(usize, &[u8])> {
     Some((number, &text[digits..]))
 }
 
-/// What stands between the first of one text and the last of another.
+/// Returns the text between the first `from` and the last `to`.
 fn between<'a>(text: &'a [u8], from: &[u8], to: &[u8]) -> Option<&'a [u8]> {
     let begin = find(text, from)? + from.len();
     text.get(begin..find_last(text, to)?)
@@ -205,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_trailer_keeps_what_it_says() {
+    fn trailer_keeps_all_entries_except_size() {
         assert_eq!(without_size(b"/Size 12/Root 1 0 R"), b"/Root 1 0 R");
         assert_eq!(
             without_size(b"\n  /Root 1 0 R\n  /Size 3\n"),
@@ -214,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_no_content() {
+    fn streams_are_not_packed() {
         assert_eq!(
             content(b"7 0 obj\n<</A 1>>\nendobj\n\n"),
             Some(b"<</A 1>>".as_slice())
@@ -226,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_refused() {
+    fn files_without_a_valid_xref_table_are_rejected() {
         for file in [
             b"".as_slice(),
             b"%PDF-1.7\n",

@@ -1,19 +1,19 @@
-//! Dark squares on a light ground: a QR code (ISO/IEC 18004).
+//! QR codes (ISO/IEC 18004) as vector graphics.
 
 use aditus_application::ports::DocumentError;
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::fault;
 
-/// A square of squares, as few dark rectangles that do not overlap.
+/// A QR code as a list of dark rectangles that do not overlap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Raster {
-    /// The squares of a side.
+    /// Number of modules per side.
     pub(super) side: u16,
     pub(super) dark: Vec<Dark>,
 }
 
-/// A dark rectangle, in squares from the upper left corner.
+/// A dark rectangle, in modules from the upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dark {
     pub(super) left: u16,
@@ -23,7 +23,8 @@ pub(super) struct Dark {
 }
 
 impl Raster {
-    /// The QR code of a text. It is read although an eighth of it is covered or worn off. Fails for a text that is too long for a code.
+    /// Creates the QR code of a text. The code stays readable if an eighth of it is covered or worn
+    /// off. Fails if the text is too long.
     pub(crate) fn code(text: &str) -> Result<Self, DocumentError> {
         let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(fault)?;
         let side = u16::try_from(code.width()).map_err(fault)?;
@@ -38,7 +39,8 @@ impl Raster {
     }
 }
 
-/// Neighbours in a row are one rectangle, and so are those of rows below each other that begin and end alike.
+/// Merges dark modules into rectangles: first the neighbours within a row, then equal runs in
+/// consecutive rows.
 fn rectangles(rows: impl Iterator<Item = impl Iterator<Item = bool>>) -> Vec<Dark> {
     let mut done = Vec::new();
     let mut open: Vec<Dark> = Vec::new();
@@ -90,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_that_touch_are_drawn_together() {
+    fn adjacent_modules_are_merged_into_rectangles() {
         assert_eq!(drawn(&["....", "...."]), [[0; 4]; 0]);
         assert_eq!(drawn(&["##", "##", "##"]), [[0, 2, 0, 3]]);
         assert_eq!(
@@ -100,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_no_code_holds_is_a_fault() {
+    fn a_text_too_long_for_a_qr_code_is_an_error() {
         assert!(Raster::code(&"x".repeat(2331)).is_ok());
         assert!(Raster::code(&"x".repeat(2332)).is_err());
     }

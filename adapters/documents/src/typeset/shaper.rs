@@ -1,4 +1,4 @@
-//! Turns text into glyphs: for each piece of it a font that holds its letters, and their shapes in that font.
+//! Shapes text: chooses a font for each piece of it, and turns the piece into glyphs of that font.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -12,34 +12,34 @@ use super::code_point;
 use super::fonts::{Face, FontId, Fonts};
 use super::glyphs::{self, Glyph};
 
-/// More marks than these are not set above each other: each further lot stands on a circle of its own. No language needs more,
-/// and a tower of them would leave its line.
+/// Maximum number of marks on one letter. Further marks get a dotted circle of their own. No
+/// language needs more, and a higher stack would leave its line.
 const MARKS: usize = 6;
-/// So many characters are shaped as one letter, whatever they are.
+/// Maximum number of characters that are shaped as one letter.
 const CHARACTERS: usize = 16;
-/// So many bytes are shaped at once.
+/// Pieces are not extended beyond this number of bytes.
 const PIECE: usize = 2_000;
 
-/// A box to tick. The fonts have none, so it is drawn.
+/// A tick box. The fonts do not contain it, so it is drawn as a shape.
 pub(crate) const TICK_BOX: char = '\u{2610}';
 
-/// What draws a piece of text.
+/// The method that draws a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Means {
     Font(FontId),
-    /// Nothing holds it: it is drawn as a box with its code point.
+    /// Drawn as a box with the code point, because no font contains the character.
     CodePoint,
     TickBox,
 }
 
-/// A piece of text that is drawn by one means.
+/// A piece of text that is drawn by one method.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Item {
     pub(super) range: Range<usize>,
     pub(super) means: Means,
     script: Script,
     is_rtl: bool,
-    /// Whether it begins with marks that have nothing to stand on.
+    /// True if the piece starts with marks that have no base letter.
     is_torn: bool,
 }
 
@@ -48,7 +48,8 @@ impl Item {
         self.is_rtl
     }
 
-    /// Whether readers of text must be told what it says: they do not know all scripts that go from right to left.
+    /// Returns true if the PDF needs the text in addition to the glyphs. PDF readers cannot extract
+    /// the text of every right-to-left script.
     pub(super) fn is_spelled(&self) -> bool {
         let known = [
             Script::ARABIC,
@@ -61,7 +62,7 @@ impl Item {
     }
 }
 
-/// What shapes the text of one document.
+/// Shapes the text of one document and caches plans and fonts.
 pub(super) struct Shaper {
     fonts: Fonts,
     plans: RefCell<HashMap<(FontId, Script, bool), ShapePlan>>,
@@ -87,22 +88,21 @@ impl Shaper {
         &self.fonts
     }
 
-    /// Keeps in mind that these are drawn as their code points.
+    /// Remembers characters that are drawn as code points.
     pub(super) fn note_missing(&self, missing: impl Iterator<Item = char>) {
         self.missing.borrow_mut().extend(missing);
     }
 
-    /// What was drawn as its code point so far.
     pub(super) fn missing(&self) -> BTreeSet<char> {
         self.missing.borrow().clone()
     }
 
-    /// The items of a part of a text that goes in one direction, in the order in which they are read.
+    /// Splits a range of one direction into items, in reading order.
     pub(super) fn items(&self, text: &str, part: Range<usize>, face: Face, is_rtl: bool) -> Vec<Item> {
         let mut items: Vec<Item> = Vec::new();
         let whole = text.get(part.clone()).unwrap_or_default();
         if whole.is_ascii() {
-            // What fits a line is far shorter than a piece, and what does not is divided below.
+            // Fast path for short ASCII text. Longer text is divided below.
             if whole.len() <= PIECE {
                 let means = Means::Font(FontId::first(face));
                 let item = Item {
@@ -172,7 +172,7 @@ impl Shaper {
         if drawn.is_empty() {
             return Means::Font(before.unwrap_or(first));
         }
-        // Signs that many scripts share are taken from the font of the letters before them.
+        // Take characters that many scripts share from the font of the preceding letters.
         let is_shared = script_of(letters).is_none();
         if let Some(font) = before.filter(|font| is_shared && self.fonts.holds(*font, &drawn)) {
             return Means::Font(font);
@@ -188,7 +188,8 @@ impl Shaper {
         found.map_or(Means::CodePoint, Means::Font)
     }
 
-    /// Glyphs without outlines in the place of characters that no font holds, each with its character.
+    /// Returns the characters that no font contains, each with a glyph without outlines in its
+    /// place.
     pub(super) fn blanks(&self, text: &str, item: &Item) -> Vec<(char, Glyph)> {
         let letters = text.get(item.range.clone()).unwrap_or_default();
         let drawn: Vec<(usize, char)> = letters
@@ -212,7 +213,8 @@ impl Shaper {
         blanks
     }
 
-    /// The glyphs of an item from left to right. Their lengths are shares of the letters' size, their ranges those of the text.
+    /// Shapes an item. The glyphs run from left to right. Their lengths are shares of the font
+    /// size, and their ranges refer to the whole text.
     pub(super) fn shape(&self, text: &str, item: &Item) -> Vec<Glyph> {
         let Means::Font(id) = item.means else {
             return Vec::new();
@@ -264,7 +266,7 @@ impl Shaper {
 
 const LATIN: Script = Script::LATIN;
 
-/// A letter with all that belongs to it, in parts that stand beside each other if too many marks stand on it.
+/// Splits a grapheme cluster with too many marks or characters into parts.
 fn towers(cluster: &str, at: usize) -> Vec<Range<usize>> {
     if cluster.len() <= MARKS {
         return std::iter::once(at..at + cluster.len()).collect();
@@ -284,7 +286,7 @@ fn towers(cluster: &str, at: usize) -> Vec<Range<usize>> {
     parts
 }
 
-/// The script of a letter; none of what many scripts share.
+/// Returns the script of a letter. Returns none for characters that many scripts share.
 fn script_of(letters: &str) -> Option<Script> {
     letters
         .chars()
@@ -292,7 +294,8 @@ fn script_of(letters: &str) -> Option<Script> {
         .find(|script| ![Script::COMMON, Script::INHERITED, Script::UNKNOWN].contains(script))
 }
 
-/// Whether nothing is drawn for it, whatever the font: marks of direction, joiners, selectors of variants.
+/// Returns true for characters that are never drawn: directional marks, joiners and variation
+/// selectors.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

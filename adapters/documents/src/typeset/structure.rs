@@ -1,4 +1,4 @@
-//! What the parts of a document are, in the order in which they are read: for readers that do not see the pages.
+//! The structure tree of a document in reading order, for screen readers (tagged PDF).
 
 use std::num::NonZeroU16;
 
@@ -7,11 +7,10 @@ use krilla::tagging::{
     BBox, Identifier, ListNumbering, Node, TableHeaderScope, Tag, TagGroup, TagKind, TagTree,
 };
 
-/// What a part of a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Paragraph,
-    /// Of this level; the title of the document has the first.
+    /// A heading of this level. Level 1 is the title of the document.
     Heading(u16),
     List(Marks),
     Item,
@@ -19,18 +18,16 @@ pub(crate) enum Role {
     ItemText,
     Table,
     Row,
-    /// What the cells below it say.
     ColumnHead,
-    /// What the cells beside it say.
+    /// The label of a row.
     RowHead,
     Cell,
-    /// A picture, read as its title.
+    /// A picture. Its title is the alternative text.
     Figure,
-    /// A text that leads to its title.
+    /// A link. Its title is the address.
     Link,
 }
 
-/// How the items of a list are marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marks {
     Dots,
@@ -38,11 +35,10 @@ pub(crate) enum Marks {
     Letters,
 }
 
-/// A part of a document.
+/// A node of the structure tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NodeId(usize);
 
-/// The parts of a document.
 #[derive(Default)]
 pub(super) struct Structure {
     parts: Vec<PartNode>,
@@ -51,16 +47,17 @@ pub(super) struct Structure {
 
 struct PartNode {
     role: Role,
-    /// What is read of a heading where headings are listed, and of a picture; where a link leads.
+    /// The text of a heading in the outline, the alternative text of a picture, or the address of a
+    /// link.
     title: String,
-    /// Where a picture stands.
+    /// The bounding box of a picture.
     place: Option<BBox>,
     children: Vec<usize>,
     marks: Vec<Identifier>,
 }
 
 impl Structure {
-    /// Begins a part within another one, or within the document.
+    /// Adds a node to another one, or to the document.
     pub(super) fn open(&mut self, within: Option<NodeId>, role: Role) -> NodeId {
         let id = self.parts.len();
         self.parts.push(PartNode {
@@ -77,7 +74,8 @@ impl Structure {
         NodeId(id)
     }
 
-    /// The list that the document ends with, if its items are marked alike; otherwise a new one.
+    /// Returns the last list of the document if it has the same kind of markers. Otherwise opens a
+    /// new list.
     pub(super) fn list(&mut self, marks: Marks) -> NodeId {
         let last = self.roots.last().copied();
         match last.filter(|last| {
@@ -96,7 +94,7 @@ impl Structure {
         }
     }
 
-    /// Notes where a part stands: the left, top, width and height of its place on a page.
+    /// Sets the bounding box of a node: left, top, width and height on a page.
     pub(super) fn enclose(&mut self, NodeId(id): NodeId, page: usize, [left, top, width, height]: [f32; 4]) {
         if let Some(part) = self.parts.get_mut(id) {
             part.place = Rect::from_xywh(left, top, width, height).map(|rect| BBox::new(page, rect));
@@ -111,7 +109,7 @@ impl Structure {
         self.parts.get(id).map_or("", |part| &part.title)
     }
 
-    /// Notes what was drawn of a part.
+    /// Adds drawn content to a node.
     pub(super) fn mark(&mut self, NodeId(id): NodeId, mark: Identifier) {
         if let Some(part) = self.parts.get_mut(id) {
             part.marks.push(mark);
@@ -124,7 +122,7 @@ impl Structure {
         TagTree::from(children)
     }
 
-    /// None where nothing was drawn of it, unless it is a cell, which has its place although it is empty.
+    /// Converts a node with its children. Returns none if the node does not exist.
     fn group(&mut self, id: usize) -> Option<Node> {
         let part = self.parts.get_mut(id)?;
         let (role, title, place) = (part.role, std::mem::take(&mut part.title), part.place);

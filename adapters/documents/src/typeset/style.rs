@@ -2,11 +2,10 @@ use std::sync::LazyLock;
 
 use super::fonts::{Face, FontId, Fonts};
 
-/// A colour of a screen: red, green and blue from 0 to 255.
+/// An RGB colour with components from 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// How letters look.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     size: u8,
@@ -14,7 +13,7 @@ pub(crate) struct Style {
     face: Face,
 }
 
-/// How far the letters of Noto Sans reach above and below their line: those of both weights alike.
+/// Ascent and descent of Noto Sans, which are equal for both weights.
 static EXTENT: LazyLock<(f64, f64)> = LazyLock::new(|| {
     let fonts = Fonts::shipped();
     let first = fonts.get(FontId::first(Face::Regular));
@@ -22,7 +21,7 @@ static EXTENT: LazyLock<(f64, f64)> = LazyLock::new(|| {
 });
 
 impl Style {
-    /// Of this size in points.
+    /// Creates a regular style of this size in points.
     pub(crate) fn new(size: u8, color: Color) -> Self {
         Self {
             size,
@@ -39,7 +38,7 @@ impl Style {
         }
     }
 
-    /// How far a line reaches above and below what its letters stand on, as shares of their size.
+    /// Returns the minimum ascent and descent of a line, as shares of the font size.
     pub(super) fn extent() -> (f64, f64) {
         *EXTENT
     }

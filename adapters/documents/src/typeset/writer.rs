@@ -1,4 +1,4 @@
-//! The file: PDF/A-2u, and tagged as PDF/UA-1 asks.
+//! Writes a document as PDF/A-2u with tags that conform to PDF/UA-1.
 
 use aditus_application::ports::DocumentError;
 use chrono::{Datelike, NaiveDate};
@@ -30,14 +30,13 @@ use super::shaper::{Means, Shaper, TICK_BOX};
 use super::structure::{NodeId, Structure};
 use super::style::{Color, Style};
 
-/// What a reader is told of a document beside its pages.
 pub(crate) struct About<'a> {
     pub(crate) title: &'a str,
-    /// The day of what it is about.
+    /// The date of the document's subject.
     pub(crate) day: NaiveDate,
 }
 
-/// The whole file, which is the same whenever and wherever it is made.
+/// Returns the file. The same input gives the same bytes at any time and on any machine.
 pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, DocumentError> {
     let configuration = ConfigurationBuilder::new()
         .with_archival_validator(Archival::A2_U)
@@ -78,10 +77,10 @@ pub(crate) fn write(about: &About<'_>, canvas: Canvas) -> Result<Vec<u8>, Docume
     packed(&bytes)
 }
 
-/// The areas of a page that lead somewhere, by the parts that say where.
+/// The link areas of a page, by their node.
 type Links = Vec<(NodeId, Vec<Quadrilateral>)>;
 
-/// Has the areas lead there.
+/// Adds link annotations to the page.
 fn lead(page: &mut WrittenPage<'_>, links: Links, structure: &mut Structure) {
     for (part, areas) in links {
         let address = structure.title(part).to_owned();
@@ -100,7 +99,8 @@ fn file_time(day: NaiveDate) -> Result<FileTime, DocumentError> {
         .day(part(day.day())?))
 }
 
-/// Sections, and what stands below them. A document without any has its title.
+/// Creates the outline: sections with their subsections. A document without sections has only its
+/// title in it.
 fn outline(headings: &[HeadingPlace]) -> Outline {
     let mut outline = Outline::new();
     let node = |heading: &HeadingPlace| {
@@ -128,7 +128,6 @@ fn outline(headings: &[HeadingPlace]) -> Outline {
     outline
 }
 
-/// What draws a page.
 struct Pen<'a, 'b> {
     surface: &'a mut Surface<'b>,
     shaper: &'a Shaper,
@@ -137,7 +136,7 @@ struct Pen<'a, 'b> {
 }
 
 impl Pen<'_, '_> {
-    /// Draws the page, and answers what of it leads somewhere.
+    /// Draws the page. Returns its link areas.
     fn page(mut self, page: Page) -> Links {
         for drawing in page {
             match drawing {
@@ -174,7 +173,8 @@ impl Pen<'_, '_> {
         self.links
     }
 
-    /// Draws all of it as one path, so that no seam shows between two rectangles, in units of its squares, which are short to write.
+    /// Draws the code as a single path, so that no seams show between rectangles. Coordinates are
+    /// modules, which keeps the path short.
     fn raster(&mut self, raster: &Raster, [left, top]: [f32; 2], side: f32) {
         let mut path = PathBuilder::new();
         for dark in &raster.dark {
@@ -194,7 +194,7 @@ impl Pen<'_, '_> {
         self.surface.pop();
     }
 
-    /// Begins what is read as this text, if not as what is drawn.
+    /// Starts tagged content. `text` replaces the text of the drawn glyphs.
     fn begin(&mut self, text: Option<&str>, reading: Reading) {
         let tag = match reading {
             Reading::Part(_) => ContentTag::Span(SpanTag::empty().with_actual_text(text)),
@@ -236,7 +236,7 @@ impl Pen<'_, '_> {
                     self.glyphs(at, &glyphs, font, &line.text, line.style.color(), size);
                     self.surface.end_tagged();
                     is_open = false;
-                    // The boxes are for the eye; what is read is the character.
+                    // Screen readers read the character; the box is an artifact.
                     self.begin(None, Reading::Repeated);
                     self.code_points(missing.iter().map(|(c, _)| *c), at, line.style);
                     self.surface.end_tagged();
@@ -265,7 +265,7 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// Draws glyphs as shapes: nobody copies them or has them read.
+    /// Draws glyphs as shapes, which cannot be copied or read aloud.
     fn shapes(&mut self, at: Point, glyphs: &[Glyph], font: FontId, text: &str, color: Color, size: f32) {
         if let Some(font) = self.shaper.fonts().get(font) {
             self.set_fill(color);
@@ -289,7 +289,8 @@ impl Pen<'_, '_> {
         }
     }
 
-    /// The small digits of a code point: nobody copies them instead of the character.
+    /// Draws the small digits of a code point as shapes, so that copied text contains the character
+    /// instead.
     fn digits(&mut self, digits: &str, [left, base]: [f32; 2], style: Style) {
         for item in self.shaper.items(digits, 0..digits.len(), Face::Regular, false) {
             if let Means::Font(font) = item.means {

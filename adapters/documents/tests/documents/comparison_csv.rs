@@ -1,4 +1,4 @@
-//! The CSV tells every difference and begins no formula.
+//! Tests of the CSV with the differences between two versions of a source.
 
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::Documents;
@@ -25,7 +25,7 @@ fn rows(lines: &[ComparisonLine]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_heading_and_a_line_for_each_difference() {
+fn csv_has_a_heading_and_one_line_per_difference() {
     assert_eq!(rows(&[]).len(), 1);
     let rows = rows(&[line("meaning", "In kilograms.", "In grams.")]);
     assert_eq!(rows[0][..3], ["change", "record", "tbl_name"]);
@@ -45,7 +45,7 @@ fn a_heading_and_a_line_for_each_difference() {
 }
 
 #[test]
-fn no_cell_begins_a_formula() {
+fn no_cell_starts_a_formula() {
     for evil in ["=1+1", "+1", "-1", "@SUM(A1)"] {
         let rows = rows(&[line("meaning", evil, "plain")]);
         assert!(!rows[1][6].starts_with(evil), "{evil:?}");

@@ -1,4 +1,4 @@
-//! Our adapter keeps the contract of the port.
+//! Runs the contract of the `Documents` port against this adapter.
 
 use aditus_application::contract::documents::{
     Clause, EXPORTS, LETTERS, PUBLIC_DOCUMENTS, REQUESTS, SCRIPTS, Station,

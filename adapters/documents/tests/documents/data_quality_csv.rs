@@ -1,4 +1,4 @@
-//! The CSV holds every table and begins no formula.
+//! Tests of the CSV with data quality.
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::ports::Documents;
@@ -25,7 +25,7 @@ fn rows(source: &str, tables: &[TableQuality]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_heading_and_a_line_for_each_table() {
+fn csv_has_a_heading_and_one_line_per_table() {
     let records = TableRecords {
         poc: OriginRecords {
             included: true,
@@ -90,7 +90,7 @@ fn a_heading_and_a_line_for_each_table() {
 }
 
 #[test]
-fn no_cell_begins_a_formula() {
+fn no_cell_starts_a_formula() {
     for evil in [
         "=1+1",
         "+1",

@@ -1,4 +1,4 @@
-//! Fonts of the installation, for scripts that none ships for.
+//! Tests of the fonts of the installation, for scripts without a shipped font.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
 use lopdf::Document;
 use tempfile::TempDir;
 
-/// Invented names of the letters that the fonts of these tests hold.
+/// Invented names in characters that the fonts of these tests contain.
 const NAMES: [&str; 4] = ["王小明", "山田太郎", "김민준", "ひらがな カタカナ"];
 
 fn fixture(name: &str) -> PathBuf {
@@ -28,14 +28,14 @@ fn find(places: &[&Path]) -> FontFiles {
 struct Printed {
     bytes: Vec<u8>,
     document: Document,
-    /// Without white space.
+    /// The text without white space.
     text: String,
 }
 
 fn printed(fonts: &FontFiles) -> Printed {
     let mut request = crate::sample::request();
-    request.title = NAMES.join(" · ");
-    request.dataset_description = NAMES.join("\n");
+    request.details.title = NAMES.join(" · ");
+    request.filters.dataset_description = NAMES.join("\n");
     let bytes = PdfDocuments::with_fonts(fonts)
         .request_pdf(&request, &[], None, "Aditus")
         .unwrap();
@@ -53,7 +53,7 @@ impl Printed {
         self.text.contains("Charactersprintedascodepoints")
     }
 
-    /// The names of the fonts in it.
+    /// Returns the names of the embedded fonts.
     fn fonts(&self) -> Vec<String> {
         let dictionaries = self
             .document
@@ -71,7 +71,7 @@ impl Printed {
 }
 
 #[test]
-fn names_in_han_kana_and_hangul_are_printed_with_fonts_that_are_found() {
+fn han_kana_and_hangul_are_printed_with_fonts_of_the_installation() {
     let without = printed(&FontFiles::default());
     assert!(without.boxes());
 
@@ -100,7 +100,7 @@ fn names_in_han_kana_and_hangul_are_printed_with_fonts_that_are_found() {
 }
 
 #[test]
-fn of_a_collection_the_font_of_the_number_is_taken() {
+fn the_index_selects_a_font_of_a_collection() {
     let file = fixture("few-letters.ttc");
     let names =
         [0, 1].map(|index| printed(&find(&[Path::new(&format!("{}#{index}", file.display()))])).fonts());
@@ -109,7 +109,7 @@ fn of_a_collection_the_font_of_the_number_is_taken() {
 }
 
 #[test]
-fn a_document_is_made_whatever_is_named_as_a_font() {
+fn broken_fonts_are_reported_and_documents_still_made() {
     let folder = TempDir::new().unwrap();
     let whole = fs::read(fixture("few-letters-bold.otf")).unwrap();
     let collection = fs::read(fixture("few-letters.ttc")).unwrap();
@@ -170,7 +170,7 @@ fn a_document_is_made_whatever_is_named_as_a_font() {
 }
 
 #[test]
-fn the_default_place_may_be_missing() {
+fn an_optional_font_folder_may_be_missing() {
     let place = FontPlace::parse("/nowhere/fonts").optional();
     assert!(FontFiles::find(&[place]).faults().is_empty());
 }

@@ -1,4 +1,4 @@
-//! The PDF of a letter holds what the letter says.
+//! Tests of the PDF of a letter.
 
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
@@ -8,7 +8,8 @@ use lopdf::Document;
 
 use crate::sample;
 
-/// The bytes and the text of every page, without white space, so that a broken line does not matter.
+/// Returns the bytes, and the text of each page. White space is removed, so that line breaks do not
+/// matter.
 fn made(letter: &LetterSheet) -> (Vec<u8>, Vec<String>) {
     let bytes = PdfDocuments::default().letter_pdf(letter, "Aditus").unwrap();
     let texts = crate::reader::texts(&Document::load_mem(&bytes).unwrap());
@@ -20,7 +21,7 @@ fn squeezed(text: &str) -> String {
 }
 
 #[test]
-fn everything_of_the_letter_is_in_it() {
+fn a_letter_contains_its_whole_text_and_number() {
     let letter = sample::letter(false);
     let (bytes, pages) = made(&letter);
     let text = pages.concat();
@@ -40,7 +41,7 @@ fn everything_of_the_letter_is_in_it() {
 }
 
 #[test]
-fn a_specimen_says_so_on_every_page() {
+fn every_page_of_a_specimen_is_marked() {
     let mut letter = sample::letter(true);
     letter.text.body = "A paragraph of some words.\n\n".repeat(120);
     let (_, pages) = made(&letter);
@@ -51,7 +52,7 @@ fn a_specimen_says_so_on_every_page() {
 }
 
 #[test]
-fn long_words_and_many_paragraphs_are_kept() {
+fn long_words_and_many_paragraphs_are_printed_completely() {
     let letter = LetterSheet {
         number: LetterNumber(1),
         text: LetterText {

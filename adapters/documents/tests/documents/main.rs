@@ -1,4 +1,4 @@
-//! What is printed and exported holds what it should.
+//! Tests of the printed and exported documents.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Where the glyphs of a PDF stand.
+//! Positions of the glyphs in a PDF.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ struct Widths {
     of: BTreeMap<u16, f32>,
 }
 
-/// Makes sure that every glyph begins and ends within its page.
+/// Asserts that every glyph starts and ends within its page.
 pub fn assert_within_pages(document: &Document) {
     for page in document.get_pages().values() {
         let fonts: BTreeMap<Vec<u8>, Widths> = document
@@ -62,7 +62,7 @@ fn widths(document: &Document, font: &Dictionary) -> Widths {
     }
 }
 
-/// Pages are drawn upside down and turned by one matrix; text is set by matrices of its own.
+/// Tracks the page matrix, which flips pages upside down, and the separate text matrices.
 fn within(content: &[u8], fonts: &BTreeMap<Vec<u8>, Widths>) {
     type Matrix = [f32; 6];
     let product = |[a, b, c, d, e, f]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix| -> Matrix {

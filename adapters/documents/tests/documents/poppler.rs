@@ -1,4 +1,5 @@
-//! Poppler, a reader that is none of ours, reads what is printed: its text, and where its words stand.
+//! Checks with Poppler, an independent PDF reader, the text of printed documents and the positions
+//! of their words.
 
 use std::io::Write;
 use std::process::Command;
@@ -7,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::scripts::{HOSTILE, NAMES, printed};
 
-/// What a program of Poppler says of a document.
+/// Runs a Poppler program on a document and returns its output.
 pub fn said(program: &str, options: &[&str], bytes: &[u8]) -> String {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
@@ -25,7 +26,8 @@ pub fn said(program: &str, options: &[&str], bytes: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The text of a document, with single spaces, without the marks by which Poppler says where directions change.
+/// Returns the text of a document with single spaces, without the direction marks that Poppler
+/// inserts.
 fn text(bytes: &[u8]) -> String {
     let text = said("pdftotext", &["-enc", "UTF-8"], bytes);
     let text: String = text
@@ -35,8 +37,8 @@ fn text(bytes: &[u8]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Names that Poppler misreads: it sorts what goes from right to left by where it stands, vowel points and brackets among it. The file says
-/// them as they were typed (`scripts.rs`).
+/// Names that Poppler misreads: it sorts right-to-left text by position, including vowel points and
+/// brackets. The file itself contains them as they were typed (see `scripts.rs`).
 const MISREAD: [&str; 4] = [
     "שָׁלוֹם עֲלֵיכֶם",
     "ދިވެހި އަލީ",
@@ -45,7 +47,7 @@ const MISREAD: [&str; 4] = [
 ];
 
 #[test]
-fn names_are_read_as_they_were_typed() {
+fn poppler_extracts_names_as_typed() {
     let (bytes, _) = printed(&NAMES);
     let text = text(&bytes);
     for name in NAMES.into_iter().filter(|name| !MISREAD.contains(name)) {
@@ -54,7 +56,7 @@ fn names_are_read_as_they_were_typed() {
 }
 
 #[test]
-fn what_is_printed_as_code_points_is_read_as_it_was_typed() {
+fn poppler_extracts_characters_printed_as_code_points() {
     let names = ["Zoe 中文", "Noor \u{e001}"];
     let (bytes, _) = printed(&names);
     let text = text(&bytes);
@@ -64,7 +66,7 @@ fn what_is_printed_as_code_points_is_read_as_it_was_typed() {
 }
 
 #[test]
-fn no_word_stands_outside_its_page() {
+fn every_word_is_within_its_page() {
     for input in &*HOSTILE {
         let (bytes, _) = printed(&[input]);
         let boxes = said("pdftotext", &["-bbox", "-enc", "UTF-8"], &bytes);

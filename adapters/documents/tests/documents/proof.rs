@@ -1,4 +1,5 @@
-//! Who holds nothing but the paper comes to the proof: by its code, by its address, and by what a screen reader says.
+//! Tests that readers of a printed document can reach its proof: with the QR code, the address or a
+//! screen reader.
 
 use std::process::Command;
 
@@ -23,7 +24,7 @@ pub fn request(proof: &PrintedProof) -> Vec<u8> {
         .unwrap()
 }
 
-/// As long as the name of a host may be.
+/// Returns a proof with a host name of nearly the maximum length.
 fn of_a_long_host() -> PrintedProof {
     let label = "sehr-langer-name-eines-ministeriums-mit-vielen-woertern-darin";
     let host = format!("{label}.{label}.{label}.{label}.example");
@@ -42,7 +43,8 @@ fn waiting() -> PrintedProof {
     proof
 }
 
-/// What the codes on the last page of a document say, read off its picture by a program that is none of ours.
+/// Returns the contents of the QR codes on the last page, read from its picture by an independent
+/// library.
 pub fn codes(bytes: &[u8]) -> Vec<String> {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("document.pdf");
@@ -63,7 +65,8 @@ pub fn codes(bytes: &[u8]) -> Vec<String> {
     found.into_iter().map(|code| code.decode().unwrap().1).collect()
 }
 
-/// Width and height of a picture in the form PGM, and where its dots begin: behind three lines.
+/// Returns the width and height of a PGM picture, and the offset of its pixels behind three header
+/// lines.
 fn greys(picture: &[u8]) -> [usize; 3] {
     let mut lines = picture.splitn(4, |byte| *byte == b'\n');
     let mut line = || std::str::from_utf8(lines.next().unwrap()).unwrap();
@@ -78,7 +81,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Without hyphens as well, which Poppler leaves out at the ends of lines.
+/// Removes hyphens as well, which Poppler leaves out at the ends of lines.
 fn joined(text: &str) -> String {
     squeezed(text).replace('-', "")
 }
@@ -88,7 +91,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_code_leads_where_the_address_says() {
+fn the_qr_code_contains_the_printed_address() {
     for proof in [sample::proof(), waiting(), of_a_long_host()] {
         assert_eq!(codes(&letter(&proof)), [proof.address.as_str()]);
     }
@@ -101,7 +104,7 @@ fn the_code_leads_where_the_address_says() {
 }
 
 #[test]
-fn the_proof_is_printed_whole() {
+fn the_proof_is_printed_completely() {
     for proof in [sample::proof(), of_a_long_host()] {
         for bytes in [letter(&proof), request(&proof)] {
             let text = joined(&text(&bytes));
@@ -125,7 +128,7 @@ fn the_proof_is_printed_whole() {
 }
 
 #[test]
-fn what_waits_for_the_log_is_said_to_wait() {
+fn entries_without_an_index_are_printed_as_not_in_the_log_yet() {
     for bytes in [letter(&waiting()), request(&waiting())] {
         let text = text(&bytes);
         for fact in [
@@ -139,7 +142,7 @@ fn what_waits_for_the_log_is_said_to_wait() {
 }
 
 #[test]
-fn a_specimen_proves_nothing() {
+fn a_specimen_has_no_proof() {
     let mut specimen = sample::letter(true);
     let without = PdfDocuments::default().letter_pdf(&specimen, "Aditus").unwrap();
     specimen.proof = Some(sample::proof());
@@ -148,7 +151,7 @@ fn a_specimen_proves_nothing() {
 }
 
 #[test]
-fn a_document_with_a_proof_is_the_same_whenever_it_is_made_and_hardly_larger() {
+fn a_proof_is_reproducible_and_adds_less_than_12_kib() {
     let proof = sample::proof();
     assert_eq!(letter(&proof), letter(&proof));
     let without = PdfDocuments::default()
@@ -159,7 +162,7 @@ fn a_document_with_a_proof_is_the_same_whenever_it_is_made_and_hardly_larger() {
 }
 
 #[test]
-fn the_proof_follows_a_letter_of_any_script_and_leaves_it_as_it_was() {
+fn a_proof_does_not_change_a_letter_in_another_script() {
     let mut letter = sample::letter(false);
     "الموافقة على طلب البيانات".clone_into(&mut letter.text.heading);
     "عزيزتي أمارة،\n\nتمت الموافقة على طلبك رقم 12 بتاريخ 15.06.2026.\n\nשלום"
@@ -177,7 +180,7 @@ fn the_proof_follows_a_letter_of_any_script_and_leaves_it_as_it_was() {
 }
 
 #[test]
-fn who_does_not_see_the_code_is_read_where_it_leads() {
+fn the_qr_code_has_alternative_text() {
     let proof = of_a_long_host();
     for bytes in [letter(&proof), request(&proof)] {
         let document = Document::load_mem(&bytes).unwrap();
@@ -195,7 +198,7 @@ fn who_does_not_see_the_code_is_read_where_it_leads() {
 }
 
 #[test]
-fn the_address_is_a_link_on_each_of_its_lines() {
+fn every_line_of_the_address_is_a_link() {
     for proof in [sample::proof(), of_a_long_host()] {
         let bytes = letter(&proof);
         let document = Document::load_mem(&bytes).unwrap();
@@ -224,7 +227,7 @@ fn the_address_is_a_link_on_each_of_its_lines() {
     }
 }
 
-/// The parts of a document that are of this kind.
+/// Returns the nodes of the structure tree that have this type.
 fn of_type<'a>(document: &'a Document, kind: &str) -> Vec<&'a Dictionary> {
     let parts = document
         .objects
@@ -240,7 +243,7 @@ fn of_type<'a>(document: &'a Document, kind: &str) -> Vec<&'a Dictionary> {
 }
 
 #[test]
-fn the_proof_of_a_letter_of_any_length_stands_on_one_page() {
+fn the_proof_of_a_letter_is_never_split_over_two_pages() {
     for paragraphs in [1, 12, 24, 30, 36] {
         let mut letter = sample::letter(false);
         letter.text.body = "A paragraph of some words.\n\n".repeat(paragraphs);

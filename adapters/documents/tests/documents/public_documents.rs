@@ -1,4 +1,4 @@
-//! The public documents hold what they should, and are made once.
+//! Tests of the public documents: their content, and that they are made once.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -11,7 +11,7 @@ use lopdf::Document;
 
 struct Read {
     pages: Vec<String>,
-    /// Of all pages, without white space, so that a broken line does not matter.
+    /// The text of all pages without white space, so that line breaks do not matter.
     text: String,
 }
 
@@ -19,7 +19,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The second that is running.
+/// Returns the current time in whole seconds.
 fn second() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs()
 }
@@ -51,7 +51,7 @@ impl Read {
 }
 
 #[test]
-fn each_is_a_pdf_of_a_few_pages_that_says_what_it_is() {
+fn public_documents_are_short_pdfs_with_title_and_footer() {
     for document in PublicDocument::ALL {
         let name = document.name();
         let bytes = made(document, "Aditus").bytes;
@@ -88,7 +88,7 @@ fn each_is_a_pdf_of_a_few_pages_that_says_what_it_is() {
 }
 
 #[test]
-fn the_agreement_covers_what_an_agreement_must() {
+fn the_agreement_contains_its_required_sections() {
     read(PublicDocument::DataSharingAgreement).says(&[
         "1. Parties and request",
         "Data Recipient",
@@ -108,9 +108,9 @@ fn the_agreement_covers_what_an_agreement_must() {
     ]);
 }
 
-/// The labels of the wizard (2 §2, §5), so that what stands in the form can be copied from one to the other.
+/// Uses the labels of the wizard (2 §2, §5), so that answers can be copied from one to the other.
 #[test]
-fn the_form_asks_for_what_the_wizard_asks_for() {
+fn the_form_has_the_fields_of_the_wizard() {
     read(PublicDocument::GeneralDataSpecificationForm).says(&[
         "Data Request Title",
         "Date Needed",
@@ -189,7 +189,7 @@ fn the_procedure_follows_the_chain_and_its_rules() {
 }
 
 #[test]
-fn the_guide_speaks_to_every_role() {
+fn the_guide_addresses_every_role() {
     let guide = read(PublicDocument::UserGuide);
     for role in [
         Role::DataRequester,
@@ -210,7 +210,7 @@ fn the_guide_speaks_to_every_role() {
 }
 
 #[test]
-fn the_product_is_called_by_its_name_whatever_that_is() {
+fn public_documents_contain_any_product_name() {
     let plain = made(PublicDocument::UserGuide, "Aditus");
     for product in [
         "Zugang · Ζητώ",
@@ -236,9 +236,9 @@ fn the_product_is_called_by_its_name_whatever_that_is() {
 }
 
 #[test]
-fn it_is_the_same_wherever_and_whenever_it_is_made() {
+fn public_documents_are_reproducible() {
     let firsts = PublicDocument::ALL.map(|document| (document, made(document, "Aditus")));
-    // A PDF names seconds: another one must have begun.
+    // A PDF can contain the time in seconds, so wait for the next second.
     let begun = second();
     while second() == begun {
         std::thread::yield_now();
@@ -250,7 +250,7 @@ fn it_is_the_same_wherever_and_whenever_it_is_made() {
 }
 
 #[test]
-fn it_is_made_once_however_often_and_by_however_many_it_is_asked_for() {
+fn concurrent_downloads_share_one_cached_document() {
     let documents = Arc::new(PdfDocuments::default());
     let document = PublicDocument::UserGuide;
     let first = documents.public_document(document, "Aditus").unwrap();
@@ -268,7 +268,7 @@ fn it_is_made_once_however_often_and_by_however_many_it_is_asked_for() {
     for asking in asking {
         asking.join().unwrap();
     }
-    // Under another name it is another document, and the name in use is the one that is kept.
+    // Another product name gives another document and replaces the cached one.
     let other = documents.public_document(document, "Porta").unwrap();
     assert_ne!(other.digest, first.digest);
     assert_eq!(documents.public_document(document, "Aditus").unwrap(), first);

@@ -1,4 +1,4 @@
-//! The CSV of the record of acts is put together of parts, and begins no formula.
+//! Tests of the CSV of the audit log, which is exported in parts.
 
 use aditus_application::audit::export::RecordLine;
 use aditus_application::audit::views::PersonView;
@@ -36,7 +36,7 @@ fn rows(parts: &[&[RecordLine]]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_heading_and_a_line_for_each_entry_of_every_part() {
+fn csv_has_a_heading_and_one_line_per_entry_of_every_part() {
     assert_eq!(rows(&[]).len(), 1);
     let rows = rows(&[
         &[line(3, Some("Ada Okello")), line(2, None)],
@@ -80,7 +80,7 @@ fn a_heading_and_a_line_for_each_entry_of_every_part() {
 }
 
 #[test]
-fn no_cell_begins_a_formula() {
+fn no_cell_starts_a_formula() {
     for evil in ["=1+1", "+1", "-1", "@SUM(A1)"] {
         let rows = rows(&[&[line(1, Some(evil))]]);
         assert!(!rows[1][5].starts_with(evil), "{evil:?}");

@@ -1,4 +1,4 @@
-//! Pages look as they did when somebody looked at them: pictures of twelve of them are kept in `tests/pages/`.
+//! Compares pictures of twelve pages with reference pictures in `tests/pages/`.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,14 +12,14 @@ use tempfile::TempDir;
 
 use crate::{proof, sample, scripts};
 
-/// Small enough to be kept, and large enough to see what moved.
+/// Small enough to be stored, and large enough to see differences.
 const DOTS_PER_INCH: &str = "45";
-/// Side of the squares of which brightness is compared, in dots.
+/// Side in pixels of the squares whose brightness is compared.
 const SQUARE: u32 = 6;
-/// How much brighter or darker a square may be, of 255: versions of the program that draws differ by less.
+/// Maximum difference in brightness, of 255. Different versions of Poppler differ by less.
 const TOLERANCE: u32 = 20;
 
-/// What is printed, and which page of it.
+/// Returns the name, the document and the page number of each reference picture.
 fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
     let documents = PdfDocuments::default();
     let request = |request: &RequestDetail| documents.request_pdf(request, &[], None, "Aditus").unwrap();
@@ -39,7 +39,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
         .unwrap();
     let one = sample::request().list_of_staff[0].clone();
     let mut named = sample::request();
-    "ንጉሥ · محمد الأمين · हर्षिता · 王小明 👩🏽\u{200d}🔬".clone_into(&mut named.title);
+    "ንጉሥ · محمد الأمين · हर्षिता · 王小明 👩🏽\u{200d}🔬".clone_into(&mut named.details.title);
     named.list_of_staff = scripts::NAMES
         .iter()
         .map(|name| {
@@ -105,7 +105,7 @@ fn picture(bytes: &[u8], page: u32) -> Vec<u8> {
     output.stdout
 }
 
-/// By how much the brightness of some square differs at most.
+/// Returns the largest difference in brightness of any square.
 fn difference(one: &GrayImage, other: &GrayImage) -> u32 {
     let (width, height) = one.dimensions();
     let mut most = 0;
@@ -124,7 +124,7 @@ fn difference(one: &GrayImage, other: &GrayImage) -> u32 {
 }
 
 #[test]
-fn pages_look_as_they_did() {
+fn pages_match_their_reference_pictures() {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     let drawn = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let mut faults = Vec::new();
@@ -157,7 +157,7 @@ fn pages_look_as_they_did() {
 }
 
 #[test]
-fn a_word_that_moved_is_seen() {
+fn a_moved_word_exceeds_the_tolerance() {
     let documents = PdfDocuments::default();
     let mut request = sample::request();
     let before = documents.request_pdf(&request, &[], None, "Aditus").unwrap();

@@ -1,4 +1,4 @@
-//! The PDF holds what the request holds.
+//! Tests of the PDF of a request.
 
 use crate::sample::{changes, request};
 use aditus_application::ports::Documents;
@@ -16,7 +16,7 @@ use lopdf::{Document, Object};
 struct Pdf {
     bytes: Vec<u8>,
     pages: usize,
-    /// Without white space, so that a broken line does not matter.
+    /// The text without white space, so that line breaks do not matter.
     text: String,
 }
 
@@ -53,7 +53,7 @@ impl Pdf {
 }
 
 #[test]
-fn everything_of_the_request_is_in_it() {
+fn a_request_pdf_contains_every_section() {
     let request = request();
     let pdf = pdf(&request);
     for text in [
@@ -84,7 +84,7 @@ fn everything_of_the_request_is_in_it() {
     ] {
         pdf.says(text);
     }
-    pdf.says(&request.title);
+    pdf.says(&request.details.title);
     for variable in &request.requested_datasets[0].variables {
         pdf.says(&variable.var.var_name);
         pdf.says(&variable.var.meaning);
@@ -96,7 +96,7 @@ fn everything_of_the_request_is_in_it() {
 }
 
 #[test]
-fn dates_read_as_they_should_and_pages_are_counted() {
+fn dates_are_written_out_and_pages_are_numbered() {
     let pdf = pdf(&request());
     pdf.says("15 June, 2026");
     pdf.says("01 July, 2026 to 31 December, 2026");
@@ -107,7 +107,7 @@ fn dates_read_as_they_should_and_pages_are_counted() {
 }
 
 #[test]
-fn numbers_of_identity_papers_are_masked() {
+fn identification_numbers_are_masked() {
     let pdf = pdf(&request());
     pdf.says("••••••543");
     pdf.says("••••••••••BCD");
@@ -123,7 +123,7 @@ fn numbers_of_identity_papers_are_masked() {
 }
 
 #[test]
-fn a_denied_stage_shows_its_reason_and_says_when_no_recommendation_was_given() {
+fn a_denied_stage_shows_its_reason_and_a_missing_recommendation() {
     let mut request = request();
     request.status = OverallStatus::Denied;
     request.request_states[2].state = StageState::Denied;
@@ -135,12 +135,12 @@ fn a_denied_stage_shows_its_reason_and_says_when_no_recommendation_was_given() {
 }
 
 #[test]
-fn no_word_is_lost_however_long_it_is() {
+fn long_words_are_printed_completely() {
     let mut request = request();
     let endless = |c: &str, count: usize| format!("begin{}end", c.repeat(count));
-    request.title = endless("T", 200);
-    request.principal_institution = endless("I", 500);
-    request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
+    request.details.title = endless("T", 200);
+    request.principal.institution = endless("I", 500);
+    request.filters.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
     request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);
     request.list_of_devices[0].device.serial_number = endless("s", 100);
@@ -178,7 +178,7 @@ fn no_word_is_lost_however_long_it_is() {
 }
 
 #[test]
-fn a_request_with_very_many_variables_goes_on_from_page_to_page() {
+fn a_long_list_of_variables_continues_over_several_pages() {
     let mut request = request();
     request.requested_datasets[0].variables = (0..250)
         .map(|index| {
@@ -203,7 +203,7 @@ fn a_request_with_very_many_variables_goes_on_from_page_to_page() {
 }
 
 #[test]
-fn the_contact_of_somebody_who_was_erased_is_a_dash() {
+fn the_contact_of_an_erased_person_is_a_dash() {
     let dashes = |text: &str| text.matches('–').count();
     let before = dashes(&pdf(&request()).text);
     let mut request = request();
@@ -218,18 +218,18 @@ fn the_contact_of_somebody_who_was_erased_is_a_dash() {
 }
 
 #[test]
-fn a_request_with_nothing_optional_is_made_too() {
+fn a_request_without_optional_data_is_printed() {
     let mut request = request();
     request.requester.org_email = None;
     request.purposes.clear();
     request.requested_datasets.clear();
-    request.facility_filter.clear();
+    request.filters.facilities.clear();
     request.documents.clear();
     request.list_of_devices.clear();
     request.list_of_staff.clear();
     request.request_states.clear();
-    request.date_range_start = None;
-    request.date_range_end = None;
+    request.filters.start = None;
+    request.filters.end = None;
     request.last_responded_on = None;
     let pdf = pdf(&request);
     pdf.says("No documents");
@@ -240,15 +240,15 @@ fn a_request_with_nothing_optional_is_made_too() {
 }
 
 #[test]
-fn strange_characters_do_no_harm() {
+fn unusual_characters_do_not_break_the_pdf() {
     let mut request = request();
-    request.title = "中文 🦟 \u{202e}evil\u{0} \u{1b}[31m \t tab (paren) \\ %PDF <b>".to_owned();
-    request.irb_name = "\r\n\r\n".to_owned();
+    request.details.title = "中文 🦟 \u{202e}evil\u{0} \u{1b}[31m \t tab (paren) \\ %PDF <b>".to_owned();
+    request.ethics.committee_name = "\r\n\r\n".to_owned();
     let pdf = pdf(&request);
     pdf.says("tab (paren) \\ %PDF <b>");
 }
 
-/// The bytes of the fonts in a document.
+/// Returns the sizes in bytes of the embedded fonts.
 fn fonts_in(document: &Document) -> Vec<usize> {
     let descriptors = document
         .objects
@@ -264,7 +264,7 @@ fn fonts_in(document: &Document) -> Vec<usize> {
 }
 
 #[test]
-fn it_holds_the_letters_that_it_uses_and_no_others() {
+fn only_used_glyphs_are_embedded() {
     let packed = include_bytes!("../../fonts/NotoSans-Regular.ttf.gz");
     let whole = std::io::Read::bytes(flate2::read::GzDecoder::new(&packed[..])).count();
     let document = Document::load_mem(&pdf(&request()).bytes).unwrap();
@@ -284,12 +284,12 @@ fn it_holds_the_letters_that_it_uses_and_no_others() {
 }
 
 #[test]
-fn the_same_request_makes_the_same_document() {
+fn the_same_request_gives_the_same_bytes() {
     assert_eq!(pdf(&request()).bytes, pdf(&request()).bytes);
 }
 
 #[test]
-fn it_is_of_the_day_when_the_request_was_submitted() {
+fn creation_date_is_the_day_of_submission() {
     let mut request = request();
     let first = Document::load_mem(&pdf(&request).bytes).unwrap();
     assert_eq!(crate::reader::made_on(&first), "D:20260202");
@@ -299,7 +299,7 @@ fn it_is_of_the_day_when_the_request_was_submitted() {
 }
 
 #[test]
-fn it_is_small_and_says_what_it_is() {
+fn the_pdf_is_small_and_has_a_title() {
     let pdf = pdf(&request());
     assert!(pdf.bytes.starts_with(b"%PDF-"));
     assert!(pdf.bytes.len() < 60_000, "{}", pdf.bytes.len());
@@ -322,7 +322,7 @@ fn documents_are_listed_with_their_hash() {
 }
 
 #[test]
-fn a_meaning_reads_as_it_is_shown() {
+fn meanings_are_printed_without_markup() {
     let mut request = request();
     "<p>Weight in <b>grams</b> &lt; 5000</p>"
         .clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
@@ -332,7 +332,7 @@ fn a_meaning_reads_as_it_is_shown() {
 }
 
 #[test]
-fn it_says_that_it_is_for_archives_and_for_readers_of_all_kinds() {
+fn metadata_claims_pdf_a_2u_and_pdf_ua_1() {
     let pdf = pdf(&request());
     let document = Document::load_mem(&pdf.bytes).unwrap();
     let catalog = document.catalog().unwrap();
@@ -354,7 +354,7 @@ fn it_says_that_it_is_for_archives_and_for_readers_of_all_kinds() {
     assert!(marked.get(b"Marked").unwrap().as_bool().unwrap());
 }
 
-/// What the parts of a document are, in the order in which they are read.
+/// Returns the roles of all nodes of the structure tree, in reading order.
 fn roles(document: &Document) -> Vec<String> {
     fn visit(document: &Document, part: &Object, roles: &mut Vec<String>) {
         let Ok((_, Object::Dictionary(part))) = document.dereference(part) else {
@@ -381,7 +381,7 @@ fn roles(document: &Document) -> Vec<String> {
 }
 
 #[test]
-fn readers_are_told_what_is_a_heading_and_what_a_table() {
+fn headings_and_tables_are_tagged() {
     let mut long = request();
     let variables = &mut long.requested_datasets[0].variables;
     variables.extend(std::iter::repeat_n(variables[0].clone(), 100));
@@ -418,7 +418,7 @@ fn sections_are_bookmarks() {
 }
 
 #[test]
-fn what_was_changed_in_each_round_is_an_appendix() {
+fn the_appendix_lists_the_changes_of_each_round() {
     let request = request();
     let without = pdf(&request);
     assert!(!without.text.contains("Appendix"));
@@ -444,7 +444,7 @@ fn what_was_changed_in_each_round_is_an_appendix() {
 }
 
 #[test]
-fn who_denied_an_earlier_round_and_why_is_an_appendix() {
+fn the_appendix_lists_the_decisions_of_earlier_rounds() {
     let mut request = request();
     request.round = 2;
     let [mut first] = changes(&request);
@@ -485,7 +485,7 @@ fn who_denied_an_earlier_round_and_why_is_an_appendix() {
 }
 
 #[test]
-fn what_the_dictionary_says_otherwise_by_now_is_in_it() {
+fn definitions_changed_since_the_request_are_printed() {
     let mut request = request();
     let unchanged = pdf(&request);
     assert!(!unchanged.text.contains("Changedsince"));

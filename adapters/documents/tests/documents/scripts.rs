@@ -1,4 +1,5 @@
-//! Names in any script are printed, and the text of the document says them as they were typed.
+//! Tests that names in any script are printed, and that the text of the PDF contains them as they
+//! were typed.
 
 use std::sync::LazyLock;
 
@@ -6,7 +7,7 @@ use aditus_application::ports::Documents;
 use aditus_documents::PdfDocuments;
 use lopdf::Document;
 
-/// Invented names in scripts that ship with the product, some written by parts.
+/// Invented names in scripts that ship with the product. Some contain combining characters.
 pub const NAMES: [&str; 44] = [
     "Kofi ንጉሥ",
     "Ɓala Ɗan Ƙwarai",
@@ -54,7 +55,7 @@ pub const NAMES: [&str; 44] = [
     "القسم 12 رقم A-7 نهاية",
 ];
 
-/// What nobody types, and old data may hold.
+/// Unusual input that is hardly ever typed, but may be in old data.
 pub static HOSTILE: LazyLock<Vec<String>> = LazyLock::new(|| {
     vec![
         format!("a{}", "\u{301}".repeat(255)),
@@ -83,8 +84,8 @@ pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
         listed
     });
     request.list_of_staff = staff.collect();
-    request.title = names.join(" · ");
-    request.dataset_description = names.join("\n");
+    request.details.title = names.join(" · ");
+    request.filters.dataset_description = names.join("\n");
     let bytes = PdfDocuments::default()
         .request_pdf(&request, &[], None, "Aditus")
         .unwrap();
@@ -93,7 +94,7 @@ pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
 }
 
 #[test]
-fn names_are_printed_as_they_were_typed() {
+fn names_in_shipped_scripts_are_printed_as_typed() {
     let (_, text) = printed(&NAMES);
     for name in NAMES {
         let found = text.matches(&squeezed(name)).count();
@@ -104,7 +105,7 @@ fn names_are_printed_as_they_were_typed() {
 }
 
 #[test]
-fn what_no_font_holds_is_printed_as_its_code_point_and_listed() {
+fn characters_without_a_font_are_printed_as_code_points_and_listed() {
     let (_, text) = printed(&["Zoe 中文", "Thea 👩🏽\u{200d}🔬", "Noor \u{e001}"]);
     for name in ["Zoe中文", "Thea👩🏽\u{200d}🔬", "Noor\u{e001}"] {
         assert!(text.contains(name), "{name}: {text}");
@@ -117,7 +118,7 @@ fn what_no_font_holds_is_printed_as_its_code_point_and_listed() {
 }
 
 #[test]
-fn a_document_of_one_script_holds_the_fonts_of_one_script() {
+fn only_fonts_of_the_used_scripts_are_embedded() {
     let (latin, _) = printed(&["Amara Okello"]);
     let (arabic, _) = printed(&["محمد الأمين"]);
     let fonts = |bytes: &[u8]| {
@@ -133,10 +134,10 @@ fn a_document_of_one_script_holds_the_fonts_of_one_script() {
 }
 
 #[test]
-fn whatever_is_typed_is_printed_within_the_page() {
+fn unusual_input_is_printed_within_the_page() {
     for input in &*HOSTILE {
         let mut request = crate::sample::request();
-        input.clone_into(&mut request.title);
+        input.clone_into(&mut request.details.title);
         input.clone_into(&mut request.list_of_staff[0].member.first_name);
         input.clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
         let bytes = PdfDocuments::default()
@@ -148,7 +149,7 @@ fn whatever_is_typed_is_printed_within_the_page() {
 }
 
 #[test]
-fn nothing_stands_outside_its_page() {
+fn names_are_printed_within_the_page() {
     let (bytes, _) = printed(&NAMES);
     crate::places::assert_within_pages(&Document::load_mem(&bytes).unwrap());
 }

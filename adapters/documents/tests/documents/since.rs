@@ -1,9 +1,9 @@
-//! What the dictionary says of a variable since it was asked for.
+//! A variable that the dictionary has changed since it was requested.
 
 use aditus_domain::dictionary::revision::{SinceAsked, VariableDefinition};
 use aditus_domain::dictionary::{DataType, Usage, VariableRow};
 
-/// Of a weight that was asked for in kilograms, and is in grams now.
+/// Returns the change of a weight that was requested in kilograms and is now in grams.
 pub fn changed_since() -> SinceAsked {
     let weight = |meaning: &str| {
         VariableDefinition::from(VariableRow {

@@ -1,6 +1,6 @@
-//! Reads CSV back.
+//! Reads CSV.
 
-/// The cells, line by line, the heading first.
+/// Returns the cells by line, starting with the heading.
 pub fn cells(bytes: &[u8]) -> Vec<Vec<String>> {
     let content = bytes
         .strip_prefix(b"\xef\xbb\xbf")

@@ -1,4 +1,4 @@
-//! What a screen reader comes to, and in which order.
+//! Tests of the structure tree: the texts that a screen reader visits, and their order.
 
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
@@ -12,7 +12,7 @@ fn squeezed(text: &str) -> String {
 }
 
 #[test]
-fn a_letter_is_read_from_its_heading_to_its_end() {
+fn screen_readers_read_a_letter_from_heading_to_end() {
     let paragraphs: Vec<String> = (0..200)
         .map(|number| format!("Paragraph {number} of Léonie نور."))
         .collect();
@@ -40,7 +40,7 @@ fn a_letter_is_read_from_its_heading_to_its_end() {
 }
 
 #[test]
-fn a_request_is_read_section_by_section_with_the_heads_of_its_tables() {
+fn screen_readers_read_a_request_by_section_with_table_heads() {
     let mut request = crate::sample::request();
     let variables = &mut request.requested_datasets[0].variables;
     variables.extend(std::iter::repeat_n(variables[0].clone(), 100));
@@ -51,7 +51,7 @@ fn a_request_is_read_section_by_section_with_the_heads_of_its_tables() {
     let parts = read_aloud(&document);
     let mut rest = parts.iter();
     for (role, text) in [
-        ("H1", request.title.as_str()),
+        ("H1", request.details.title.as_str()),
         ("H2", "Requester Details"),
         ("TH", "Name"),
         ("TD", "Amara Okello"),
@@ -72,7 +72,7 @@ fn a_request_is_read_section_by_section_with_the_heads_of_its_tables() {
             "{role} {text:?} is not read, or not in its place: {parts:?}"
         );
     }
-    // All that is seen is read, but for feet and for heads that are repeated.
+    // All visible text is read, except footers and repeated heads.
     let mut read: Vec<char> = parts
         .iter()
         .flat_map(|(_, text)| squeezed(text).chars().collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! The CSV holds every variable and begins no formula.
+//! Tests of the CSV of the requested variables.
 
 use crate::sample::request;
 use crate::spreadsheet::cells;
@@ -13,7 +13,7 @@ fn rows(request: &RequestDetail) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_heading_and_a_line_for_each_variable() {
+fn csv_has_a_heading_and_one_line_per_variable() {
     let rows = rows(&request());
     assert_eq!(
         rows[0][..5],
@@ -57,7 +57,7 @@ fn a_heading_and_a_line_for_each_variable() {
 }
 
 #[test]
-fn variables_of_every_dataset_are_there_and_none_is_a_heading_alone() {
+fn csv_lists_the_variables_of_every_dataset() {
     let mut request = request();
     let mut second = request.requested_datasets[0].clone();
     second.rdataset_id = DatasetId(2);
@@ -72,7 +72,7 @@ fn variables_of_every_dataset_are_there_and_none_is_a_heading_alone() {
 }
 
 #[test]
-fn what_the_dictionary_says_otherwise_by_now_is_told() {
+fn definitions_changed_since_the_request_are_listed() {
     let mut request = request();
     let variables = &mut request.requested_datasets[0].variables;
     variables[0].since = crate::since::changed_since();
@@ -86,7 +86,7 @@ fn what_the_dictionary_says_otherwise_by_now_is_told() {
 }
 
 #[test]
-fn no_cell_begins_a_formula() {
+fn no_cell_starts_a_formula() {
     let mut request = request();
     for evil in [
         "=1+1",
@@ -108,7 +108,7 @@ fn no_cell_begins_a_formula() {
         variable.source = evil.to_owned();
         variable.range = Some(evil.to_owned());
         for (column, cell) in rows(&request)[1][..6].iter().enumerate() {
-            // White space around a meaning is not shown.
+            // White space around a meaning is removed.
             let told = if column == 4 { evil.trim() } else { evil };
             assert_eq!(cell, &format!("'{told}"));
         }
@@ -116,7 +116,7 @@ fn no_cell_begins_a_formula() {
 }
 
 #[test]
-fn quotation_marks_commas_and_lines_are_kept() {
+fn quotes_commas_and_line_breaks_are_kept() {
     let mut request = request();
     let meaning = "He said \"1, 2\",\nthen; Київ – ünd";
     request.requested_datasets[0].variables[0].var.meaning = meaning.to_owned();
@@ -124,7 +124,7 @@ fn quotation_marks_commas_and_lines_are_kept() {
 }
 
 #[test]
-fn a_meaning_reads_as_it_is_shown() {
+fn meanings_are_exported_without_markup() {
     let mut request = request();
     "<p>Weight in <b>grams</b> &lt; 5000</p>"
         .clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);

@@ -1,15 +1,18 @@
-//! Images: decoded once, to see that they are whole. Of one that would take too much memory the structure alone is looked at.
+//! Images: decoded once, to check that they are complete. If decoding would take too much memory,
+//! only the structure is checked.
 
 use std::io::Cursor;
 
 use aditus_domain::requests::{ContentFault, FileType, MAX_PIXELS};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
-/// The most bytes that a decoded image may take here: a photograph of 64 megapixels does. Its decoder may need as many again.
+/// Most bytes that a decoded image may take. A photograph of 64 megapixels fits. The decoder may
+/// need as many again.
 const MOST_BYTES: u64 = 200_000_000;
 
-/// What is wrong with an image, if anything. Its size is known before its pixels are decoded; of moving pictures the first is looked
-/// at. Bytes behind the end, such as the film of a motion photo, are no fault.
+/// Returns the fault of an image, if any. Its dimensions are checked before its pixels are decoded.
+/// Only the first picture of an animation is decoded. Bytes behind the end, such as the film of a
+/// motion photo, are allowed.
 pub(super) fn fault(bytes: &[u8], file_type: FileType) -> Option<ContentFault> {
     let (format, is_whole) = match file_type {
         FileType::Pdf => return None,
@@ -23,12 +26,14 @@ pub(super) fn fault(bytes: &[u8], file_type: FileType) -> Option<ContentFault> {
     decode(bytes, format).err()
 }
 
-/// Returns true if the first picture of a JPEG has its end marker. The decoder fills in missing data, as viewers do. Thumbnails lie
-/// within segments, which are skipped by their lengths.
+/// Returns true if the first picture of a JPEG has its end marker. The decoder does not report a
+/// missing end, because it fills in missing data, as viewers do. The end marker of a thumbnail does
+/// not count: thumbnails are within segments, which are skipped by their lengths.
 fn jpeg_has_end(bytes: &[u8]) -> bool {
     let mut rest = bytes.get(2..).unwrap_or_default();
     loop {
-        // Picture data stands before a marker; in it, 0xFF is followed by zero or a restart marker.
+        // A marker follows the picture data. Within the data, 0xFF is followed by zero or by a
+        // restart marker.
         let Some(at) = rest.iter().position(|byte| *byte == 0xFF) else {
             return false;
         };
@@ -37,7 +42,7 @@ fn jpeg_has_end(bytes: &[u8]) -> bool {
         };
         let skipped = match marker {
             0xD9 => return true,
-            // A filler may be followed by another one, or by the marker.
+            // A filler byte is followed by another one or by the marker.
             0xFF => 1,
             0x00 | 0x01 | 0xD0..=0xD8 => 2,
             _ => match rest.get(at + 2..at + 4) {
@@ -49,7 +54,7 @@ fn jpeg_has_end(bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns true if the chunks of a PNG follow each other up to its last one.
+/// Returns true if the chunks of a PNG are complete up to `IEND`.
 fn png_has_end(bytes: &[u8]) -> bool {
     const SIGNATURE: usize = 8;
     let mut rest = bytes.get(SIGNATURE..).unwrap_or_default();
@@ -113,7 +118,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_whole_image_is_sound() {
+    fn a_complete_image_is_sound() {
         for (format, file_type) in TYPES {
             assert_eq!(fault(&encoded(format), file_type), None, "{format:?}");
         }
@@ -129,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_behind_the_end_change_nothing() {
+    fn bytes_behind_the_end_are_allowed() {
         let film = [b"MotionPhoto_Data".as_slice(), &vec![0; 300_000], b"\xff\xd8\xff"].concat();
         for (format, file_type) in TYPES {
             let bytes = [encoded(format), film.clone()].concat();
@@ -147,7 +152,7 @@ mod tests {
         assert_eq!(fault(half, FileType::Jpeg), Some(ContentFault::Damaged));
     }
 
-    /// A picture in cyan, magenta, yellow and black, 8 by 8.
+    /// A picture of 8 by 8 pixels in cyan, magenta, yellow and black.
     const CMYK: &[u8] = b"\
         \xff\xd8\xff\xee\x00\x0e\x41\x64\x6f\x62\x65\x00\x64\x00\x00\x00\x00\x00\xff\xdb\x00\x43\x00\x01\
         \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
@@ -159,22 +164,23 @@ mod tests {
         \x00\x00\xff\xd9";
 
     #[test]
-    fn a_photograph_in_four_colours_is_taken() {
+    fn a_cmyk_photograph_is_accepted() {
         assert_eq!(fault(CMYK, FileType::Jpeg), None);
     }
 
     #[test]
-    fn large_sensors_are_taken() {
+    fn photographs_of_large_sensors_are_accepted() {
         for (width, height) in [(8000, 6000), (9248, 6944), (16_320, 12_240)] {
             let bytes = claims(width, height);
-            // Its data is that of a small picture: what is too much to decode is looked at by its structure.
+            // The data is that of a small picture. Only images that are small enough to be decoded
+            // show that.
             let decoded = u64::from(width) * u64::from(height) * 3 <= MOST_BYTES;
             let expected = decoded.then_some(ContentFault::Damaged);
             assert_eq!(fault(&bytes, FileType::Png), expected, "{width} x {height}");
         }
     }
 
-    /// A PNG of 132 bytes, with right sums, that claims this size.
+    /// Makes a small PNG whose header states this size, with correct checksums.
     fn claims(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = encoded(ImageFormat::Png);
         bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -197,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_counted_before_they_are_decoded() {
+    fn the_pixel_limit_applies_before_decoding() {
         assert_eq!(fault(&claims(64, 48), FileType::Png), None);
         for (width, height) in [
             (15_000, 15_000),

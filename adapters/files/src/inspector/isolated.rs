@@ -1,6 +1,7 @@
-//! The inspection of files in a process of its own, which may take so much memory and time and no more.
+//! Inspection of files in a separate process with limits of memory and processor time.
 //!
-//! Files that unpack to many times their size, and whatever a parser gets wrong, end that process and not the server.
+//! A file that unpacks to many times its size, or a fault of a parser, ends that process and not
+//! the server.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -13,21 +14,21 @@ use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use super::{ContentInspector, Known, known};
 
-/// The most memory of such a process: a decoded image with what its decoder needs, and room for the program itself.
+/// Most memory of the process, in bytes: a decoded image, its decoder, and the program itself.
 const MOST_MEMORY: u64 = 768 * 1024 * 1024;
-/// The most seconds of a processor.
+/// Most seconds of processor time.
 const MOST_SECONDS: u64 = 3;
-/// A thirtieth of a processor that another process or thread wants too, as for documents that are made.
+/// Gives the process about a thirtieth of a contended processor, like the production of documents.
 const NICENESS: i32 = 15;
 
-/// The option of a process that has limited itself.
+/// Argument of the process once it has limited itself.
 const LIMITED: &str = "--limited";
-/// What the process says first: that it has come as far as the file.
+/// First line of the answer: the process has started and read the file.
 const BEGUN: &str = "begun";
 const SOUND: &str = "sound";
 const PROTECTED: &str = "protected";
 
-/// Inspects in another process. Callers bound how many run at once.
+/// Inspects files in another process. Callers limit how many run at once.
 #[derive(Debug)]
 pub struct IsolatedInspector {
     program: OsString,
@@ -35,7 +36,8 @@ pub struct IsolatedInspector {
 }
 
 impl IsolatedInspector {
-    /// Inspects by this program, which calls [`answer_inspector`] when it is started with this argument.
+    /// Uses this program, which has to call [`answer_inspector`] when it is started with
+    /// `argument`.
     pub fn new(program: impl Into<OsString>, argument: impl Into<OsString>) -> Self {
         Self {
             program: program.into(),
@@ -43,7 +45,7 @@ impl IsolatedInspector {
         }
     }
 
-    /// Inspects by the program that runs, even where another version of it was installed meanwhile.
+    /// Uses the running program, even if another version of it was installed meanwhile.
     pub fn of_this_program(argument: &'static str) -> io::Result<Self> {
         let itself = this_program()?;
         Ok(Self::new(itself, argument))
@@ -68,7 +70,8 @@ impl IsolatedInspector {
         };
         process.wait()?;
         read?;
-        // One that has ended before it read everything has said so by not beginning.
+        // A process that ended before it read the whole file has not written `BEGUN`, which the
+        // caller detects.
         written.or_else(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => Ok(()),
             _ => Err(error),
@@ -77,7 +80,8 @@ impl IsolatedInspector {
     }
 }
 
-/// Linux has a name for the program of a process that stays right when its file is replaced.
+/// Returns the path of the running program. The link in `/proc` stays right when the file is
+/// replaced.
 fn this_program() -> io::Result<OsString> {
     let own = OsString::from("/proc/self/exe");
     if std::path::Path::new(&own).exists() {
@@ -122,8 +126,8 @@ impl FileInspector for IsolatedInspector {
     }
 }
 
-/// What the other process does: limits itself, begins anew so that all its memory falls under the limit, reads a file from standard
-/// input and says on standard output what it is.
+/// Runs the inspecting process: sets its limits, executes itself again so that the limits cover all
+/// of its memory, reads a file from standard input, and writes the result to standard output.
 pub fn answer_inspector(argument: &str, is_limited: bool) -> io::Result<()> {
     if !is_limited {
         limit_this_process()?;
@@ -157,7 +161,7 @@ fn limit_this_process() -> io::Result<()> {
         };
         setrlimit(resource, limit)?;
     }
-    // A file is inspected as well where the system does not allow this.
+    // Inspection works without the lower priority too.
     let _ = nice(NICENESS);
     Ok(())
 }
@@ -168,8 +172,8 @@ mod tests {
 
     const PDF: &[u8] = b"%PDF-1.7\n";
 
-    /// A program that says this, whatever it is given. The shell reads it: a file that was just written cannot always be run itself,
-    /// because another test may start a process that still holds it open.
+    /// Makes an inspector from a shell script. The shell reads the script, because executing a file
+    /// that was just written can fail: another test may fork while the file is open for writing.
     fn saying(folder: &tempfile::TempDir, script: &str) -> IsolatedInspector {
         let path = folder.path().join("inspector");
         std::fs::write(&path, script).unwrap();
@@ -177,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_process_says_is_believed() {
+    fn the_answer_of_the_process_is_returned() {
         let folder = tempfile::tempdir().unwrap();
         let inspect = |script: &str| saying(&folder, script).inspect(PDF).unwrap();
         assert_eq!(
@@ -195,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_ends_the_process_is_damaged() {
+    fn a_file_that_kills_the_process_counts_as_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let inspector = saying(&folder, "cat >/dev/null; echo begun; kill -9 $$");
         assert_eq!(
@@ -205,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_process_nothing_is_taken() {
+    fn a_failing_process_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         for inspector in [
             saying(&folder, "exit 1"),

@@ -1,4 +1,4 @@
-//! What a file is by its content, and whether anybody should open it.
+//! Detects the type of a file by its content, and content that makes it unsafe to open.
 
 mod image;
 mod isolated;
@@ -11,14 +11,19 @@ use aditus_domain::requests::{ContentFault, FileContent, FileType, ForeignFormat
 
 pub use isolated::{IsolatedInspector, answer_inspector};
 
-/// Tells types apart by their first bytes: `infer` says what it is, and the signature must stand complete at the very
-/// beginning; the heading of a PDF may stand behind other bytes, as viewers have it. A picture that is a PDF as well is neither. A
-/// PDF is then parsed, an image decoded, in this process: [`IsolatedInspector`] does the same behind bounds of memory and time.
+/// Detects types by the first bytes, then parses a PDF or decodes an image.
+///
+/// `infer` finds the type, and the complete signature has to be at the very beginning. Only the
+/// header of a PDF may follow other bytes, as viewers accept it. A picture that is a PDF as well is
+/// neither.
+///
+/// All of this runs in the calling process; [`IsolatedInspector`] does the same with limits of
+/// memory and time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ContentInspector;
 
 const PDF: &[u8] = b"%PDF-";
-/// Viewers look for the heading of a PDF so far into the file.
+/// Viewers search this many bytes of a file for the header of a PDF.
 const PDF_SEARCH_BYTES: usize = 1024;
 
 impl FileInspector for ContentInspector {
@@ -33,7 +38,8 @@ fn examine(bytes: &[u8]) -> FileContent {
         Known::Foreign(format) => return FileContent::Foreign(format),
         Known::Nothing => return FileContent::Other,
     };
-    // The parsers are made not to panic. Should one do so all the same, the file is at fault and the process goes on.
+    // The parsers are not meant to panic. If one does, the file counts as damaged and the server
+    // goes on.
     let found = catch_unwind(AssertUnwindSafe(|| match file_type {
         FileType::Pdf => pdf::content(bytes),
         FileType::Png | FileType::Jpeg | FileType::Gif => match image::fault(bytes, file_type) {
@@ -44,12 +50,12 @@ fn examine(bytes: &[u8]) -> FileContent {
     found.unwrap_or(FileContent::Unsound(file_type, ContentFault::Damaged))
 }
 
-/// The type of a file by its first bytes.
+/// Type of a file by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// A type that is taken; whether it is whole is not known yet.
+    /// An accepted type. The rest of the file has not been checked yet.
     Taken(FileType),
-    /// A format that is not taken, and that its sender should hear by name.
+    /// A known format that is not accepted. The error message names it.
     Foreign(ForeignFormat),
     Nothing,
 }
@@ -71,7 +77,7 @@ fn known(bytes: &[u8]) -> Known {
 
 fn is_whole_signature(bytes: &[u8], file_type: FileType) -> bool {
     let signatures: &[&[u8]] = match file_type {
-        // A page of a browser that holds a PDF further on is none.
+        // An HTML page that contains a PDF further on is not a PDF.
         FileType::Pdf => return holds_pdf(bytes) && !bytes.trim_ascii_start().starts_with(b"<"),
         FileType::Png => &[b"\x89PNG\r\n\x1a\n"],
         FileType::Jpeg => &[b"\xff\xd8\xff"],
@@ -114,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_four_types_are_known_by_their_content() {
+    fn the_four_types_are_detected_by_content() {
         assert_eq!(type_of(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"), Some(FileType::Pdf));
         assert_eq!(type_of(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileType::Png));
         assert_eq!(type_of(b"\xff\xd8\xff\xe0\0\x10JFIF\0"), Some(FileType::Jpeg));
@@ -123,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_other_whatever_it_is_called() {
+    fn unknown_content_is_classified_as_other() {
         let contents: [&[u8]; 13] = [
             b"",
             b"%",
@@ -145,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_may_stand_behind_1024_bytes_that_are_nothing_else() {
+    fn a_pdf_header_may_follow_1024_bytes_but_no_html() {
         for page in [
             "<script>alert(1)</script>",
             "<img src=x onerror=alert(1)>",
@@ -161,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_that_is_not_taken_is_known() {
+    fn unsupported_formats_are_detected() {
         for (bytes, format) in [
             (
                 b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".as_slice(),
@@ -184,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_a_pdf_as_well_is_neither() {
+    fn an_image_that_is_also_a_pdf_is_refused() {
         let jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0".as_slice();
         assert_eq!(type_of([jpeg, b"%PDF-1.7\n"].concat()), None);
         assert_eq!(
@@ -196,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytes_alone_are_no_file() {
+    fn a_file_with_only_a_signature_is_damaged() {
         for (bytes, file_type) in [
             (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".as_slice(), FileType::Pdf),
             (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", FileType::Png),

@@ -1,4 +1,4 @@
-//! PDFs: parsed whole, their pages counted, and every object looked at for what acts by itself.
+//! PDFs: parsed completely, with a limit on pages and a check of every object for active content.
 
 mod actions;
 mod disguise;
@@ -8,7 +8,8 @@ use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_PAGES};
 use disguise::{goes_on_behind_its_end, has_unlisted_objects, is_web_page_too};
 use lopdf::{DecompressError, Document, Error, Object};
 
-/// Parses and examines a PDF. One that opens without a password is read like any other: `lopdf` decrypts it with the empty one.
+/// Parses and examines a PDF. One that opens without a password is read like any other: `lopdf`
+/// decrypts it with the empty one.
 pub(super) fn content(bytes: &[u8]) -> FileContent {
     let unsound = |fault| FileContent::Unsound(FileType::Pdf, fault);
     let document = match unpacked::load(bytes) {
@@ -19,7 +20,7 @@ pub(super) fn content(bytes: &[u8]) -> FileContent {
         Err(Error::Decryption(_) | Error::InvalidPassword) => {
             return unsound(ContentFault::Encrypted);
         }
-        // What the parser makes of an encryption that it does not know is a matter of chance.
+        // With an unknown encryption, the error of the parser is arbitrary.
         Err(_) if holds(bytes, b"/Encrypt") => return unsound(ContentFault::Encrypted),
         Err(_) => return unsound(ContentFault::Damaged),
     };
@@ -45,7 +46,8 @@ fn fault(bytes: &[u8], document: &Document) -> Option<ContentFault> {
     if goes_on_behind_its_end(bytes) || is_web_page_too(bytes) {
         return Some(ContentFault::Disguised);
     }
-    // One more than may be: a tree of pages may be larger than any file.
+    // Counting stops one above the limit, because the page tree can have more entries than the file
+    // has bytes.
     match document.page_iter().take(MAX_PAGES + 1).count() {
         0 => Some(ContentFault::NoPages),
         pages if pages > MAX_PAGES => Some(ContentFault::TooManyPages),
@@ -53,7 +55,7 @@ fn fault(bytes: &[u8], document: &Document) -> Option<ContentFault> {
     }
 }
 
-/// What the objects of a document do.
+/// Returns the first active content among the objects of a document.
 fn acting(document: &Document) -> Option<ContentFault> {
     let trailer = Object::Dictionary(document.trailer.clone());
     std::iter::once(&trailer)
@@ -61,8 +63,8 @@ fn acting(document: &Document) -> Option<ContentFault> {
         .find_map(|object| actions::fault(document, object))
 }
 
-/// What the objects do that the table leaves out, and that viewers find which build it anew. A file that cannot be read so has none
-/// that act.
+/// Returns the first active content among objects that are missing in the cross-reference table.
+/// Viewers that rebuild the table find them. If the table cannot be rebuilt, there is none.
 fn acting_when_rebuilt(bytes: &[u8], document: &Document) -> Option<ContentFault> {
     if !has_unlisted_objects(bytes, document) {
         return None;
@@ -70,7 +72,8 @@ fn acting_when_rebuilt(bytes: &[u8], document: &Document) -> Option<ContentFault
     acting(&unpacked::load_rebuilt(bytes).ok()?)
 }
 
-/// Returns false if the file ends before its trailer: `lopdf` then makes one that names the catalog alone, which viewers do not.
+/// Returns false if the file ends before its trailer. `lopdf` then makes a trailer that names only
+/// the catalog, which viewers do not.
 fn is_whole(document: &Document) -> bool {
     document.xref_recovery.is_none() || document.trailer.iter().any(|(key, _)| key != b"Root")
 }

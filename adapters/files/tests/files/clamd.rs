@@ -1,4 +1,4 @@
-//! The scanner against clamd itself, with a database of one signature: that of the EICAR test file.
+//! Tests of the scanner against a real clamd with one signature, that of the EICAR test file.
 
 use std::cell::RefCell;
 use std::os::unix::fs::PermissionsExt;
@@ -20,7 +20,7 @@ struct Clamd {
 impl Clamd {
     fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // It may run as another user, who has to get in.
+        // The daemon may run as another user, who needs access.
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
         let at = |name: &str| folder.path().join(name);
         std::fs::create_dir(at("signatures")).unwrap();
@@ -111,12 +111,12 @@ fn keeps_the_contract() {
 }
 
 #[test]
-fn clamd_looks_into_the_whole_file_and_takes_no_more_than_it_may() {
+fn clamd_scans_the_whole_file_up_to_its_size_limit() {
     let clamd = Clamd::start();
     let scanner = clamd.scanner();
     let within = [b"%PDF-1.7\n", eicar().as_slice(), &vec![0; 100_000]].concat();
     assert!(scanner.is_infected(&within).unwrap());
-    // More than it takes is not clean.
+    // A file above the size limit is not reported as clean.
     let refused = scanner.is_infected(&vec![0; 2 * 1024 * 1024]);
     assert!(
         matches!(refused, Err(ExaminationError::Scanner(_))),

@@ -1,4 +1,4 @@
-//! The folder keeps the contract of the port, its permissions, and its addresses.
+//! Tests of the folder: the contract of the port, permissions, and addresses.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -20,7 +20,7 @@ impl Clock for Noon {
     }
 }
 
-/// Keys of one byte: what is signed with one does not fit another.
+/// Keys of one byte. A hash by one key does not match another key.
 struct ByteKeys(u8);
 
 impl Keys for ByteKeys {
@@ -77,7 +77,7 @@ fn keeps_the_contract() {
 }
 
 #[test]
-fn nobody_else_may_read() {
+fn files_and_folders_are_private_to_the_owner() {
     let place = tempfile::tempdir().unwrap();
     let root = place.path().join("files");
     fs::create_dir(&root).unwrap();
@@ -89,7 +89,7 @@ fn nobody_else_may_read() {
 }
 
 #[test]
-fn nothing_half_written_is_left() {
+fn a_refused_put_leaves_no_unfinished_file() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     store.put(&key("a.pdf"), b"first").unwrap();
@@ -102,7 +102,7 @@ fn nothing_half_written_is_left() {
 }
 
 #[test]
-fn files_stay_when_the_folder_is_opened_again() {
+fn files_survive_reopening_the_folder() {
     let place = tempfile::tempdir().unwrap();
     folder(place.path()).put(&key("requests/a.pdf"), b"kept").unwrap();
     assert_eq!(folder(place.path()).get(&key("requests/a.pdf")).unwrap(), b"kept");
@@ -126,7 +126,7 @@ fn parts(address: &str) -> (String, i64, String) {
 }
 
 #[test]
-fn an_address_opens_its_file_until_its_time_is_over() {
+fn an_address_is_valid_until_it_expires() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     let address = store
@@ -150,7 +150,7 @@ fn an_address_opens_its_file_until_its_time_is_over() {
 }
 
 #[test]
-fn a_changed_address_opens_nothing() {
+fn an_altered_address_is_refused() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     let address = store
@@ -195,7 +195,7 @@ fn a_changed_address_opens_nothing() {
 }
 
 #[test]
-fn a_lifetime_beyond_all_calendars_is_no_fault() {
+fn an_unlimited_lifetime_is_accepted() {
     let place = tempfile::tempdir().unwrap();
     let address = folder(place.path())
         .signed_address(&key("a.pdf"), NAME, Duration::MAX)
@@ -204,7 +204,7 @@ fn a_lifetime_beyond_all_calendars_is_no_fault() {
 }
 
 #[test]
-fn what_was_never_finished_is_swept() {
+fn old_unfinished_files_are_removed() {
     let place = tempfile::tempdir().unwrap();
     let store = folder(place.path());
     store.put(&key("requests/a.pdf"), b"%PDF-1.7").unwrap();

@@ -1,4 +1,4 @@
-//! Documents are kept in a folder and in an S3-compatible store as the port says.
+//! Tests of the folder and the S3-compatible store against the contract of the port.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

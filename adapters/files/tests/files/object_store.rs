@@ -1,5 +1,7 @@
-//! The S3-compatible store keeps the contract of the port against a server that speaks the part of S3 that is used:
-//! conditional PUT, GET and DELETE of one object, and a list of them. The server checks that requests are signed, not the signatures.
+//! Tests of the S3-compatible store against the contract of the port.
+//!
+//! The test server implements the part of S3 that is used: conditional PUT, GET and DELETE of one
+//! object, and listing. It checks that requests are signed, but not the signatures.
 
 use std::time::Duration;
 
@@ -37,7 +39,7 @@ fn keeps_the_contract() {
 }
 
 #[test]
-fn keys_stand_below_the_prefix_in_the_bucket() {
+fn keys_are_stored_below_the_prefix() {
     let server = S3Server::start();
     let store = ObjectStoreFiles::s3(&settings(server.address())).unwrap();
     store.put(&key("requests/a.pdf"), b"%PDF-1.7").unwrap();
@@ -45,7 +47,7 @@ fn keys_stand_below_the_prefix_in_the_bucket() {
 }
 
 #[test]
-fn an_address_is_presigned_for_its_lifetime_and_tells_no_secret() {
+fn an_address_is_presigned_for_its_lifetime_without_secrets() {
     let server = S3Server::start();
     let store = ObjectStoreFiles::s3(&settings(server.address())).unwrap();
     let address = store
@@ -74,7 +76,7 @@ fn an_address_is_presigned_for_its_lifetime_and_tells_no_secret() {
 }
 
 #[test]
-fn it_may_be_called_and_dropped_on_a_thread_of_another_runtime() {
+fn the_store_works_on_a_thread_of_another_runtime() {
     let server = S3Server::start();
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
@@ -85,7 +87,7 @@ fn it_may_be_called_and_dropped_on_a_thread_of_another_runtime() {
 }
 
 #[test]
-fn a_store_that_refuses_or_is_gone_is_unavailable() {
+fn a_refusing_or_unreachable_store_is_unavailable() {
     let server = S3Server::start();
     let refused = ObjectStoreFiles::s3(&S3Settings {
         bucket: "forbidden".to_owned(),
@@ -113,6 +115,6 @@ fn a_store_that_refuses_or_is_gone_is_unavailable() {
 }
 
 #[test]
-fn debug_of_the_settings_shows_no_secret() {
+fn debug_output_of_the_settings_hides_the_secret() {
     assert!(!format!("{:?}", settings("https://s3.example".to_owned())).contains("hush-hush"));
 }

@@ -1,4 +1,4 @@
-//! The people of an organisation, as its administrators manage them (1 §7.2; 3 §2.3, §7).
+//! Lists and activates the users of an organisation, for its administrators (1 §7.2; 3 §2.3, §7).
 
 use actix_web::{HttpResponse, get, patch, web};
 use aditus_application::accounts::directory::PersonSort;
@@ -18,7 +18,7 @@ use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
 
-/// The rows of the table of users (1 §9).
+/// Default page size of the table of users (1 §9).
 const PAGE_SIZE: u32 = 20;
 
 impl Columns for PersonSort {
@@ -32,48 +32,49 @@ impl Columns for PersonSort {
     ];
 }
 
-/// Which people are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct UsersQuery {
-    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    /// An organisation that the caller administers; a Super User may send any. Defaults to the
+    /// caller's organisation.
     pub org_id: Option<i64>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// name (the default), `org_email`, designation, department, `is_active` or `created_on`; with a minus in front the
-    /// other way round.
+    /// One of name (the default), `org_email`, designation, department, `is_active` and
+    /// `created_on`; a leading minus sorts in descending order.
     #[param(schema_with = Sort::<PersonSort>::schema)]
     pub sort: Option<Sort<PersonSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Whose numbers are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AdministrationQuery {
-    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    /// An organisation that the caller administers; a Super User may send any. Defaults to the
+    /// caller's organisation.
     pub org_id: Option<i64>,
 }
 
-/// The numbers on the cards of an Admin's home.
+/// The counts on the cards of an Admin's home page.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AdministrationCountsBody {
-    /// People of the organisation.
+    /// Users of the organisation.
     pub users: u64,
-    /// Those among them who wait to be activated.
+    /// Users who wait for activation.
     pub pending_activation: u64,
-    /// Roles of the organisation that are asked for.
+    /// Role requests that are pending at the organisation.
     pub role_requests: u64,
-    /// Roles of the organisation that are activated.
+    /// Activated roles of the organisation.
     pub assigned_roles: u64,
-    /// Why the caller only reads at this organisation, in words; nothing where the caller serves its people.
+    /// The reason why the caller has read-only access at this organisation; null if the caller may
+    /// make changes.
     pub refusal: Option<String>,
 }
 
-/// What is chosen for an account.
+/// The new status of an account.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ActivateBody {
@@ -103,7 +104,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(activate_user);
 }
 
-/// The people of an organisation.
+/// Lists the users of an organisation.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(UsersQuery), responses(
     (status = 200, body = Listing<OrganisationUserBody>),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
@@ -130,7 +131,7 @@ pub(crate) async fn users_of_organisation(
     Ok(Listing::of(people, OrganisationUserBody::from))
 }
 
-/// The numbers on the cards of an Admin's home.
+/// Returns the counts on the cards of an Admin's home page.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(AdministrationQuery), responses(
     (status = 200, body = Envelope<AdministrationCountsBody>),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),

@@ -1,4 +1,4 @@
-//! Bodies of the calls about accounts (1 §3, §7.1).
+//! Bodies of the account calls (1 §3, §7.1).
 
 use actix_web::HttpResponse;
 use aditus_application::accounts::codes::Sent;
@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-/// What a person types to sign in. Missing fields are the use case's to refuse, in the words of the specification.
+/// The credentials of a sign-in. The use case rejects missing fields, with the messages of the
+/// specification.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignInBody {
-    /// E-mail address or phone number.
+    /// Email address or phone number.
     #[serde(default)]
     #[validate(length(max = 320, message = "This is too long for a username."))]
     pub username: String,
@@ -22,7 +23,7 @@ pub(crate) struct SignInBody {
     pub password: String,
 }
 
-/// Which user is wanted; the caller when it is left out.
+/// The user to return; defaults to the caller.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -30,7 +31,7 @@ pub(crate) struct UserQuery {
     pub user_id: Option<i64>,
 }
 
-/// The role to be selected.
+/// The role to select.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SelectedRoleBody {
@@ -53,16 +54,17 @@ pub(crate) struct UserBody {
     /// "Active" or "Disable" (decisions A1).
     #[schema(example = "Active")]
     pub is_active: String,
-    /// Registered, and waiting for an administrator.
+    /// True while a registered account waits for activation by an administrator.
     pub pending_activation: bool,
     pub email_is_verified: bool,
-    /// When a one-time code was last sent to this user for the account itself; null after a day.
+    /// The time at which the last one-time code about the account itself was sent; null after one
+    /// day.
     pub otp: Option<DateTime<Utc>>,
-    /// The assignment that is selected in this session.
+    /// The id of the role assignment that is selected in this session.
     pub selected_role: Option<i64>,
-    /// Every role held or asked for, by rank.
+    /// All roles that the user holds or has requested, ordered by rank.
     pub assigned_roles: Vec<AssignedRoleBody>,
-    /// The session's token; only in the answer to a sign-in.
+    /// The session token; only in the response to a sign-in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
@@ -74,7 +76,7 @@ pub(crate) struct OrganisationBody {
     pub name: String,
 }
 
-/// A role that a user holds or asked for (1 §3).
+/// A role that a user holds or has requested (1 §3).
 #[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct AssignedRoleBody {
     pub assigned_role_id: i64,
@@ -86,7 +88,7 @@ pub(crate) struct AssignedRoleBody {
     pub latest_role_status: Vec<RoleStatusBody>,
 }
 
-/// The status of a role; only Activated ones are usable.
+/// The status of a role. Only an Activated role can be used.
 #[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct RoleStatusBody {
     pub role_status_id: i64,
@@ -94,7 +96,8 @@ pub(crate) struct RoleStatusBody {
     pub status: String,
 }
 
-/// A user, under both ways to find it (decisions, "The calls"). After a sign-in it holds the token.
+/// A user, as both `data` and `user` (decisions, "The calls"). After a sign-in it contains the
+/// token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UserAnswer {
     pub code: u16,
@@ -163,24 +166,24 @@ impl From<AssignedRoleView> for AssignedRoleBody {
     }
 }
 
-/// A one-time code is on its way.
+/// Confirms that a one-time code was sent.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CodeSent {
     pub code: u16,
     pub message: String,
-    /// When it was sent. Missing where a code was taken instead of sent, as the next two.
+    /// The time at which the code was sent. This field and the next two are missing if the call
+    /// verified a code instead of sending one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<DateTime<Utc>>,
-    /// From when on it is no longer taken.
+    /// The time at which the code expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<DateTime<Utc>>,
-    /// From when on another one may be asked for.
+    /// The earliest time at which another code can be requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resend_at: Option<DateTime<Utc>>,
 }
 
 impl CodeSent {
-    /// 200 with the times of the code.
     pub(crate) fn answer(sent: Sent, message: impl Into<String>) -> HttpResponse {
         HttpResponse::Ok().json(Self {
             code: 200,

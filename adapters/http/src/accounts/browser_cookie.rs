@@ -1,4 +1,5 @@
-//! The cookie by which a browser is known to the accounts that somebody signed in to in it (decisions A12). It opens nothing.
+//! The cookie that marks a browser as known to the accounts that have signed in with it (decisions
+//! A12). It grants no access.
 
 use actix_web::http::header::{COOKIE, HeaderValue, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse};
@@ -7,13 +8,14 @@ use cookie::{Cookie, SameSite};
 
 use crate::api::Api;
 
-/// Its name where browsers reach Aditus without TLS, as in development.
+/// The cookie name where browsers reach Aditus without TLS, as in development.
 const PLAIN_NAME: &str = "aditus_browser";
 
-/// Its name where they reach it over TLS: browsers take a cookie of such a name only from this very host, and only with `Secure`.
+/// The cookie name over TLS. Browsers accept the `__Host-` prefix only from the host itself and
+/// only with `Secure`.
 const SECURE_NAME: &str = "__Host-aditus_browser";
 
-/// What the browser sent; empty when it sent none.
+/// Returns the value of the cookie; empty if the browser sent none.
 pub(super) fn of(api: &Api, request: &HttpRequest) -> String {
     let name = name(api.ports().settings.is_reached_over_tls());
     let headers = request.headers().get_all(COOKIE);
@@ -25,7 +27,8 @@ pub(super) fn of(api: &Api, request: &HttpRequest) -> String {
     found.map(|cookie| cookie.value().to_owned()).unwrap_or_default()
 }
 
-/// Has the browser keep it. No script can read it, and no other site has it sent along with what it posts.
+/// Sets the cookie. Scripts cannot read it, and browsers do not send it with cross-site POST
+/// requests.
 pub(super) fn keep(api: &Api, response: &mut HttpResponse, value: &str) {
     let settings = &api.ports().settings;
     let secure = settings.is_reached_over_tls();

@@ -1,4 +1,4 @@
-//! What the registration form asks while it is filled in (1 §5.2, §7.1).
+//! Checks that the registration form makes while it is being filled in (1 §5.2, §7.1).
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::{check_email, check_password, check_phone, countries};
@@ -30,13 +30,13 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PhoneBody {
-    /// With the country's dial prefix.
+    /// The phone number with the country's dialling prefix.
     #[serde(default)]
     #[validate(length(max = 100, message = "The Phone does not exist"))]
     pub phone: String,
 }
 
-/// An e-mail address.
+/// An email address.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EmailBody {
@@ -45,14 +45,14 @@ pub(crate) struct EmailBody {
     pub org_email: String,
 }
 
-/// The answer to a question of yes or no.
+/// The answer to a yes-or-no question.
 #[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct VerdictBody {
     pub state: bool,
     pub result_message: String,
 }
 
-/// The same under both ways to find it.
+/// The answer, both in `data` and at the top level.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StateAnswer {
     pub code: u16,
@@ -83,7 +83,9 @@ fn phone_query(request: &HttpRequest, body: Body<PhoneBody>) -> check_phone::Que
     }
 }
 
-/// Whether a phone number exists (decisions A6): `state` says so.
+/// Checks if a phone number exists (decisions A6).
+///
+/// The result is in `state`.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -98,7 +100,9 @@ async fn phone_exists(
     Ok(state(answer.state, answer.result_message))
 }
 
-/// Whether an account has a phone number: `state` says so.
+/// Checks if an account has this phone number.
+///
+/// The result is in `state`.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -115,7 +119,9 @@ async fn phone_is_registered(
     Ok(state(answer.state, answer.result_message))
 }
 
-/// Whether an account has an e-mail address: `state` says so.
+/// Checks if an account has this email address.
+///
+/// The result is in `state`.
 #[utoipa::path(tag = "accounts", request_body = EmailBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -133,7 +139,7 @@ async fn email_is_registered(
     Ok(state(answer.state, answer.result_message))
 }
 
-/// A country and what its phone numbers begin with (1 §3).
+/// A country and its dialling prefix (1 §3).
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CountryBody {
     #[schema(example = "UG")]
@@ -157,7 +163,7 @@ fields!(CountryField: "code", "name", "dial_code");
 
 type CountriesQuery = ShortQuery<CountryField>;
 
-/// Every country with its dial code, the caller's own first (decisions A7).
+/// Lists all countries with their dialling prefixes, the caller's own country first (decisions A7).
 #[utoipa::path(tag = "accounts", params(CountriesQuery), responses((status = 200, body = Listing<CountryBody>)))]
 #[get("/users/country")]
 async fn country_codes(
@@ -170,16 +176,17 @@ async fn country_codes(
     query.0.answer(bodies)
 }
 
-/// What a new password needs (decisions A10). Besides these: a lower-case letter, an upper-case letter and a digit.
+/// The rules for a new password (decisions A10). It also needs a lower-case letter, an upper-case
+/// letter and a digit.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PasswordRulesBody {
     pub min_length: usize,
     pub max_length: usize,
-    /// One of these is needed.
+    /// The password must contain at least one of these characters.
     pub special_characters: &'static str,
 }
 
-/// What a new password needs, so that client and server use one list.
+/// Returns the rules for a new password, so that client and server use the same list.
 #[utoipa::path(tag = "accounts", responses((status = 200, body = Envelope<PasswordRulesBody>)))]
 #[get("/users/password-rules")]
 async fn password_rules() -> HttpResponse {
@@ -190,7 +197,7 @@ async fn password_rules() -> HttpResponse {
     })
 }
 
-/// A new password, and what was typed of the person so far.
+/// A new password, and the personal details entered so far.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PasswordStrengthBody {
@@ -214,8 +221,10 @@ pub(crate) struct PasswordStrengthBody {
     pub organisation: String,
 }
 
-/// Whether a new password would be taken: `state` says so, and `result_message` what it lacks or how to choose a better one.
-/// Nothing is stored.
+/// Checks a new password without storing it.
+///
+/// `state` is true if it would be accepted; `result_message` names what is missing or suggests a
+/// better password.
 #[utoipa::path(tag = "accounts", request_body = PasswordStrengthBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -239,7 +248,7 @@ async fn password_strength(
         network: query.address.clone(),
         browser: &browser_cookie::of(&api, &request),
     };
-    // It takes the processor as hashing does.
+    // The strength check is as CPU-intensive as hashing.
     let answer = api
         .run_hashing(stranger, move |ports| check_password::execute(ports, &query))
         .await?;

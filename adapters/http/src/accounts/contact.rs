@@ -1,4 +1,4 @@
-//! Another e-mail address or phone number (1 §5.5, §7.1; decisions A4, A5).
+//! Changes the email address or phone number of an account (1 §5.5, §7.1; decisions A4, A5).
 
 use actix_web::{HttpResponse, patch, post, web};
 use aditus_application::accounts::{change_email, change_phone, prove_email, send_contact_code};
@@ -22,15 +22,15 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(update_user_phone);
 }
 
-/// What is to be proven: one of the two.
+/// The contact to verify: either the email address or the phone number.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SettingOtpBody {
-    /// The new e-mail address; the code goes there.
+    /// The new email address, to which the code is sent.
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub org_email: Option<String>,
-    /// The new phone number; the code goes there as a text message, or to the e-mail address of the account where none are sent
-    /// (decisions A4).
+    /// The new phone number. The code is sent as a text message, or to the account's email address
+    /// if no text messages are sent (decisions A4).
     #[validate(length(
         max = 100,
         message = "The phone number does not exist or is not a real phone number."
@@ -51,7 +51,9 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
     }
 }
 
-/// Sends the code for a new e-mail address or phone number. `data` is when it was sent, the message tells where to.
+/// Sends the code for a new email address or phone number.
+///
+/// `data` is the time of sending; the message names the destination.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = SettingOtpBody, responses(
     (status = 200, body = CodeSent),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
@@ -70,20 +72,22 @@ async fn setting_otp(
     Ok(CodeSent::answer(answer.sent, answer.message))
 }
 
-/// A new e-mail address and the code that was sent to it.
+/// A new email address and the code that was sent to it.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerifyOtpBody {
     #[serde(default)]
     #[validate(length(max = 200, message = "You have entered an incorrect otp. Please try again."))]
     pub otp: String,
-    /// The e-mail address.
+    /// The email address.
     #[serde(default)]
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub username: String,
 }
 
-/// Proves a new e-mail address. It counts as proven for ten minutes.
+/// Verifies a new email address.
+///
+/// The verification is valid for ten minutes.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = VerifyOtpBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "something is missing, or, with code 605, the code was not taken"),
@@ -103,20 +107,20 @@ async fn verify_otp(
     Ok(Done::ok("The email address is verified."))
 }
 
-/// A new e-mail address.
+/// A new email address.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewEmailBody {
     #[serde(default)]
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub org_email: String,
-    /// Not believed: only a code that was entered proves an address (decisions A5).
+    /// Ignored: only an entered code verifies an address (decisions A5).
     #[serde(default, rename = "email_is_verified")]
     #[schema(rename = "email_is_verified")]
     pub _email_is_verified: Option<bool>,
 }
 
-/// Gives the account an e-mail address that was proven within the last ten minutes.
+/// Changes the account's email address to one that was verified within the last ten minutes.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = NewEmailBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no address, or one that is not proven"),
@@ -152,7 +156,7 @@ pub(crate) struct NewPhoneBody {
     pub otp: String,
 }
 
-/// Gives the account another phone number.
+/// Changes the account's phone number.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = NewPhoneBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no such number, or, with code 605, the code was not taken"),

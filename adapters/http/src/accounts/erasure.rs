@@ -1,4 +1,4 @@
-//! The erasure of an account: what would go and what is in the way, and the act itself.
+//! Plans and carries out the erasure of an account.
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use aditus_application::accounts::erasure::{erase, plan};
@@ -16,38 +16,40 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-/// What the erasure of an account would do, and what is in the way.
+/// The effects of erasing an account, and the reasons that prevent it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ErasurePlanBody {
     pub user_id: i64,
     pub fname: String,
     pub sname: String,
-    /// Whether the erasure is confirmed by the e-mail address of the account; else by its phone number.
+    /// True if the erasure is confirmed with the account's email address; false if with its phone
+    /// number.
     pub has_email: bool,
-    /// What is read in the place of the name from then on.
+    /// The text that replaces the name after the erasure.
     #[schema(example = "Erased person")]
     pub becomes: String,
-    /// The Data Requests that stay, without the name.
+    /// The number of Data Requests that are kept without the name.
     pub requests: u64,
-    /// The drafts that go.
+    /// The number of drafts that are deleted.
     pub drafts: u64,
-    /// What has to be settled before, in words; nothing where the account can be erased.
+    /// The matters to settle before the erasure; empty if the account can be erased.
     pub duties: Vec<String>,
 }
 
-/// What confirms the erasure of an account.
+/// The confirmation of an erasure.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EraseBody {
-    /// The password of the Super User.
+    /// The Super User's own password.
     #[serde(default)]
     #[validate(length(max = 1024, message = "This is too long for a password."))]
     pub password: String,
-    /// The e-mail address of the account, or its phone number where it has no address.
+    /// The email address of the account, or its phone number if it has no address.
     #[serde(default)]
     #[validate(length(max = 254, message = "This is too long for an address or a number."))]
     pub confirmation: String,
-    /// On whose request, and when that was asked. The record keeps it; it must not name the person.
+    /// The origin and date of the request for erasure. The audit log keeps this text, so it must
+    /// not name the person.
     #[serde(default)]
     #[validate(length(max = 500, message = "The reason must not be longer than 500 characters"))]
     pub reason: String,
@@ -72,7 +74,9 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(plan_erasure).service(erase_account);
 }
 
-/// What the erasure of an account would do, and what has to be settled before. It changes nothing.
+/// Returns the effects of erasing an account and the matters to settle first.
+///
+/// Changes nothing.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)), responses(
     (status = 200, body = Envelope<ErasurePlanBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User, or it is the caller's own account"),
@@ -90,8 +94,10 @@ pub(crate) async fn plan_erasure(
     Ok(Envelope::read(ErasurePlanBody::from(answer)))
 }
 
-/// Erases an account for good, after the person has asked for it: name, contacts, documents of identity, sessions, drafts and
-/// notifications go; requests, decisions and the record of acts stay. It takes the Super User's own password.
+/// Permanently erases an account at its owner's request.
+///
+/// Name, contacts, identity documents, sessions, drafts and notifications are deleted; requests,
+/// decisions and the audit log are kept. Requires the Super User's own password.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)),
     request_body = EraseBody, responses(
     (status = 200, body = Done),

@@ -1,4 +1,4 @@
-//! Registering, signing in and out, the current user and their profile (1 §7.1).
+//! Registration, signing in and out, the current user and the profile (1 §7.1).
 
 mod administration;
 mod body;
@@ -83,7 +83,7 @@ async fn sign_in_call(
     Ok(signed_in(&api, "You are signed in.", answer?))
 }
 
-/// The user with the token, as a sign-in answers. The browser is known to the account from then on.
+/// Returns the user with the session token, and marks the browser as known to the account.
 fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse {
     let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
     let mut response = UserAnswer::ok(message, user);
@@ -91,7 +91,7 @@ fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse 
     response
 }
 
-/// Ends the session.
+/// Ends the caller's session.
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
     (status = 200, body = Done),
 ))]
@@ -101,7 +101,9 @@ async fn sign_out_call(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResp
     Ok(Done::ok("You are signed out."))
 }
 
-/// The current user with roles; for a Super User, any user.
+/// Returns the current user with their roles.
+///
+/// A Super User may ask for any user.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(UserQuery), responses(
     (status = 200, body = UserAnswer),
     (status = 404, body = ProblemBody),

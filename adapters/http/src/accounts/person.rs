@@ -1,4 +1,4 @@
-//! A person as administrators see them (3 §3, Org user).
+//! A user as administrators see them (3 §3, Org user).
 
 use aditus_application::accounts::directory::PersonView;
 use aditus_application::accounts::organisation_users::Judged;
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A person of an organisation.
+/// A user of an organisation.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PersonBody {
     pub user_id: i64,
@@ -18,30 +18,32 @@ pub(crate) struct PersonBody {
     pub phone: String,
     pub designation: String,
     pub department: String,
-    /// What was typed when the organisation is not registered.
+    /// The organisation name that was entered because the organisation is not registered.
     pub tentative_organization: Option<String>,
-    /// The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one.
+    /// The scripts that the name mixes, such as Latin and Cyrillic. Mixed scripts can make a name
+    /// look like another one.
     pub name_scripts: Vec<&'static str>,
-    /// The same of the organisation that was typed.
+    /// The scripts that `tentative_organization` mixes.
     pub tentative_organization_scripts: Vec<&'static str>,
     /// "Active" or "Disable" (decisions A1).
     #[schema(example = "Active")]
     pub is_active: String,
-    /// Registered, and waiting for an administrator.
+    /// True while a registered account waits for activation by an administrator.
     pub pending_activation: bool,
     pub created_on: DateTime<Utc>,
-    /// Whether the account was erased: nobody can use it any more, and nothing but its row is left.
+    /// True if the account was erased. It can no longer be used, and only its row remains.
     pub erased: bool,
 }
 
-/// A person in the list of an organisation's people, with what the caller may do.
+/// A user in the list of an organisation, with the actions that the caller may take.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OrganisationUserBody {
     #[serde(flatten)]
     pub person: PersonBody,
-    /// Why the caller can neither activate nor disable the account, in words; nothing where the caller can.
+    /// The reason why the caller can neither activate nor disable the account; null if the caller
+    /// can.
     pub refusal: Option<String>,
-    /// Whether the caller may ask for the erasure of the account; what is in its way is told then.
+    /// True if the caller may request the erasure plan of the account, which lists any obstacles.
     pub may_erase: bool,
 }
 

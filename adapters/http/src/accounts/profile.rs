@@ -1,4 +1,4 @@
-//! The profile (1 §5.5, §7.1).
+//! Changes the caller's profile (1 §5.5, §7.1).
 
 use actix_web::{HttpResponse, put, web};
 use aditus_application::accounts::update_profile;
@@ -20,13 +20,14 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(update_profile_call);
 }
 
-/// What can be edited of a profile. The organisation is read-only; address and number have calls of their own.
+/// The editable part of a profile. The organisation is read-only; email address and phone number
+/// have their own calls.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProfileBody {
     #[serde(default)]
     pub fname: String,
-    /// An empty one takes away what is there; without it that stays.
+    /// An empty text removes the middle name; a missing field keeps it.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     pub middle_name: Option<String>,

@@ -1,4 +1,4 @@
-//! A forgotten password (1 §5.4, §7.1; decisions A9).
+//! Resets a forgotten password (1 §5.4, §7.1; decisions A9).
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{forgot_password, reset_password};
@@ -19,11 +19,12 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(forgot_password_call);
 }
 
-/// The username alone sends a code; with a new password and the code it replaces the password.
+/// The username alone requests a code. With a code and a new password, the call replaces the
+/// password.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForgotPasswordBody {
-    /// The e-mail address.
+    /// The email address.
     #[serde(default)]
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub username: String,
@@ -35,8 +36,10 @@ pub(crate) struct ForgotPasswordBody {
     pub otp: Option<String>,
 }
 
-/// Sends a code to whoever forgot their password (`data` is when), or replaces the password. No answer says whether there is
-/// an account. A code is only taken from the network that it was asked for from, or from the browser, if it is known to the account.
+/// Sends a code for a forgotten password (`data` is the time of sending), or replaces the password.
+///
+/// No response reveals if the account exists. A code is accepted only from the network that
+/// requested it, or from the browser that requested it if the account knows that browser.
 #[utoipa::path(tag = "accounts", request_body = ForgotPasswordBody, responses(
     (status = 200, body = CodeSent, description = "the code is sent, if there is such an account; or the password is replaced, and `data` is missing"),
     (status = 400, body = ProblemBody, description = "something is wrong with what was typed, or, with code 605, with the code"),

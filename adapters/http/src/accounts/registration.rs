@@ -1,4 +1,4 @@
-//! Signing up and verifying (1 §4, §5.2, §7.1).
+//! Sign-up and verification (1 §4, §5.2, §7.1).
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use aditus_application::accounts::{register, resend_code, sign_up};
@@ -23,38 +23,38 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(verify_sign_up);
 }
 
-/// Who wants to register.
+/// The person who wants to register.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignUpBody {
-    /// The e-mail address.
+    /// The email address.
     #[serde(default)]
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub username: String,
 }
 
-/// The registration form and the code that was mailed. Missing fields are the domain's to refuse, in the words of the
-/// specification.
+/// The registration form with the emailed code. The domain rejects missing fields, with the
+/// messages of the specification.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerifyBody {
-    /// The organisation that was typed, where it is not registered.
+    /// The organisation name that was entered because the organisation is not registered.
     #[serde(default)]
     #[validate(length(max = 1000, message = "The name must not be longer than 200 characters"))]
     pub tentative_organization: Option<String>,
-    /// Whoever registers has none yet: whatever stands here is ignored.
+    /// Ignored: a person who registers has no id yet.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     #[expect(dead_code, reason = "the form of the specification has it")]
     pub user_id: Option<IgnoredAny>,
-    /// The e-mail address that the code was sent to.
+    /// The email address to which the code was sent.
     #[serde(default)]
     #[validate(length(max = 320, message = "Email is invalid"))]
     pub username: String,
     #[serde(default)]
     #[validate(length(max = 200, message = "Failed to verify OTP"))]
     pub otp: String,
-    /// The id of the registered organisation that was picked.
+    /// The id of the selected registered organisation.
     pub org: Option<i64>,
     #[serde(default)]
     pub fname: String,
@@ -64,7 +64,7 @@ pub(crate) struct VerifyBody {
     pub sname: String,
     #[serde(default)]
     pub designation: String,
-    /// With the country's dial prefix.
+    /// The phone number with the country's dialling prefix.
     #[serde(default)]
     pub phone: String,
     #[serde(default)]
@@ -95,8 +95,10 @@ impl From<VerifyBody> for RawRegistration {
     }
 }
 
-/// Sends the code that proves an address before registering. `data` is when it was sent; with 601, when the one was sent
-/// that is still good.
+/// Sends the code that verifies an email address before registration.
+///
+/// `data` is the time of sending. With code 601, an earlier code is still valid and `data` is its
+/// time.
 #[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
     (status = 200, body = CodeSent),
     (status = 409, body = ProblemBody, description = "code 601: a code that was sent before is still good; else the address has an account"),
@@ -115,7 +117,7 @@ async fn sign_up_call(
     Ok(CodeSent::answer(answer, "OTP sent successfully"))
 }
 
-/// Sends the code of a registration again. The one before it is void.
+/// Sends the registration code again and invalidates the previous one.
 #[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
     (status = 200, body = CodeSent),
     (status = 409, body = ProblemBody, description = "the address has an account"),
@@ -139,7 +141,9 @@ async fn resend_sign_up_code(
     Ok(CodeSent::answer(answer, message))
 }
 
-/// Completes a registration and signs the person in. The account awaits activation (decisions A1).
+/// Completes a registration and signs the person in.
+///
+/// The account then waits for activation (decisions A1).
 #[utoipa::path(tag = "accounts", request_body = VerifyBody, responses(
     (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),

@@ -26,17 +26,17 @@ fields!(SessionField: "device", "created_on", "last_used_on");
 
 type SessionsQuery = ShortQuery<SessionField>;
 
-/// A session that is live.
+/// An active session.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SessionBody {
     pub session_id: i64,
-    /// The browser and the system.
+    /// The browser and the operating system.
     #[schema(example = "Firefox on Linux")]
     pub device: String,
     pub created_on: DateTime<Utc>,
-    /// To the minute.
+    /// Precise to the minute.
     pub last_used_on: DateTime<Utc>,
-    /// Whether it is the session of this call.
+    /// True for the session that makes this call.
     pub current: bool,
 }
 
@@ -52,7 +52,7 @@ impl From<list_sessions::OwnSession> for SessionBody {
     }
 }
 
-/// The caller's live sessions, the last used first.
+/// Lists the caller's active sessions, the most recently used first.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(SessionsQuery), responses(
     (status = 200, body = Listing<SessionBody>),
 ))]
@@ -62,14 +62,15 @@ async fn own_sessions(
     caller: SignedIn,
     query: Query<SessionsQuery>,
 ) -> Result<HttpResponse, Problem> {
-    // The use of the session that asks is noted before, and stands in the answer.
+    // Authentication has already updated `last_used_on` of this session, so the list shows this
+    // call.
     let sessions = api.run(move |ports| list_sessions::every(ports, &caller)).await?;
     query
         .0
         .answer(sessions.into_iter().map(SessionBody::from).collect::<Vec<_>>())
 }
 
-/// Ends all of the caller's sessions but this one.
+/// Ends all sessions of the caller except the current one.
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
     (status = 204),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),

@@ -1,4 +1,4 @@
-//! The password given again, another one chosen, and changes that are taken back (decisions C15).
+//! Password confirmation, password change, and revocation of contact changes (decisions C15).
 
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
 use aditus_application::accounts::{change_password, step_up, take_back};
@@ -22,7 +22,7 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(take_back_call);
 }
 
-/// The password of the account.
+/// The account's current password.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ConfirmPasswordBody {
@@ -31,8 +31,11 @@ pub(crate) struct ConfirmPasswordBody {
     pub password: String,
 }
 
-/// Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address,
-/// the phone number or the password, end other sessions, and make the administrative acts that say so.
+/// Confirms the caller's password.
+///
+/// For 5 minutes, this session may make the calls that otherwise return code 607: changing the
+/// email address, phone number or password, ending other sessions, and the administrative calls
+/// that document it.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
@@ -64,7 +67,9 @@ pub(crate) struct ChangePasswordBody {
     pub password: String,
 }
 
-/// Replaces the caller's password. Every other session ends, and the owner is told by mail.
+/// Replaces the caller's password.
+///
+/// All other sessions end, and the owner is notified by email.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ChangePasswordBody, responses(
     (status = 200, body = Done),
     (status = 403, body = ProblemBody, description = "with code 607: the present password has to be given again"),
@@ -89,7 +94,7 @@ async fn change_password_call(
     Ok(Done::ok("Your password is changed."))
 }
 
-/// The token that stands behind `#` in the link of a notice.
+/// The token after the `#` in the link of a notice.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TakeBackBody {
@@ -100,17 +105,19 @@ pub(crate) struct TakeBackBody {
     pub token: String,
 }
 
-/// What was restored.
+/// The contact that was restored.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TakenBackBody {
-    /// Whether it was the e-mail address; else it was the phone number.
+    /// True if the email address was restored; false if the phone number was.
     pub email: bool,
-    /// Whether a new password has to be chosen, by `users/forgot-password`.
+    /// True if a new password must be set with `users/forgot-password`.
     pub needs_password: bool,
 }
 
-/// Takes the change of an address or number back, with the link that the old one was sent, within 7 days: restores it and ends
-/// every session.
+/// Revokes a change of email address or phone number, with the link that was sent to the old one,
+/// within 7 days.
+///
+/// Restores the old contact and ends all sessions.
 #[utoipa::path(tag = "accounts", request_body = TakeBackBody, responses(
     (status = 200, body = Envelope<TakenBackBody>),
     (status = 404, body = ProblemBody, description = "the link was used, is older than 7 days, or is none"),

@@ -1,4 +1,4 @@
-//! What visitors click on, where the deployer keeps count of it (1 §3, §7.1; decisions A11).
+//! Records visitors' clicks if the deployer has enabled click tracking (1 §3, §7.1; decisions A11).
 
 use std::collections::BTreeMap;
 
@@ -25,11 +25,12 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VisitorBody {
     pub uuid: String,
-    /// Whether this installation keeps clicks. Without it the browser has no cookie to set and no consent to ask for.
+    /// True if this installation stores clicks. Otherwise the browser needs neither the cookie nor
+    /// the visitor's consent.
     pub tracking: bool,
 }
 
-/// The id, under both ways to find it.
+/// The id, both in `data` and at the top level.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VisitorAnswer {
     pub code: u16,
@@ -38,7 +39,9 @@ pub(crate) struct VisitorAnswer {
     pub uuid: String,
 }
 
-/// An id for a visitor, drawn at random. It is not stored.
+/// Returns a random visitor id.
+///
+/// It is not stored.
 #[utoipa::path(tag = "accounts", responses((status = 200, body = VisitorAnswer)))]
 #[get("/users/generate-uuid")]
 async fn generate_uuid(api: web::Data<Api>) -> HttpResponse {
@@ -55,7 +58,7 @@ async fn generate_uuid(api: web::Data<Api>) -> HttpResponse {
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClickBody {
-    /// Not believed: the address of the call is kept, truncated.
+    /// Ignored: the truncated address of the call is stored instead.
     #[serde(default)]
     #[validate(length(max = 64, message = "This is no address."))]
     pub ip_address: Option<String>,
@@ -68,13 +71,13 @@ pub(crate) struct ClickBody {
     pub object: String,
 }
 
-/// The clicks that a browser has gathered.
+/// A batch of clicks that a browser has collected.
 #[derive(Deserialize, ToSchema)]
 #[serde(transparent)]
 pub(crate) struct ClicksBody(Vec<ClickBody>);
 
 impl Validate for ClicksBody {
-    /// All but what is not kept is the domain's to check.
+    /// Validates only the ignored fields; the domain validates the rest.
     fn validate(&self) -> Result<(), ValidationErrors> {
         let faults: BTreeMap<usize, Box<ValidationErrors>> = self
             .0
@@ -86,14 +89,16 @@ impl Validate for ClicksBody {
             return Ok(());
         }
         let mut errors = ValidationErrors::new();
-        // The list is the body itself, and has no name.
+        // The body itself is the list, so the list has no name.
         let list = ValidationErrorsKind::List(faults);
         errors.errors_mut().insert("".into(), list);
         Err(errors)
     }
 }
 
-/// Keeps the clicks of a visitor who agreed. Where the deployer did not switch it on, this does not exist.
+/// Stores the clicks of a visitor who has consented.
+///
+/// The call exists only if the deployer enabled click tracking.
 #[utoipa::path(tag = "accounts", request_body = ClicksBody, responses(
     (status = 200, body = Done),
     (status = 404, body = ProblemBody, description = "clicks are not kept here"),

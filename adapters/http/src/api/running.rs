@@ -1,4 +1,4 @@
-//! The way of a call to its use case: where it waits for its turn, and on which threads it runs.
+//! Runs use cases: limits their concurrency, and chooses the threads on which they run.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use crate::queue::{Asker, Full, Place};
 use crate::signed_in::Reader;
 use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, USE_CASES, Watched};
 
-/// After so many seconds somebody for whom there was no place may try again.
+/// `Retry-After` in seconds for callers that a full queue rejected.
 const RETRY_HEAVY: u64 = 5;
 const RETRY_INSPECTION: u64 = 5;
 const RETRY_HASHING: u64 = 2;
 
-/// A place among those that may run; whoever comes later waits for one.
+/// Waits for a permit.
 async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
     Arc::clone(places)
         .acquire_owned()
@@ -31,7 +31,7 @@ async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem>
         .map_err(Problem::internal)
 }
 
-/// Does this where it holds up no socket, in a place of its own.
+/// Runs blocking work on the blocking pool, with its own permit.
 async fn apart<T: Send + 'static>(
     places: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -57,23 +57,24 @@ fn hashing_full(full: Full) -> Problem {
     }
 }
 
-/// Somebody who is not signed in and has a password hashed.
+/// An anonymous caller whose request verifies a password.
 pub(crate) struct Stranger<'a> {
-    /// The account that they name; empty where they name none.
+    /// The account that the caller names; empty if none.
     pub account: &'a str,
-    /// Where they call from.
+    /// The caller's network address.
     pub network: String,
-    /// The cookie by which their browser is known; empty where it sent none.
+    /// The cookie of a known browser; empty if none was sent.
     pub browser: &'a str,
 }
 
 impl Api {
-    /// A place to wait for another attempt of the same call, if there is one left.
+    /// Returns a permit to wait for another attempt of the same call, if one is left.
     pub(crate) fn place_to_wait(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.waiting).try_acquire_owned().ok()
     }
 
-    /// Runs a use case that makes a document. Few run at a time, in places of their own, so that they take no other call's turn.
+    /// Runs a use case that generates a document. Few run concurrently, with permits of their own,
+    /// so that they do not delay other calls.
     pub(crate) async fn run_heavy<T, E>(
         &self,
         caller: &Caller,
@@ -102,8 +103,9 @@ impl Api {
         run_holding(self.marking(), place, watched, use_case).await
     }
 
-    /// Runs a use case of a call that may bring files, which it inspects. With files it waits for a slot of its own and takes no slot of
-    /// other use cases: it holds neither those nor a connection to the database while it waits.
+    /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
+    /// permit of its own queue and takes none of the other use cases: while waiting, it occupies
+    /// neither those nor a database connection.
     pub(crate) async fn run_inspecting<T, E>(
         &self,
         caller: &Caller,
@@ -136,12 +138,13 @@ impl Api {
         run_holding(self.marking(), place, watched, use_case).await
     }
 
-    /// Waits for the turn to compare a whole dictionary. Super Users alone have such: nobody else can make them wait.
+    /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
+    /// other caller can block them.
     pub(crate) async fn turn_to_compare(&self) -> Result<OwnedSemaphorePermit, Problem> {
         place(&self.comparing).await
     }
 
-    /// Runs a use case that hashes a password of somebody who is signed in.
+    /// Runs a use case that hashes a password of a signed-in user.
     pub(crate) async fn run_hashing_for<T, E>(
         &self,
         caller: &Caller,
@@ -158,7 +161,7 @@ impl Api {
         self.run_at(place, watched, use_case).await
     }
 
-    /// Runs a use case that hashes a password of somebody who is not signed in, but names an account.
+    /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
     pub(crate) async fn run_hashing<T, E>(
         &self,
         stranger: Stranger<'_>,
@@ -184,7 +187,7 @@ impl Api {
         self.run_at(place, watched, use_case).await
     }
 
-    /// The place goes with the work: a caller that hangs up does not end it.
+    /// Moves the permit into the work, because the work continues if the client disconnects.
     async fn run_at<T, E>(
         &self,
         place: Place,
@@ -203,8 +206,8 @@ impl Api {
         .await
     }
 
-    /// Reads a part of a stored file apart from the threads that serve sockets. The call needs no slot of a use case for it: it may take the
-    /// file as slowly as its connection is.
+    /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
+    /// connection may keep the file open for long.
     pub(crate) async fn read_part(
         &self,
         key: FileKey,
@@ -218,7 +221,6 @@ impl Api {
         .await
     }
 
-    /// Parses a body apart from the threads that serve sockets.
     pub(crate) async fn parse<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -226,7 +228,7 @@ impl Api {
         apart(&self.parsing, work).await
     }
 
-    /// Parses a large body apart from the threads that serve sockets, and from other bodies.
+    /// Parses a large body on the blocking pool, with a limit separate from that of other bodies.
     pub(crate) async fn parse_large<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -234,8 +236,8 @@ impl Api {
         apart(&self.parsing_large, work).await
     }
 
-    /// Runs a use case on the blocking pool and turns its error into an answer. What it commits is what the call makes: a call with
-    /// an idempotency key is carried out then.
+    /// Runs a use case on the blocking pool and converts its error into a response. Its commit
+    /// completes the call's idempotency key, if there is one.
     pub(crate) async fn run<T, E>(
         &self,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
@@ -256,7 +258,8 @@ impl Api {
         ports
     }
 
-    /// Runs what comes before and after the work of a call, such as finding out who calls.
+    /// Runs work before or after the actual call, such as authentication, without completing its
+    /// idempotency key.
     pub(crate) async fn run_aside<T, E>(
         &self,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
@@ -283,8 +286,8 @@ impl Api {
         run_holding(ports, permit, watched, use_case).await
     }
 
-    /// Reads from the database for somebody. Who calls is looked up in the same visit to another thread: a visit costs more than what most calls
-    /// read.
+    /// Runs a read for a signed-in caller. Authenticates on the same blocking thread, because
+    /// switching threads costs more than most reads.
     pub(crate) async fn read<T, E>(
         &self,
         reader: Reader,
@@ -301,7 +304,7 @@ impl Api {
         .await
     }
 
-    /// The same with what the call asks for. What is wrong with that is told only to somebody who is signed in.
+    /// Runs a read with parsed input. Errors in the input are returned only to a signed-in caller.
     pub(crate) async fn read_wanted<W, T, E>(
         &self,
         reader: Reader,
@@ -344,7 +347,7 @@ impl Api {
         };
         let (read, unnoted) = self.readers.run(work).await?;
         if let Some(unnoted) = unnoted {
-            // It waits for the writer, and must not keep other readers waiting meanwhile.
+            // Waits for the write lock, and must not block other readers meanwhile.
             let note = |ports: &Ports| {
                 unnoted.note(ports);
                 Ok(())
@@ -354,14 +357,13 @@ impl Api {
         read
     }
 
-    /// Waits for one of the slots for use cases.
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let permit = place(&self.slots).await?;
         self.readiness.slot_was_taken();
         Ok(permit)
     }
 
-    /// Does something on the blocking pool that is no use case, or more than one.
+    /// Runs work on the blocking pool that is not exactly one use case.
     pub(crate) async fn visit<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
@@ -371,7 +373,7 @@ impl Api {
     }
 }
 
-/// Runs a use case on the blocking pool. What is held is let go when it has ended.
+/// Runs a use case on the blocking pool. Drops `held` when it has ended.
 async fn run_holding<T, E>(
     ports: Ports,
     held: impl Send + 'static,

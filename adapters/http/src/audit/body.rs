@@ -1,4 +1,4 @@
-//! Entries of the record of acts, as calls answer them.
+//! Bodies of audit entries.
 
 use std::collections::BTreeMap;
 
@@ -16,40 +16,40 @@ use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
-/// A kind of acts.
+/// A kind of act.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ActKindBody {
-    /// Its name, by which it is asked for.
+    /// The name of the kind, used in filters.
     #[schema(example = "request.decided")]
     pub kind: &'static str,
-    /// What people call it.
+    /// The display name.
     #[schema(example = "Decision")]
     pub words: &'static str,
 }
 
-/// A page of the record, newest first.
+/// A page of the audit log, newest first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RecordOfActsBody {
     pub entries: Vec<ActEntryBody>,
-    /// Whether there are newer ones than the first.
+    /// True if there are newer entries than the first one.
     pub has_newer: bool,
-    /// Whether there are older ones than the last.
+    /// True if there are older entries than the last one.
     pub has_older: bool,
-    /// The person by whom they were narrowed.
+    /// The person of the filter, if one was set.
     pub person: Option<ActorBody>,
 }
 
-/// A page of a part of the record, newest first.
+/// A page of a part of the audit log, newest first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ActEntriesBody {
     pub entries: Vec<ActEntryBody>,
-    /// Whether there are newer ones than the first.
+    /// True if there are newer entries than the first one.
     pub has_newer: bool,
-    /// Whether there are older ones than the last.
+    /// True if there are older entries than the last one.
     pub has_older: bool,
 }
 
-/// An entry of the record.
+/// An audit entry.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ActEntryBody {
     pub entry_id: i64,
@@ -57,60 +57,62 @@ pub(crate) struct ActEntryBody {
     /// The name of the kind of act.
     #[schema(example = "request.decided")]
     pub kind: &'static str,
-    /// What people call it.
+    /// The display name of the kind.
     #[schema(example = "Decision")]
     pub words: &'static str,
-    /// Who did it.
+    /// The type of the actor.
     pub who: Who,
-    /// With the name that they have today; null unless `who` is a person.
+    /// The actor, with the current name; null unless `who` is a person.
     pub person: Option<ActorBody>,
-    /// Whom it is about, where that is said.
+    /// The person whom the entry concerns, if any.
     pub concerns: Option<ActorBody>,
-    /// The Data Request that it is about.
+    /// The Data Request that the entry concerns.
     pub request: Option<ReferredRequestBody>,
-    /// What else the entry says of the act, by name: ids, numbers, words of the product, days and digests.
+    /// Further details by name: ids, numbers, enum values, dates and digests.
     pub details: BTreeMap<String, Value>,
-    /// Its place in the transparency log; null while it is not in the tree yet.
+    /// The index of the entry in the transparency log; null until it is added to the tree.
     pub log_index: Option<u64>,
-    /// How often the person did it within the hour: more than 1 where the same was opened or exported again. It is counted beside the entry, and
-    /// is not part of its evidence.
+    /// The number of times the person did this within one hour; more than 1 if the same item was
+    /// opened or exported again. The count is stored beside the entry and is not part of its
+    /// evidence.
     pub times: u64,
-    /// Whether the caller gets its evidence.
+    /// True if the caller may download the evidence of the entry.
     pub has_evidence: bool,
 }
 
-/// Who did something.
+/// The type of an actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Who {
-    /// Somebody with an account.
+    /// A user with an account.
     Person,
-    /// Somebody with an account whom the caller is not told.
+    /// A user with an account whose identity is hidden from the caller.
     SomebodyElse,
-    /// Somebody who was not signed in.
+    /// An anonymous caller.
     Stranger,
-    /// The product by itself.
+    /// The system itself.
     Product,
 }
 
-/// Somebody with an account.
+/// A user with an account.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ActorBody {
     pub user_id: i64,
-    /// First name and surname; null where there is no such account.
+    /// First name and surname; null if the account does not exist.
     pub name: Option<String>,
 }
 
-/// A Data Request by its reference.
+/// A reference to a Data Request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ReferredRequestBody {
     pub request_id: i64,
-    /// As the caller's role knows it.
+    /// The reference in the form that the caller's role uses.
     #[schema(example = "DAC0012")]
     pub reference: String,
 }
 
-/// What is read of the canonical form of an entry. Its other fields stand in columns of their own, or are for nobody to read.
+/// The parts of an entry's canonical form that responses contain. Its other fields have columns of
+/// their own, or are not exposed.
 #[derive(Deserialize)]
 struct Canonical {
     by: By,
@@ -122,15 +124,15 @@ struct By {
     who: Who,
 }
 
-/// How requests are called.
+/// Formats the reference of a request.
 pub(super) type Reference = fn(RequestId) -> String;
 
-/// As staff and Super Users call requests.
+/// Formats a request as staff and Super Users see it.
 fn of_staff(request: RequestId) -> String {
     StaffReference(request).to_string()
 }
 
-/// As the role that the caller has selected calls requests.
+/// Returns the format of references for the caller's selected role.
 pub(super) fn reference(caller: &Caller) -> Reference {
     let role = caller.selected.and_then(|selected| caller.assignment(selected));
     match role {

@@ -1,4 +1,4 @@
-//! Evidence to take away (design P4).
+//! Downloads of evidence (design P4).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::audit::evidence;
@@ -16,8 +16,10 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(evidence_of_entry).service(evidence_of_decision);
 }
 
-/// What proves an entry of the record to anybody, without this server: for Super Users, and of entries about a Data Request for those who
-/// may read it. `aditus audit check` checks such a file.
+/// Returns evidence that proves an audit entry without access to this server.
+///
+/// Available to Super Users, and to readers of a Data Request for entries about it. `aditus audit
+/// check` verifies the file.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("entry_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
     (status = 404, body = ProblemBody, description = "there is no such entry, or it is not the caller's to read"),
@@ -39,7 +41,10 @@ async fn evidence_of_entry(
     Ok(attachment(JSON, answer))
 }
 
-/// What proves the decision on a stage of a Data Request to anybody, without this server, for those who may read the request.
+/// Returns evidence that proves the decision on a stage of a Data Request without access to this
+/// server.
+///
+/// Available to readers of the request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), ("state_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or nobody has decided there"),

@@ -1,4 +1,5 @@
-//! The transparency log, for everybody: what it is and how it stands, and outside the calls the resources of C2SP tlog-tiles (design P3).
+//! The public transparency log: its state as an API call, and the C2SP tlog-tiles resources outside
+//! the API (design P3).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -15,10 +16,10 @@ use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 
-/// A checkpoint is replaced within a second; whoever asks again and again need not be answered anew each time.
+/// A checkpoint is replaced within a second, so caches may keep it for one second.
 const MOMENT: &str = "public, max-age=1";
 
-/// A tile never changes.
+/// Tiles are immutable.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 pub(super) fn configure(routes: &mut Routes<'_>) {
@@ -28,40 +29,41 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// The transparency log.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditLogBody {
-    /// Who the log is, for whoever checks it; null before its first entry.
+    /// The origin line that identifies the log to verifiers; null before the first entry.
     #[schema(example = "aditus.example/log")]
     pub origin: Option<String>,
-    /// Those that sign its checkpoints or did, newest first.
+    /// The current and former signing keys, newest first.
     pub keys: Vec<AuditLogKeyBody>,
-    /// The newest one; null before the first.
+    /// The newest checkpoint; null before the first one.
     pub checkpoint: Option<CheckpointBody>,
-    /// The entries that are recorded and not in the tree yet.
+    /// The number of recorded entries that are not in the tree yet.
     pub waiting: u64,
 }
 
-/// A key that signs the log.
+/// A signing key of the log.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditLogKeyBody {
-    /// What checks its signatures (C2SP signed-note).
+    /// The verifier key of its signatures (C2SP signed-note).
     #[schema(example = "aditus.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k")]
     pub verifier_key: String,
-    /// When it began to sign.
+    /// The time at which the key was first used.
     pub made_at: DateTime<Utc>,
-    /// When another one began to; null for the one that signs now.
+    /// The time at which the key was replaced; null for the current key.
     pub retired_at: Option<DateTime<Utc>>,
-    /// The entries of the log when it was retired; null for the one that signs now. A larger tree that it has signed is forged.
+    /// The size of the log when the key was retired; null for the current key. A larger tree signed
+    /// with this key is forged.
     pub retired_size: Option<u64>,
 }
 
 /// A signed head of the tree.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CheckpointBody {
-    /// The entries in the tree.
+    /// The number of entries in the tree.
     pub size: u64,
-    /// The root of the tree, in base64.
+    /// The root hash of the tree, in base64.
     pub root: String,
     pub signed_at: DateTime<Utc>,
-    /// The checkpoint as it is published (C2SP tlog-checkpoint).
+    /// The published checkpoint (C2SP tlog-checkpoint).
     pub note: String,
 }
 
@@ -87,7 +89,7 @@ impl From<state::Answer> for AuditLogBody {
     }
 }
 
-/// The transparency log of the record of acts, for everybody: the keys that sign it and its newest checkpoint.
+/// Returns the state of the public transparency log: its signing keys and its newest checkpoint.
 #[utoipa::path(tag = "information", responses(
     (status = 200, body = Envelope<AuditLogBody>),
     (status = 503, body = ProblemBody, description = "the database does not answer"),
@@ -98,7 +100,7 @@ async fn log(api: web::Data<Api>) -> Result<HttpResponse, Problem> {
     Ok(Envelope::read(AuditLogBody::from(answer)))
 }
 
-/// The newest checkpoint, as tlog-tiles has it.
+/// Returns the newest checkpoint in the format of tlog-tiles.
 #[get("/log/checkpoint")]
 pub(crate) async fn newest_checkpoint(api: web::Data<Api>) -> Result<HttpResponse, Problem> {
     let note = api.run(checkpoint::execute).await?;
@@ -111,7 +113,7 @@ pub(crate) async fn newest_checkpoint(api: web::Data<Api>) -> Result<HttpRespons
     })
 }
 
-/// Hashes of the tree, as tlog-tiles has them. Entries are not public.
+/// Returns the hashes of a tile in the format of tlog-tiles. Entries are not public.
 #[get("/log/tile/{path:.*}")]
 pub(crate) async fn hashes_of_tile(
     api: web::Data<Api>,
@@ -130,7 +132,7 @@ pub(crate) async fn hashes_of_tile(
     })
 }
 
-/// What is not there may be there in a second.
+/// Returns a 404 that is not cached, because the resource may exist a second later.
 fn nothing() -> HttpResponse {
     HttpResponse::NotFound()
         .insert_header((CONTENT_TYPE, "text/plain; charset=utf-8"))

@@ -1,4 +1,5 @@
-//! Reading the record of acts (design P6): all of it for Super Users, what is about a request for its readers, one's own for everybody.
+//! Reads the audit log (design P6): Super Users read all of it, readers of a request its entries,
+//! and every user their own.
 
 mod body;
 mod evidence;
@@ -27,7 +28,6 @@ use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
 use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference};
 
-/// The entries on a page.
 const PAGE_SIZE: u32 = 20;
 
 fields!(ActKindField: "kind", "words");
@@ -45,80 +45,76 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .configure(log::configure);
 }
 
-/// Which entries of the record are wanted, and from where on.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct EntriesQuery {
-    /// What this person did, or what is about them: a `user_id`.
+    /// A `user_id`: only entries of acts by this person, or about them.
     pub person: Option<i64>,
-    /// Acts of this kind.
+    /// Only entries of this kind.
     #[param(schema_with = kinds)]
     pub kind: Option<String>,
-    /// What is about this Data Request.
+    /// Only entries about this Data Request.
     pub request_id: Option<i64>,
-    /// Not before.
+    /// Only entries at or after this time.
     pub from: Option<DateTime<Utc>>,
-    /// Before.
+    /// Only entries before this time.
     pub until: Option<DateTime<Utc>>,
-    /// Those that are older than this entry.
+    /// Only entries older than this entry.
     pub before: Option<i64>,
-    /// Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
-    /// `before`.
+    /// Only entries newer than this entry, starting with the nearest; if they do not fill a page,
+    /// the newest entries. Ignored if `before` is present.
     pub after: Option<i64>,
-    /// Entries on a page, at most 100.
+    /// Number of entries per page, at most 100.
     pub page_size: Option<u32>,
 }
 
-/// Which entries of the record are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct EntriesExportQuery {
-    /// What this person did, or what is about them: a `user_id`.
+    /// A `user_id`: only entries of acts by this person, or about them.
     pub person: Option<i64>,
-    /// Acts of this kind.
+    /// Only entries of this kind.
     #[param(schema_with = kinds)]
     pub kind: Option<String>,
-    /// What is about this Data Request.
+    /// Only entries about this Data Request.
     pub request_id: Option<i64>,
-    /// Not before.
+    /// Only entries at or after this time.
     pub from: Option<DateTime<Utc>>,
-    /// Before.
+    /// Only entries before this time.
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Which entries about a Data Request are wanted, and from where on.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestRecordQuery {
-    /// Only submissions, decisions and releases: what is proved to others.
+    /// Only submissions, decisions and releases, for which there is evidence.
     pub provable: Option<bool>,
-    /// Those that are older than this entry.
+    /// Only entries older than this entry.
     pub before: Option<i64>,
-    /// Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
-    /// `before`.
+    /// Only entries newer than this entry, starting with the nearest; if they do not fill a page,
+    /// the newest entries. Ignored if `before` is present.
     pub after: Option<i64>,
-    /// Entries on a page, at most 100.
+    /// Number of entries per page, at most 100.
     pub page_size: Option<u32>,
 }
 
-/// From where on entries are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RecordQuery {
-    /// Those that are older than this entry.
+    /// Only entries older than this entry.
     pub before: Option<i64>,
-    /// Those that are newer than this entry, the nearest of them; where they fill no page, the newest of all. It does not count beside
-    /// `before`.
+    /// Only entries newer than this entry, starting with the nearest; if they do not fill a page,
+    /// the newest entries. Ignored if `before` is present.
     pub after: Option<i64>,
-    /// Entries on a page, at most 100.
+    /// Number of entries per page, at most 100.
     pub page_size: Option<u32>,
 }
 
-/// The names of the kinds, for the OpenAPI document.
+/// The names of the kinds, as the enum of the OpenAPI document.
 fn kinds() -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::String)
@@ -134,7 +130,7 @@ fn place(before: Option<i64>, after: Option<i64>) -> Place {
     }
 }
 
-/// As many as a page of any list may have.
+/// Applies the page-size limit of all lists.
 fn most(page_size: Option<u32>) -> u32 {
     Page::new(1, page_size.unwrap_or(PAGE_SIZE)).size()
 }
@@ -173,7 +169,9 @@ impl EntriesQuery {
     }
 }
 
-/// The record of acts, newest first. For Super Users.
+/// Lists the audit log, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesQuery), responses(
     (status = 200, body = Envelope<RecordOfActsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -192,7 +190,9 @@ async fn entries(
     Ok(Envelope::read(RecordOfActsBody::of(answer)?))
 }
 
-/// The record of acts as CSV, newest first. For Super Users.
+/// Exports the audit log as CSV, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "there are too many entries for one document"),
@@ -217,7 +217,9 @@ async fn entries_as_csv(
     Ok(attachment(CSV, answer))
 }
 
-/// The kinds of acts that the record tells apart, for everybody: who checks evidence reads what an entry says by them.
+/// Lists the kinds of acts in the audit log.
+///
+/// Public, because verifiers of evidence need the names of the kinds.
 #[utoipa::path(tag = "administration", params(ActKindsQuery), responses(
     (status = 200, body = Listing<ActKindBody>),
 ))]
@@ -228,7 +230,7 @@ async fn kinds_of_acts(query: Query<ActKindsQuery>) -> Result<HttpResponse, Prob
         .answer(Kind::ALL.iter().map(|kind| ActKindBody::from(*kind)))
 }
 
-/// What was done about a Data Request, newest first, for those who may read it.
+/// Lists the audit entries about a Data Request, newest first, for readers of the request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), RequestRecordQuery), responses(
     (status = 200, body = Envelope<ActEntriesBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -255,7 +257,7 @@ async fn record_of_request(
     Ok(Envelope::read(ActEntriesBody::of(page)?))
 }
 
-/// What the caller did, and what is about the caller, newest first.
+/// Lists the audit entries of acts by the caller and about the caller, newest first.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(RecordQuery), responses(
     (status = 200, body = Envelope<ActEntriesBody>),
 ))]

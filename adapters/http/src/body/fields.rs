@@ -1,7 +1,8 @@
-//! From JSON to the body of a call, with every fault told in words and at its field.
+//! Deserialises a JSON value into a body and reports each error in words at its field.
 //!
-//! Serde stops at the first fault, names types of the program, and takes a list for the fields of a body in their order.
-//! Here a list is no object; and what is wrong is noted, replaced by something that fits, and the rest is looked at too.
+//! Serde stops at the first error, names Rust types, and accepts a list for a struct. This
+//! deserialiser rejects lists for objects. It also records each error, replaces the value with a
+//! fitting placeholder and continues.
 
 use std::borrow::Cow;
 
@@ -15,21 +16,22 @@ use serde::forward_to_deserialize_any;
 use super::json::{Json, Step};
 use super::refusal::{Fault, Refusal, What};
 
-/// As many faults are told at once. Whoever sends more has not read what the call takes.
+/// Maximum number of errors reported at once. A client that sends more has not read the API
+/// documentation.
 const MOST_FAULTS: usize = 20;
 
-/// As often is a body read at most, with what stands in for the faults found before.
+/// Maximum number of passes over a body, each with placeholders for the errors found before.
 const MOST_ROUNDS: usize = 60;
 
-/// A body that was read.
 pub(super) struct Read<T> {
-    /// What it holds, with something else in the place of each fault; none where too much is wrong.
+    /// The body, with a placeholder for each error; `None` if there are too many errors.
     pub(super) value: Option<T>,
-    /// All that is wrong with it, in the order in which it was found.
+    /// The errors, in the order in which they were found.
     pub(super) faults: Vec<Fault>,
 }
 
-/// Reads the body. What is wrong is noted and replaced by something that fits, so that the rest is looked at, too.
+/// Reads the body. Records each error and replaces the value with a placeholder, so that the rest
+/// is checked too.
 pub(super) fn read<T: DeserializeOwned>(mut json: Json<'_>) -> Read<T> {
     let mut faults = Vec::new();
     for _ in 0..MOST_ROUNDS {
@@ -61,7 +63,7 @@ const NUMBER: &str = "a number";
 const LIST: &str = "a list";
 const OBJECT: &str = "an object with named fields";
 
-/// Reads a text of a query string as what is asked for.
+/// Parses a query-string value as the expected type.
 fn visit_typed<'v, V: Visitor<'v>>(what: &'static str, text: &str, visitor: V) -> Result<V::Value, Refusal> {
     let read = match what {
         BOOLEAN => text.parse().ok().map(|value| visitor.visit_bool(value)),
@@ -77,10 +79,10 @@ fn visit_typed<'v, V: Visitor<'v>>(what: &'static str, text: &str, visitor: V) -
         .map_err(|refusal: Refusal| refusal.expecting(what))
 }
 
-/// A value from which a body, or a part of it, is read.
+/// A deserialiser over a JSON value.
 struct Node<'v>(&'v Json<'v>);
 
-/// Where a text stands for a moment, this one fits.
+/// Placeholder for a timestamp, which is read from a text.
 const ANY_MOMENT: &str = "2000-01-01T00:00:00Z";
 
 macro_rules! of_kind {
@@ -106,7 +108,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
             Json::Signed(value) => visitor.visit_i64(*value),
             Json::Real(value) => visitor.visit_f64(*value),
             Json::Text(Cow::Borrowed(value)) => visitor.visit_borrowed_str(value),
-            // It is not as it was sent, and stands nowhere in the body.
+            // An owned text differs from what was sent, so nothing can borrow it from the body.
             Json::Text(Cow::Owned(value)) | Json::Typed(value) => visitor.visit_str(value),
             Json::List(items) => visitor.visit_seq(Items { items, index: 0 }),
             Json::Object(fields) => visitor.visit_map(Fields { fields, next: None }),
@@ -129,7 +131,7 @@ impl<'v> Deserializer<'v> for Node<'v> {
         deserialize_seq: LIST, visit_seq(Items { items: &[], index: 0 });
     }
 
-    /// Of what bodies hold, times alone are read so; texts as such are strings.
+    /// Only timestamps are deserialised with this method; plain texts are strings.
     fn deserialize_str<V: Visitor<'v>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match self.0 {
             Json::Anything(_) => visitor.visit_borrowed_str(ANY_MOMENT),
@@ -241,14 +243,14 @@ impl<'v> MapAccess<'v> for Fields<'v> {
         };
         seed.deserialize(Node(value))
             .map_err(|refusal| match (value, refusal.inwards.is_empty()) {
-                // Null where something is needed is as good as nothing.
+                // Null for a required field counts as missing.
                 (Json::Null, true) => Refusal::at(name, What::Missing),
                 _ => refusal.within(Step::Field(name.clone())),
             })
     }
 }
 
-/// The name of a choice, which carries nothing else.
+/// The name of an enum variant without data.
 struct Choice<'v>(&'v str);
 
 impl<'v> EnumAccess<'v> for Choice<'v> {

@@ -1,4 +1,5 @@
-//! Files in a body of JSON, as base64. A body with files is long, and is in memory once: the files are decoded where their texts stand.
+//! Base64 files in a JSON body. Such a body is large, so the files are decoded in place and the
+//! body is in memory only once.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,38 +13,37 @@ use serde::{Serialize, Serializer};
 
 use super::Controls;
 
-/// So many characters are decoded at a time: whole groups of four.
+/// Number of characters decoded at a time. It is a multiple of four, the size of a base64 group.
 const AT_ONCE: usize = 4096;
 
-/// A file of a body: its text at first, and its content once [`decode`] has read it.
+/// A file in a body: its text at first, and its content once [`decode`] has run.
 #[derive(Clone)]
 pub(crate) struct FileText(State);
 
 #[derive(Clone)]
 enum State {
-    /// The text stands in the body, at this address and of this length.
+    /// The text is in the buffer of the body, at this address and with this length.
     Sent {
         address: usize,
         length: usize,
     },
-    /// The text was sent otherwise than it reads, with characters escaped.
+    /// The text contained escapes, so it differs from the buffer.
     Read(String),
     Decoded(FileBytes),
-    /// It is no base64.
+    /// The text is not valid base64.
     Broken,
 }
 
 /// A body that carries files.
 pub(crate) trait WithFiles {
-    /// How control characters are handled.
     const CONTROLS: Controls = Controls::Refused;
 
-    /// All of them, each once.
+    /// Returns all files of the body, each once.
     fn files(&mut self) -> Vec<&mut FileText>;
 }
 
 impl FileText {
-    /// The content; none, if it did not arrive whole.
+    /// Returns the content; `None` if it could not be decoded.
     pub(crate) fn content(self) -> Option<FileBytes> {
         match self.0 {
             State::Decoded(bytes) => Some(bytes),
@@ -58,7 +58,7 @@ impl fmt::Debug for FileText {
     }
 }
 
-/// A file is never answered as it was sent.
+/// Serialises to an empty text, because a response never contains a file that was sent.
 impl Serialize for FileText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str("")
@@ -96,7 +96,8 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-/// Decodes the files of a body that was read from these bytes, which are theirs from then on.
+/// Decodes the files of a body that was read from `bytes`; the files share ownership of the buffer
+/// afterwards.
 pub(super) fn decode<T: WithFiles>(body: &mut T, mut bytes: Vec<u8>) {
     let begin = bytes.as_ptr().addr();
     let mut places = Vec::new();
@@ -127,7 +128,7 @@ pub(super) fn decode<T: WithFiles>(body: &mut T, mut bytes: Vec<u8>) {
     }
 }
 
-/// The base64 of a text, which may be a data URL.
+/// Returns the base64 part of a text, which may be a data URL.
 fn base64_of(text: &[u8]) -> &[u8] {
     match text.iter().position(|byte| *byte == b',') {
         Some(comma) if text.starts_with(b"data:") => text.get(comma + 1..).unwrap_or_default(),
@@ -135,8 +136,8 @@ fn base64_of(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Decodes the text of this length at this place into the beginning of its own place, and answers where the content is. What is decoded
-/// is shorter than its text: nothing is written over before it was read.
+/// Decodes a text in place, to the start of its own range, and returns the range of the content.
+/// Decoded data is shorter than its text, so nothing is overwritten before it is read.
 fn decode_within(bytes: &mut [u8], start: usize, length: usize) -> Option<Range<usize>> {
     let end = start.checked_add(length)?;
     let base64 = base64_of(bytes.get(start..end)?).len();
@@ -148,7 +149,7 @@ fn decode_within(bytes: &mut [u8], start: usize, length: usize) -> Option<Range<
         text.copy_from_slice(bytes.get(next..next + size)?);
         next += size;
         let decoded = STANDARD.decode_slice(text, bytes.get_mut(written..next)?).ok()?;
-        // Padding stands at the end of a text, and nowhere else.
+        // Padding is only valid at the end of a text.
         if next < end && decoded != size / 4 * 3 {
             return None;
         }
@@ -175,7 +176,6 @@ mod tests {
         }
     }
 
-    /// Both files of a body.
     fn read(body: &str) -> [Option<Vec<u8>>; 2] {
         let bytes = body.as_bytes().to_vec();
         let mut sample: Sample = serde_json::from_slice(&bytes).unwrap();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_length_is_decoded_as_it_was_encoded() {
+    fn base64_of_every_length_round_trips() {
         for length in (0..40).chain([3070, 3071, 3072, 3073, 6144, 10_000]) {
             let bytes: Vec<u8> = (0..=u8::MAX).cycle().take(length).collect();
             let text = STANDARD.encode(&bytes);
@@ -205,13 +205,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_with_escaped_characters_is_decoded_too() {
+    fn escaped_base64_is_decoded() {
         let escaped = r#"{"one": "data:image\/png;base64,\/\/8=", "other": null}"#;
         assert_eq!(read(escaped), [Some(vec![0xFF, 0xFF]), None]);
     }
 
     #[test]
-    fn what_is_no_base64_did_not_arrive_whole() {
+    fn invalid_base64_has_no_content() {
         let long = "QUJD".repeat(AT_ONCE);
         let padded_within = format!("{}QQ=={}", &long[..AT_ONCE - 4], &long[..8]);
         for text in [
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_stands_elsewhere_is_not_read() {
+    fn a_text_outside_the_buffer_is_not_decoded() {
         let mut sample: Sample = serde_json::from_str(r#"{"one": "QUJD", "other": null}"#).unwrap();
         decode(&mut sample, vec![b'A'; 64]);
         assert!(sample.one.unwrap().content().is_none());

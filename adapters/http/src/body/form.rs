@@ -1,4 +1,4 @@
-//! A file that is sent as a form (RFC 7578), as browsers send it.
+//! Reads a file that is sent as a form (RFC 7578), as browsers send it.
 
 use std::future::{Ready, ready};
 
@@ -14,21 +14,23 @@ use super::incoming::{Media, Whole, read};
 use super::memory::Taken;
 use crate::problem::Problem;
 
-/// What stands around the file: boundaries, heads and the other fields.
+/// Maximum bytes of a form besides the file: boundaries, part headers and the other fields.
 const MOST_AROUND: u64 = 64 * 1024;
 
-/// The longest value of a field beside the file, in bytes.
+/// Maximum length in bytes of the value of a field other than the file.
 const LONGEST_FIELD: usize = 255;
 
-/// A form with one file of at most [`MAX_FILE_BYTES`]. It is not read yet: a handler asks first whether the caller may send it at all.
+/// A form with one file of at most [`MAX_FILE_BYTES`]. It is not read yet, so that a handler can
+/// first check the caller's permission to send it.
 pub(crate) struct FormBody {
     request: HttpRequest,
     payload: Payload,
 }
 
-/// A file that came whole, and the field that says what it is. Its share of the memory for bodies is given back when `taken` is dropped.
+/// A complete file, and the field that it belongs to. Dropping `taken` returns its share of the
+/// memory for bodies.
 pub(crate) struct SentFile {
-    /// What its sender calls it.
+    /// The file name that the client sent.
     pub(crate) name: Option<String>,
     pub(crate) bytes: Vec<u8>,
     /// The value of the field `field`.
@@ -36,7 +38,7 @@ pub(crate) struct SentFile {
     pub(crate) taken: Taken,
 }
 
-/// A file that came whole and alone; otherwise as [`SentFile`].
+/// A complete file from a form without other fields. Otherwise like [`SentFile`].
 pub(crate) struct LoneFile {
     pub(crate) bytes: Vec<u8>,
     pub(crate) taken: Taken,
@@ -55,8 +57,8 @@ impl FromRequest for FormBody {
 }
 
 impl FormBody {
-    /// Reads the form: the field `field`, and the file in the field `file`, each once and nothing else. A body that ends before it is
-    /// whole is refused before anything is made of it.
+    /// Reads the form: the field `field`, and the file in the field `file`, each once and nothing
+    /// else. An incomplete body is rejected before any of it is processed.
     pub(crate) async fn read(self) -> Result<SentFile, Problem> {
         const SHAPE: &str = "The form holds `field` and `file`, each once, and nothing else.";
         let Parts { field, file, taken } = self.parts(SHAPE).await?;
@@ -70,7 +72,7 @@ impl FormBody {
         })
     }
 
-    /// Reads a form of the file alone, in the field `file`, in the same way.
+    /// Reads a form that contains only the file, in the field `file`.
     pub(crate) async fn read_file(self) -> Result<LoneFile, Problem> {
         const SHAPE: &str = "The form holds `file`, once, and nothing else.";
         let Parts { field, file, taken } = self.parts(SHAPE).await?;
@@ -101,7 +103,6 @@ impl FormBody {
     }
 }
 
-/// What a form held.
 struct Parts {
     field: Option<String>,
     /// The name and the content of the file.
@@ -113,7 +114,7 @@ fn no_file() -> Problem {
     Problem::field("file", "Please choose a file.")
 }
 
-/// Whatever is longer than a form with the largest file holds a file that is too large.
+/// Reports an oversized form as an oversized file, because the other parts are small.
 fn in_words_of_files(problem: Problem) -> Problem {
     if problem.is_too_large() {
         return Problem::new(

@@ -1,4 +1,4 @@
-//! A body on its way in: how large it may be, how slow, and what it takes of the memory for bodies.
+//! Reads request bodies within the limits of size, speed and memory.
 
 use std::pin::Pin;
 
@@ -15,23 +15,24 @@ use crate::load::BodyLimits;
 use crate::problem::Problem;
 use crate::signed_in::caller_of;
 
-/// After so many seconds somebody for whose body there was no room may try again.
+/// `Retry-After` in seconds for bodies that were rejected for lack of memory.
 const RETRY_SECONDS: u64 = 5;
 
-/// From this size on the buffer of a body has the announced length, because a buffer that grows is in memory twice while it moves. The system
-/// gives it memory as bytes arrive, and so does [`Taken`].
+/// From this size on, the buffer is allocated with the announced length, because a growing buffer
+/// is in memory twice while it moves. The operating system assigns the memory as bytes arrive, and
+/// [`Taken`] counts it in the same way.
 const EXPECTED: usize = 4 * 1024 * 1024;
 
-/// A body that is longer than [`EXPECTED`] gets its room in steps of so many bytes.
+/// Increment in bytes in which a body longer than [`EXPECTED`] reserves memory.
 const STEP: usize = 256 * 1024;
 
-/// A body that arrived whole, and what it takes of the memory for bodies.
+/// A complete body with its memory reservation.
 pub(super) struct Whole {
     pub(super) bytes: Vec<u8>,
     pub(super) taken: Taken,
 }
 
-/// Reads a body of at most so many bytes. What is longer is refused before it is held in memory.
+/// Reads a body of at most `limit` bytes. Rejects a longer one before it occupies memory.
 pub(super) async fn read(
     request: &HttpRequest,
     payload: Payload,
@@ -54,7 +55,7 @@ pub(super) async fn read(
     let mut limit = limit;
     let mut taken = api.body_memory().begin(None);
     loop {
-        // Who sends it is asked only for a body that is longer than most: for the others nothing depends on it.
+        // The sender only matters for longer bodies, so the others do not wait for authentication.
         if short && announced.unwrap_or_default().max(bytes.len()) > NOT_COUNTED {
             short = false;
             let sender = caller_of(request).await?.map(|caller| caller.user);
@@ -93,8 +94,8 @@ pub(super) async fn read(
     }
 }
 
-/// For how many bytes a body of which this many have come needs room: those of its buffer, or those that have come where the buffer has the
-/// announced length.
+/// Returns the bytes to reserve for a body of which `needed` bytes have arrived: the size of its
+/// buffer, or the bytes that arrived if the buffer has the announced length.
 fn room_for(needed: usize, capacity: usize, announced: Option<usize>, limit: usize) -> usize {
     let whole = announced.unwrap_or(limit).max(needed);
     match announced {
@@ -119,11 +120,10 @@ pub(super) fn too_large(limit: usize) -> Problem {
     )
 }
 
-/// What a body is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Media {
     Json,
-    /// JSON, or no body at all, which clients send without a content type.
+    /// JSON or an empty body, which clients send without a content type.
     JsonIfAny,
     Multipart,
 }
@@ -157,20 +157,19 @@ impl Media {
     }
 }
 
-/// How long the body is, if the client says so.
 fn announced_length(request: &HttpRequest) -> Option<usize> {
     let length = request.headers().get(CONTENT_LENGTH)?;
     length.to_str().ok()?.parse().ok()
 }
 
-/// A body that is read part by part.
+/// A body that is read in chunks.
 pub(super) struct Incoming {
     payload: Pin<Box<Payload>>,
     pace: Pace,
 }
 
 impl Incoming {
-    /// A body of this kind, of at most so many bytes as far as its sender says how many they are.
+    /// Starts to read a body of this media type. Rejects an announced length above `limit`.
     pub(super) fn begin(
         request: &HttpRequest,
         payload: Payload,
@@ -193,7 +192,7 @@ impl Incoming {
         })
     }
 
-    /// The next part of the body; none when it is whole.
+    /// Returns the next chunk of the body; `None` at its end.
     pub(super) async fn next(&mut self) -> Result<Option<web::Bytes>, Problem> {
         loop {
             let Ok(next) = timeout_at(self.pace.next_look(), self.payload.next()).await else {
@@ -212,7 +211,8 @@ impl Incoming {
     }
 }
 
-/// How fast a body comes. It is looked at from window to window, so that a fast beginning buys no long pause.
+/// Measures the speed of a body. It is checked per window, so that a fast start does not allow a
+/// long pause.
 struct Pace {
     limits: BodyLimits,
     announced: usize,
@@ -249,7 +249,7 @@ impl Pace {
         self.end_of_window.min(self.deadline)
     }
 
-    /// Refuses a body that is late, or too little of which came in the window that has ended.
+    /// Rejects a body that is past its deadline, or that sent too little in the last window.
     fn look(&mut self) -> Result<(), Problem> {
         let now = Instant::now();
         if now < self.next_look() {
@@ -267,8 +267,9 @@ impl Pace {
     }
 }
 
-/// The bytes that have to come in each window of a body of this length. The more memory a body may take, the shorter its sender keeps it: half
-/// the pace at which it would just meet the deadline, so that a connection may be slow for a while.
+/// Returns the minimum number of bytes per window for a body of this length. The more memory a body
+/// may occupy, the faster it must arrive. The minimum is half the speed that would just meet the
+/// deadline, so that a connection may be slow for a while.
 fn least_in_window(limits: &BodyLimits, length: usize) -> usize {
     let windows = limits.deadline.as_millis() / limits.window.as_millis().max(1);
     let windows = usize::try_from(windows).unwrap_or(usize::MAX).max(1);
@@ -283,18 +284,18 @@ mod tests {
     const MIB: usize = 1024 * KIB;
 
     #[test]
-    fn a_longer_body_has_to_come_faster() {
+    fn a_longer_body_must_arrive_faster() {
         let limits = BodyLimits::default();
         assert_eq!(least_in_window(&limits, 0), 40 * KIB);
         assert_eq!(least_in_window(&limits, 4 * MIB), 40 * KIB);
-        // At 4.5 KB/s a body of 62 MiB is given up after the first window.
+        // At 4.5 KB/s, a body of 62 MiB is rejected after the first window.
         assert_eq!(least_in_window(&limits, 62 * MIB), 62 * MIB / 120);
-        // A connection of 1 Mbit/s keeps the pace.
+        // A connection of 1 Mbit/s is fast enough.
         assert!(least_in_window(&limits, 64 * MIB) < 1_000_000 / 8 * 10);
     }
 
     #[test]
-    fn a_long_body_gets_room_as_it_comes() {
+    fn memory_for_a_long_body_grows_as_it_arrives() {
         let whole = Some(62 * MIB);
         let limit = 64 * MIB;
         assert_eq!(room_for(100 * KIB, 64 * KIB, whole, limit), 128 * KIB);
@@ -303,7 +304,7 @@ mod tests {
         assert_eq!(room_for(come, EXPECTED, whole, limit), EXPECTED + STEP);
         assert_eq!(room_for(come, 62 * MIB, whole, limit), EXPECTED + STEP);
         assert_eq!(room_for(62 * MIB, 62 * MIB, whole, limit), 62 * MIB);
-        // Without an announced length the buffer doubles, and all of it counts.
+        // Without an announced length the buffer doubles, and its full size counts.
         assert_eq!(room_for(come, EXPECTED, None, limit), 2 * EXPECTED);
         assert_eq!(room_for(limit, 40 * MIB, None, limit), limit);
     }

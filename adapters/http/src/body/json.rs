@@ -1,12 +1,12 @@
-//! A JSON text as it was sent, before it is known what it should hold.
+//! A parsed JSON value before deserialisation into a type.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A value of a body. Names of fields stay in their order, and what is sent twice is there twice. Texts stay where they are in the body:
-/// a file may be one.
+/// A value of a body. Fields keep their order and duplicates. Texts are borrowed from the body,
+/// because they may be files.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Json<'b> {
     Null,
@@ -15,16 +15,16 @@ pub(super) enum Json<'b> {
     Signed(i64),
     Real(f64),
     Text(Cow<'b, str>),
-    /// A text of a query string: it may be meant as a number.
+    /// A query-string value, which may represent a number.
     Typed(String),
     List(Vec<Self>),
     Object(Vec<(String, Self)>),
-    /// Stands where something was missing or wrong, so that the rest can be looked at too: whatever is asked for, as an
-    /// object with these fields.
+    /// A placeholder for a missing or invalid value, so that the rest can be checked: it
+    /// deserialises to any type, and as an object it has these fields.
     Anything(Vec<(String, Self)>),
 }
 
-/// One step from a value to one inside it.
+/// One step from a value to a value inside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
     Field(String),
@@ -32,7 +32,7 @@ pub(super) enum Step {
 }
 
 impl Json<'_> {
-    /// The value that these steps lead to.
+    /// Returns the value at the end of this path.
     pub(super) fn at(&mut self, steps: &[Step]) -> Option<&mut Self> {
         let Some((step, rest)) = steps.split_first() else {
             return Some(self);
@@ -50,8 +50,9 @@ impl Json<'_> {
 }
 
 impl Json<'_> {
-    /// Calls `look` with every text inside and the path of its field, which begins with `path`. The path is one buffer, whose length is
-    /// that of the names on the way: a client may send a long name, and many texts under it. It is as before when this returns.
+    /// Calls `look` with every text inside and the path of its field, which begins with `path`. The
+    /// path is a single buffer that grows and shrinks with the depth, because a client may send a
+    /// long name with many texts under it. It is unchanged when this returns.
     pub(super) fn texts(&self, path: &mut String, look: &mut impl FnMut(&str, &str)) {
         let length = path.len();
         match self {

@@ -1,4 +1,5 @@
-//! A form with large files. They are kept on disk while they come, so that whoever sends slowly takes no memory.
+//! A form with large files. Files are stored on disk while they arrive, so that slow clients occupy
+//! no memory.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,44 +20,44 @@ use futures_util::{Stream, StreamExt};
 use super::incoming::{Incoming, Media, too_large};
 use crate::problem::Problem;
 
-/// What stands around the files: boundaries, heads and the other fields.
+/// Maximum bytes of a form besides the files: boundaries, part headers and the other fields.
 const MOST_AROUND: usize = 64 * 1024;
 
-/// The longest value of a field that is no file, in bytes: a name of 255 characters.
+/// Maximum length in bytes of the value of a field other than a file: a name of 255 characters.
 const LONGEST_FIELD: usize = 4 * 255;
 
-/// So many bytes of a file stay in memory: enough to tell what kind of file it is.
+/// Bytes of a file that stay in memory, enough to detect its type.
 const BEGINNING: usize = 4 * 1024;
 
-/// So much of a file is written at once.
+/// Bytes of a file per write.
 const WRITTEN_AT_ONCE: usize = 256 * 1024;
 
-/// A form with files. It is not read yet: a handler asks first whether the caller may send it at all.
+/// A form with files. It is not read yet, so that a handler can first check the caller's permission
+/// to send it.
 pub(crate) struct LargeForm {
     request: HttpRequest,
     payload: Payload,
 }
 
-/// What a form may hold.
+/// The expected fields of a form.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
-    /// The fields that are no files. Each may be left out.
+    /// The fields other than files. All are optional.
     pub(crate) fields: &'static [&'static str],
-    /// The files, all of which are needed.
+    /// The files. All are optional here; [`SentForm::require`] checks for the required ones.
     pub(crate) files: &'static [&'static str],
-    /// The most bytes of all files together.
+    /// Maximum size in bytes of all files together.
     pub(crate) most: usize,
-    /// What is said of more.
+    /// Returns the message for files that are too large.
     pub(crate) too_large: fn() -> String,
 }
 
-/// A form that came whole.
 pub(crate) struct SentForm {
     fields: BTreeMap<&'static str, String>,
     files: BTreeMap<&'static str, KeptFile>,
 }
 
-/// A file on disk that has no name there, and is gone when this is dropped or the process ends.
+/// An unlinked temporary file, which is deleted when this is dropped or the process ends.
 pub(crate) struct KeptFile {
     file: File,
     size: usize,
@@ -75,12 +76,12 @@ impl FromRequest for LargeForm {
     }
 }
 
-/// Why the body could not be read on: the form is told of an error, and not of which.
+/// The reason why reading failed. The form parser only sees that there was an error.
 type Refused = Rc<RefCell<Option<Problem>>>;
 
 impl LargeForm {
-    /// Reads the form: each field and file at most once and nothing else. A body that ends before it is whole is refused before anything
-    /// is made of it.
+    /// Reads the form: each field and file at most once and nothing else. An incomplete body is
+    /// rejected before any of it is processed.
     pub(crate) async fn read(self, wanted: Wanted) -> Result<SentForm, Problem> {
         let limit = wanted.most + MOST_AROUND;
         let files_too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, (wanted.too_large)());
@@ -134,12 +135,12 @@ impl LargeForm {
 }
 
 impl SentForm {
-    /// Returns the text that was sent in this field; none if it was left out.
+    /// Returns the text of this field; `None` if it is missing.
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
     }
 
-    /// Refuses the form where one of these files was left out.
+    /// Returns an error if one of these files is missing.
     pub(crate) fn require(&self, files: &[&str]) -> Result<(), Problem> {
         let missing = files.iter().filter(|name| !self.files.contains_key(*name));
         let faults: Vec<(String, String)> = missing
@@ -152,17 +153,14 @@ impl SentForm {
         }
     }
 
-    /// Returns true if this file was sent.
     pub(crate) fn has_file(&self, name: &str) -> bool {
         self.files.contains_key(name)
     }
 
-    /// The bytes of all files together.
     pub(crate) fn size(&self) -> usize {
         self.files.values().map(|file| file.size).sum()
     }
 
-    /// Takes a file out.
     pub(crate) fn take_file(&mut self, name: &str) -> Result<KeptFile, Problem> {
         self.files
             .remove(name)
@@ -171,12 +169,12 @@ impl SentForm {
 }
 
 impl KeptFile {
-    /// The first bytes, at most [`BEGINNING`].
+    /// Returns the first bytes, at most [`BEGINNING`].
     pub(crate) fn beginning(&self) -> &[u8] {
         &self.beginning
     }
 
-    /// The content. This blocks.
+    /// Reads the content. This blocks.
     pub(crate) fn read(mut self) -> io::Result<Vec<u8>> {
         self.file.rewind()?;
         let mut content = Vec::with_capacity(self.size);
@@ -185,7 +183,7 @@ impl KeptFile {
     }
 }
 
-/// The body, as long as it keeps pace and has at most so many bytes.
+/// Returns the body as a stream that ends with an error if it is too slow or longer than `limit`.
 fn bounded(
     incoming: Incoming,
     refused: Refused,
@@ -209,11 +207,11 @@ fn bounded(
             Some((Err(PayloadError::Incomplete(None)), (incoming, refused, before)))
         },
     )
-    // A form that has seen the end of its body may look again.
+    // The form parser may poll the stream again after its end.
     .fuse()
 }
 
-/// The body broke off, or is no form.
+/// The body is incomplete, or is not a valid form.
 struct Broken;
 
 async fn text(mut part: Field, name: &str) -> Result<Result<String, Broken>, Problem> {

@@ -1,4 +1,4 @@
-//! The memory that all bodies take together.
+//! Limits the memory of all bodies together.
 
 use std::sync::Arc;
 
@@ -6,18 +6,19 @@ use aditus_domain::ids::UserId;
 
 use crate::memory::{self, Memory, Share};
 
-/// The bytes of each body that are not counted: a connection takes as much anyway, and short bodies, such as a sign-in, go through
-/// when the memory is used up.
+/// Bytes of each body that are not counted. A connection needs as much anyway, and short bodies,
+/// such as a sign-in, are accepted even when the memory is used up.
 pub(super) const NOT_COUNTED: usize = 4 * 1024;
 
-/// The sender of a body: a person, or a guest.
+/// The sender of a body: a user, or `None` for anonymous callers.
 pub(super) type Sender = Option<UserId>;
 
-/// The memory for bodies. An eighth is sure for each person, who gets up to half, which a body with files may need, while a quarter of the
-/// memory is left for others. All guests together get a quarter.
+/// The memory for bodies. Each user is guaranteed an eighth. A user gets up to half, which a body
+/// with files may need, as long as a quarter is left for others. All anonymous callers together get
+/// a quarter.
 pub(crate) type BodyMemory = Memory<Sender>;
 
-/// The share of one body. It is given back on drop.
+/// The memory reservation of one body. Dropping it returns the memory.
 pub(crate) type Taken = memory::Taken<Sender>;
 
 impl BodyMemory {
@@ -25,7 +26,7 @@ impl BodyMemory {
         Self::with(most, NOT_COUNTED)
     }
 
-    /// Begins an empty share for a body of this sender.
+    /// Creates an empty reservation for a body of this sender.
     pub(super) fn begin(self: &Arc<Self>, sender: Sender) -> Taken {
         let most = self.most();
         let share = match sender {
@@ -50,7 +51,7 @@ mod tests {
     const CYN: Sender = Some(UserId(3));
 
     #[test]
-    fn all_bodies_together_are_bounded_and_short_ones_go_through() {
+    fn total_body_memory_is_limited_and_short_bodies_are_accepted() {
         let memory = Arc::new(BodyMemory::new(64 * KIB));
         let mut bodies: Vec<Taken> = (0..8).map(|n| memory.begin(Some(UserId(n)))).collect();
         for body in &mut bodies {
@@ -66,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn all_guests_together_take_a_quarter() {
+    fn all_anonymous_bodies_together_get_a_quarter() {
         let memory = Arc::new(BodyMemory::new(100 * KIB));
         let (mut one, mut other) = (memory.begin(GUEST), memory.begin(GUEST));
         assert!(one.grow_to(19 * KIB) && other.grow_to(14 * KIB));
@@ -79,14 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn a_person_takes_half_while_a_quarter_is_left_for_others() {
+    fn a_user_gets_half_while_a_quarter_is_left_for_others() {
         let memory = Arc::new(BodyMemory::new(128 * KIB));
         let (mut ada, mut bea, mut cyn) = (memory.begin(ADA), memory.begin(BEA), memory.begin(CYN));
         assert!(ada.grow_to(68 * KIB));
         assert!(!ada.grow_to(69 * KIB));
         assert!(bea.grow_to(36 * KIB));
         assert!(!bea.grow_to(37 * KIB));
-        // An eighth is there for the third person.
+        // The third person gets the guaranteed eighth.
         assert!(cyn.grow_to(20 * KIB));
         assert!(!cyn.grow_to(21 * KIB));
         drop(ada);

@@ -1,4 +1,4 @@
-//! The body of a call that takes no fields.
+//! The body of a call without fields.
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
@@ -9,7 +9,8 @@ use super::incoming::{Media, Whole, read};
 use super::{MAX_PLAIN_BODY, Reading, parse};
 use crate::problem::Problem;
 
-/// An empty body, or a JSON object without fields. A field is refused by its name, as an unknown field of any call is.
+/// An empty body, or a JSON object without fields. A field is rejected by name, like an unknown
+/// field of any call.
 pub(crate) struct NoFields;
 
 #[derive(Deserialize, Validate)]

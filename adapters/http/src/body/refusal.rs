@@ -1,4 +1,4 @@
-//! What is wrong with a body, where, and in words: never with the value that was sent.
+//! Describes errors of a body in words, with their location and without the values that were sent.
 
 use std::fmt;
 
@@ -6,15 +6,14 @@ use serde::de::{Error, Expected, Unexpected};
 
 use super::json::{Json, Step};
 
-/// No name of a field is longer.
+/// Maximum length of a field name that an error repeats.
 const LONGEST_NAME: usize = 60;
 
-/// Something is wrong with a field.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// Where: `list_of_staff[0].phone`; empty for the body itself.
+    /// The path of the field, such as `list_of_staff[0].phone`; empty for the body itself.
     pub(super) field: String,
-    /// What, for a person to read.
+    /// The human-readable message.
     pub(super) message: String,
 }
 
@@ -23,13 +22,13 @@ pub(super) enum What {
     Missing,
     Unknown,
     Twice,
-    /// It is not what it has to be; none where that is not known.
+    /// The value has another type than the expected one; `None` if the expected type is unknown.
     Wrong(Option<&'static str>),
-    /// It is none of these.
+    /// The value is not one of these.
     NoneOf(&'static [&'static str]),
 }
 
-/// The first fault that serde met, and the way to it from the inside to the outside.
+/// The first error that serde met, with its path from the inside to the outside.
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) inwards: Vec<Step>,
@@ -56,7 +55,7 @@ impl Refusal {
         self
     }
 
-    /// Says what the value itself had to be, where nothing inside it is to blame.
+    /// Adds the expected type if the error is about the value itself and has none yet.
     pub(super) fn expecting(self, what: &'static str) -> Self {
         if self.inwards.is_empty() && self.what == What::Wrong(None) {
             Self::wrong(Some(what))
@@ -68,7 +67,8 @@ impl Refusal {
     pub(super) fn told(&self) -> Fault {
         let mut field = String::new();
         let what_is_known = match (self.what, self.inwards.first()) {
-            // What has the place of a name and is none may be anything, a password too.
+            // A key that is not a plausible field name may contain anything, even a password, so it
+            // is not repeated.
             (What::Unknown, Some(Step::Field(name))) if !is_a_name(name) => 1,
             _ => 0,
         };
@@ -114,7 +114,8 @@ impl Refusal {
         self.inwards.iter().rev().cloned().collect()
     }
 
-    /// What is put in the place of an object lacks all that the object would have held: that is no fault of the sender.
+    /// Returns true if the error is inside a placeholder. A placeholder for an object lacks all
+    /// fields, which is not an error of the sender.
     pub(super) fn is_inside_a_stand_in(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         (0..steps.len()).any(|length| {
@@ -123,7 +124,8 @@ impl Refusal {
         })
     }
 
-    /// Puts something that fits in the place of what is wrong; false where nothing is left to be done.
+    /// Replaces the invalid value with a placeholder. Returns false if there is nothing left to
+    /// replace.
     pub(super) fn mend(&self, json: &mut Json<'_>) -> bool {
         let steps = self.steps();
         let Some((Step::Field(name), parent)) = steps.split_last() else {
@@ -150,7 +152,7 @@ impl Refusal {
 
 fn replace(json: &mut Json<'_>, steps: &[Step]) -> bool {
     match json.at(steps) {
-        // What fits nowhere cannot be mended.
+        // A placeholder that causes an error cannot be replaced again.
         None | Some(Json::Anything(_)) => false,
         Some(value) => {
             *value = Json::Anything(Vec::new());
@@ -159,7 +161,8 @@ fn replace(json: &mut Json<'_>, steps: &[Step]) -> bool {
     }
 }
 
-/// Whether it could be the name of a field: what could not is never repeated, neither in an answer nor in the log.
+/// Returns true if the text could be a field name. Other texts are never repeated, neither in a
+/// response nor in the log.
 fn is_a_name(text: &str) -> bool {
     let begins_well = text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let goes_on_well = text
@@ -168,7 +171,7 @@ fn is_a_name(text: &str) -> bool {
     begins_well && goes_on_well && text.len() <= LONGEST_NAME
 }
 
-/// A field's name as a person says it.
+/// Returns the human-readable name of a field.
 pub(crate) fn spoken(name: &str) -> String {
     match name {
         "fname" => return "First Name".to_owned(),

@@ -1,4 +1,4 @@
-//! What becomes of a body that nobody read to its end.
+//! Handles bodies that no handler has read to the end.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -14,8 +14,9 @@ use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage};
 use futures_util::Stream;
 
-/// Has the connection closed after an answer that came before the body was whole. The server would do so by itself where
-/// the length was announced; a body in chunks it would go on reading for as long as the client likes.
+/// Closes the connection after a response that was sent before the body was complete. The server
+/// does so itself if the length was announced, but would read a chunked body for as long as the
+/// client sends.
 pub(crate) async fn close_connection<B: MessageBody + 'static>(
     mut request: ServiceRequest,
     next: Next<B>,
@@ -30,7 +31,7 @@ pub(crate) async fn close_connection<B: MessageBody + 'static>(
     });
     let response = next.call(request).await?;
     let rest = shared.0;
-    // A websocket goes on reading after its answer has begun.
+    // A websocket continues to read after its response has begun.
     if rest.borrow().is_none() || response.status() == StatusCode::SWITCHING_PROTOCOLS {
         return Ok(response.map_into_left_body());
     }
@@ -41,7 +42,8 @@ pub(crate) async fn close_connection<B: MessageBody + 'static>(
         }))
 }
 
-/// A body that is read in the handler and kept here; none when it is whole or broke off.
+/// The body, shared between the handler that reads it and the response; `None` once it is complete
+/// or interrupted.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<Option<Payload>>>);
 
@@ -61,7 +63,8 @@ impl Stream for Shared {
     }
 }
 
-/// An answer that keeps the rest of the body until it is sent: the server closes a connection on which there is one.
+/// A response body that keeps the unread request body until it is sent. The server then closes the
+/// connection.
 pub(crate) struct Closing {
     body: BoxBody,
     _rest: Rc<RefCell<Option<Payload>>>,

@@ -1,4 +1,4 @@
-//! Tells a connection which calls over it are open.
+//! Tracks the open calls of a connection.
 
 use std::cell::Cell;
 use std::pin::Pin;
@@ -13,15 +13,15 @@ use actix_web::web::Bytes;
 
 use super::networks::Place;
 
-/// The calls over one connection. The stream of the connection and the middleware share it.
+/// The calls of one connection. The connection's stream and the middleware share it.
 #[derive(Clone)]
 pub(super) struct Calls(Rc<State>);
 
 struct State {
     place: Place,
-    /// How many calls have begun: so many whole heads have come.
+    /// The number of calls that have begun, which is the number of complete request heads.
     begun: Cell<u64>,
-    /// How many of them are not answered to the end.
+    /// The number of calls whose response is not complete.
     open: Cell<usize>,
 }
 
@@ -38,7 +38,7 @@ impl Calls {
         self.0.begun.get()
     }
 
-    /// Returns true after a call was answered and before the whole head of the next one has come.
+    /// Returns true between the end of a response and the complete head of the next request.
     pub(super) fn are_all_answered(&self) -> bool {
         self.0.begun.get() > 0 && self.0.open.get() == 0
     }
@@ -51,7 +51,7 @@ impl Calls {
     }
 }
 
-/// A call until the end of its answer.
+/// A call until the end of its response.
 struct OpenCall(Calls);
 
 impl Drop for OpenCall {
@@ -61,7 +61,8 @@ impl Drop for OpenCall {
     }
 }
 
-/// Tells the connection when a call begins, and when its answer has ended. Belongs outside all other middleware.
+/// Notifies the connection of the start of a call and the end of its response. This must be the
+/// outermost middleware.
 pub(crate) async fn note_calls<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -73,7 +74,8 @@ pub(crate) async fn note_calls<B: MessageBody + 'static>(
         .map_body(|_, body| Answer { body, _open: open }))
 }
 
-/// The body of an answer. The call is open until it is dropped, which the server does after the last byte.
+/// A response body. The call is open until this is dropped, which the server does after the last
+/// byte.
 pub(crate) struct Answer {
     body: BoxBody,
     _open: Option<OpenCall>,

@@ -1,7 +1,8 @@
-//! Connections before and between calls: the handshake of TLS, the bounds of each network, and the time for the head of a call.
+//! Limits connections before and between calls: the TLS handshake, the connections per network, and
+//! the time for a request head.
 //!
-//! actix-web bounds none of this by network. Its acceptor of TLS runs 256 handshakes at once for each worker, and only the first head of a
-//! connection has a deadline.
+//! actix-web limits none of these per network. Its TLS acceptor runs 256 handshakes concurrently
+//! per worker, and only the first head of a connection has a deadline.
 
 mod calls;
 mod networks;
@@ -25,13 +26,14 @@ use networks::{Networks, Place};
 pub(crate) use stream::Connection;
 use stream::Transport;
 
-/// The most connections of a server.
+/// Maximum number of connections of a server.
 const MOST: usize = 16_384;
 
-/// How many connections wait in the kernel until the server accepts them. The standard library asks for 128, which a burst fills.
+/// Number of connections that the kernel queues until the server accepts them. The standard library
+/// requests 128, which a burst fills.
 const BACKLOG: i32 = 1024;
 
-/// Takes the connections that the server has accepted. All workers share one.
+/// Admits the connections that the server has accepted. All workers share one.
 #[derive(Clone)]
 pub(crate) struct Entrance {
     networks: Arc<Networks>,
@@ -48,7 +50,7 @@ impl Entrance {
         }
     }
 
-    /// Counts a connection for its network; refuses it where the network has as many as it may have.
+    /// Counts a connection for its network. Fails if the network has reached its limit.
     pub(crate) fn enter(&self, stream: &TcpStream) -> io::Result<Place> {
         let peer = stream.peer_addr()?;
         self.networks
@@ -56,7 +58,7 @@ impl Entrance {
             .ok_or_else(|| io::ErrorKind::ConnectionRefused.into())
     }
 
-    /// Does the handshake of TLS, where the server speaks it.
+    /// Performs the TLS handshake, if TLS is enabled.
     pub(crate) async fn open(&self, stream: TcpStream, place: Place) -> io::Result<Connection> {
         let sending = Arc::new(sending::Connection::of(&stream)?);
         let stream: Box<dyn Transport> = match &self.tls {
@@ -67,20 +69,20 @@ impl Entrance {
     }
 }
 
-/// Returns how many connections there may be in all: [`MOST`], or fewer where the process may not open as many files. A quarter of the files
-/// is left to the database and to documents.
+/// Returns the maximum number of connections: [`MOST`], or fewer if the process may open fewer
+/// files. A quarter of the file descriptors is left for the database and documents.
 fn most() -> usize {
     let files = getrlimit(Resource::Nofile).current;
     let files = files.and_then(|files| usize::try_from(files).ok());
     files.map_or(MOST, |files| MOST.min(files / 4 * 3))
 }
 
-/// Returns how many connections each of these workers may have.
+/// Returns the maximum number of connections per worker.
 pub(crate) fn most_by_worker(workers: usize) -> usize {
     (most() / workers.max(1)).max(1)
 }
 
-/// Has the kernel keep more connections that the server has not accepted yet.
+/// Enlarges the kernel's queue of connections that are not accepted yet.
 pub(crate) fn widen_backlog(listener: &TcpListener) -> io::Result<()> {
     Ok(rustix::net::listen(listener, BACKLOG)?)
 }

@@ -1,4 +1,4 @@
-//! Counts the connections of each network, so that one cannot hold all.
+//! Counts the connections of each network, so that one network cannot use all of them.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -11,17 +11,17 @@ use aditus_domain::limits::network_of;
 use crate::load::ConnectionLimits;
 use crate::trusted_proxies::TrustedProxies;
 
-/// How many times as many connections this machine and trusted proxies may have. All people come over a proxy.
+/// Factor by which the limit is higher for this machine and trusted proxies, because they forward
+/// the connections of many users.
 pub(super) const PROXY_FACTOR: usize = 16;
 
-/// Refused connections are logged at most this often.
+/// Minimum time between two warnings about refused connections.
 const BETWEEN_WARNINGS: Duration = Duration::from_mins(1);
 
-/// The connections of all networks.
 pub(super) struct Networks {
-    /// The most connections of one network.
+    /// Maximum number of connections per network.
     most: usize,
-    /// The most of them over which no whole head of a request has come.
+    /// Maximum number of connections per network that have not sent a complete request head.
     most_new: usize,
     proxies: TrustedProxies,
     counts: Mutex<HashMap<String, Count>>,
@@ -34,7 +34,7 @@ struct Count {
     new: usize,
 }
 
-/// The place of one connection among those of its network. It is free again when this is dropped.
+/// The slot of one connection of its network. Dropping it frees the slot.
 pub(crate) struct Place {
     networks: Arc<Networks>,
     network: String,
@@ -42,7 +42,7 @@ pub(crate) struct Place {
 }
 
 impl Networks {
-    /// One network gets half of `in_all` connections at most.
+    /// Limits one network to at most half of the `in_all` connections.
     pub(super) fn new(limits: ConnectionLimits, in_all: usize, proxies: TrustedProxies) -> Self {
         Self {
             most: limits.per_network.min(in_all / 2).max(1),
@@ -53,7 +53,7 @@ impl Networks {
         }
     }
 
-    /// Counts a connection of this address; none where its network has as many as it may have.
+    /// Takes a slot for a connection of this address; `None` if its network has reached the limit.
     pub(super) fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Place> {
         let address = address.to_canonical();
         let is_proxy = address.is_loopback() || self.proxies.trusts(address);
@@ -109,7 +109,7 @@ impl Networks {
 }
 
 impl Place {
-    /// The connection has sent the whole head of a request.
+    /// Records that the connection has sent a complete request head.
     pub(super) fn note_request(&self) {
         if self.is_new.replace(false) {
             self.networks
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_refused_above_its_bound_and_others_are_not() {
+    fn a_network_above_its_limit_is_rejected_and_others_are_not() {
         let networks = networks(100, 2);
         let held = [enter(&networks, "192.0.2.1"), enter(&networks, "192.0.2.1")];
         assert!(held.iter().all(Option::is_some));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_has_64_bits() {
+    fn an_ipv6_network_is_a_64_bit_prefix() {
         let networks = networks(100, 1);
         let held = enter(&networks, "2001:db8:aa:bb::1");
         assert!(held.is_some());
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_that_sent_a_request_makes_room_for_a_new_one() {
+    fn a_request_frees_the_slot_of_a_new_connection() {
         let networks = networks(3, 1);
         let mut held = Vec::new();
         for _ in 0..3 {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_and_this_machine_may_have_sixteen_times_as_many() {
+    fn proxies_and_localhost_get_sixteen_times_the_limit() {
         for address in ["198.51.100.7", "127.0.0.1", "::1"] {
             let networks = networks(100, 2);
             let held: Vec<_> = (0..2 * PROXY_FACTOR).map(|_| enter(&networks, address)).collect();

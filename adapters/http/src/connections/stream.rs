@@ -14,23 +14,23 @@ use super::calls::Calls;
 use super::networks::Place;
 use crate::sending;
 
-/// Bytes to and from a client, over TLS or in the clear.
+/// A byte stream to a client, with or without TLS.
 pub(super) trait Transport: AsyncRead + AsyncWrite + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin> Transport for T {}
 
-/// A connection that gives the head of each call a deadline. actix-web does so for the first one: after it a connection that sends one byte
-/// of another head and no more would stay for ever.
+/// A connection with a deadline for the head of each request. actix-web has a deadline only for the
+/// first one, so a connection that sends one byte of a later head would stay open for ever.
 pub(crate) struct Connection {
     stream: Box<dyn Transport>,
     calls: Calls,
     sending: Arc<sending::Connection>,
-    /// How long the head of a call may take from its first byte.
+    /// Maximum time for a request head after its first byte.
     head: Duration,
     deadline: Option<Deadline>,
 }
 
-/// The deadline of the head that comes after so many calls.
+/// The deadline of the head after the first `after` calls.
 struct Deadline {
     after: u64,
     timer: Pin<Box<Sleep>>,
@@ -52,13 +52,13 @@ impl Connection {
         }
     }
 
-    /// Lets the middleware find this connection in each of its requests.
+    /// Makes this connection available to the middleware of its requests.
     pub(crate) fn share(&self, data: &mut Extensions) {
         data.insert(self.calls.clone());
         data.insert(Arc::clone(&self.sending));
     }
 
-    /// Sets the deadline with the first byte of a head, and drops that of a head that is whole.
+    /// Starts the deadline with the first byte of a head, and removes it when the head is complete.
     fn watch_head(&mut self, has_read: bool) {
         let begun = self.calls.begun();
         if self

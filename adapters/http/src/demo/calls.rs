@@ -1,4 +1,4 @@
-//! Calls of a demonstration.
+//! Calls of the demo.
 
 use actix_web::{HttpResponse, get, web};
 use serde::Deserialize;
@@ -12,12 +12,12 @@ use crate::body::Query;
 use crate::problem::Problem;
 use crate::routes::Routes;
 
-/// Whose mails are wanted.
+/// The recipient of the mails.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MailboxQuery {
-    /// Everybody's when it is left out.
+    /// The recipient's address. Without it, the mails of all recipients are returned.
     #[validate(length(max = 320, message = "This is no address."))]
     pub to: Option<String>,
 }
@@ -26,7 +26,9 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(demo_mailbox).service(demo_accounts);
 }
 
-/// The mails that were sent, newest first. Only in a demonstration.
+/// Returns the mails that were sent, newest first.
+///
+/// Only available in a demo.
 #[utoipa::path(tag = "demo", params(MailboxQuery), responses(
     (status = 200, body = Envelope<Vec<DemoMail>>),
     (status = 404, body = crate::problem::ProblemBody, description = "this is no demonstration"),
@@ -40,7 +42,9 @@ pub(crate) async fn demo_mailbox(
     Ok(Envelope::read(demo.mails(query.0.to.as_deref())))
 }
 
-/// The accounts to try. Only in a demonstration.
+/// Returns the accounts of the demo.
+///
+/// Only available in a demo.
 #[utoipa::path(tag = "demo", responses(
     (status = 200, body = Envelope<Vec<DemoAccount>>),
     (status = 404, body = crate::problem::ProblemBody, description = "this is no demonstration"),

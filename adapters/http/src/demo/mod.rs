@@ -1,5 +1,5 @@
-//! What only a demonstration offers: the mails that were sent, and accounts to try. Without `--demo` these calls answer
-//! 404, as if they did not exist.
+//! Calls that only a demo offers: its mailbox and its accounts. Without `--demo` these calls return
+//! 404.
 
 mod calls;
 
@@ -9,36 +9,36 @@ use utoipa::ToSchema;
 
 pub(crate) use calls::configure;
 
-/// The demonstration's own data.
+/// The data of the demo.
 pub trait Demo: Send + Sync {
-    /// The mails that were sent to this address, or to anyone, newest first.
+    /// Returns the mails to this address, or to all addresses, newest first.
     fn mails(&self, to: Option<&str>) -> Vec<DemoMail>;
 
-    /// The accounts to try.
+    /// Returns the demo accounts.
     fn accounts(&self) -> Vec<DemoAccount>;
 }
 
-/// A mail that was sent.
+/// A sent mail.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DemoMail {
-    /// The address it went to.
+    /// The recipient's address.
     pub to: String,
-    /// Its subject.
+    /// The subject.
     pub subject: String,
-    /// Its plain part.
+    /// The plain-text part.
     pub text: String,
-    /// When it left.
+    /// The time of sending.
     pub sent_at: DateTime<Utc>,
 }
 
-/// An account to try.
+/// A demo account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DemoAccount {
-    /// What to sign in with: the e-mail address, or the phone number of who has none.
+    /// The username to sign in with: the email address, or the phone number if there is none.
     pub username: String,
-    /// The person's name.
+    /// The name of the person.
     pub name: String,
-    /// The role that the account holds, if any.
+    /// The role of the account, if any.
     pub role: Option<String>,
     /// The password of all demo accounts.
     pub password: String,

@@ -1,4 +1,4 @@
-//! Bodies of the calls about the dictionary (2 §3, 3 §3).
+//! Bodies of the dictionary calls (2 §3, 3 §3).
 
 use aditus_application::dictionary::views::{
     MetadataView, SourceView, TableView, TimelineView, VariableSort, VariableView,
@@ -11,7 +11,7 @@ use validator::Validate;
 
 use crate::sort::{Columns, Sort};
 
-/// Published sources come by name, in either direction.
+/// Sorting of published sources, by name only.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SourceName;
 
@@ -19,7 +19,7 @@ impl Columns for SourceName {
     const COLUMNS: &'static [(&'static str, Self)] = &[("source", Self)];
 }
 
-/// Published tables come by name, in either direction.
+/// Sorting of published tables, by name only.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct TableName;
 
@@ -27,12 +27,11 @@ impl Columns for TableName {
     const COLUMNS: &'static [(&'static str, Self)] = &[("tbl_name", Self)];
 }
 
-/// Which sources are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SourcesQuery {
-    /// Contained in name or description.
+    /// A text that the name or description contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     #[param(schema_with = Sort::<SourceName>::schema)]
@@ -41,14 +40,13 @@ pub(crate) struct SourcesQuery {
     pub page_size: Option<u32>,
 }
 
-/// Which tables are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TablesQuery {
-    /// Of this source only.
+    /// Only tables of this source.
     pub data_source: Option<i64>,
-    /// Contained in name or description.
+    /// A text that the name or description contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     #[param(schema_with = Sort::<TableName>::schema)]
@@ -57,26 +55,26 @@ pub(crate) struct TablesQuery {
     pub page_size: Option<u32>,
 }
 
-/// Which variables are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct VariablesQuery {
-    /// Of this source only.
+    /// Only variables of this source.
     pub data_source: Option<i64>,
-    /// Of this table only.
+    /// Only variables of this table.
     pub tbl_id: Option<i64>,
-    /// Of tables whose name starts with this.
+    /// Only variables of tables whose name starts with this text.
     #[validate(length(max = 200, message = "The table name is too long."))]
     pub tbl_name: Option<String>,
-    /// Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order.
+    /// Words that table name, variable name, data type, meaning, derived or synonyms contain, in
+    /// any order.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     /// Only these ids, separated by commas or as a JSON list; at most 1,000.
     #[validate(length(max = 20_000, message = "These are too many ids."))]
     pub ids: Option<String>,
-    /// `tbl_name`, `var_name`, `data_type` or `meaning`; a leading minus sorts downwards. Without it, what a search
-    /// finds comes as well as it fits.
+    /// One of `tbl_name`, `var_name`, `data_type` and `meaning`; a leading minus sorts in
+    /// descending order. By default, search results are sorted by relevance.
     #[param(schema_with = Sort::<VariableSort>::schema)]
     pub sort: Option<Sort<VariableSort>>,
     pub page: Option<u32>,
@@ -123,9 +121,9 @@ pub(crate) struct VariableBody {
     pub source: String,
     pub publish: bool,
     pub data_type: String,
-    /// As it is stored, with HTML entities.
+    /// The stored text, with HTML entities.
     pub meaning: String,
-    /// What it says: plain text in parts that look alike.
+    /// The meaning as plain text, divided into spans of uniform formatting.
     pub meaning_blocks: Vec<BlockBody>,
     pub date_introduced: Option<NaiveDate>,
     pub range: Option<String>,
@@ -135,40 +133,41 @@ pub(crate) struct VariableBody {
     pub usage: String,
     pub is_primary: bool,
     pub is_foreign: bool,
-    /// Personal identifiable information; it is de-identified before delivery.
+    /// True for personal identifiable information, which is de-identified before delivery.
     pub is_identifiable: bool,
     pub is_analytical: bool,
     pub enumerated: bool,
     pub synonyms: Vec<SynonymBody>,
     pub input_values: Vec<InputValueBody>,
-    /// The published ones.
+    /// The published dependencies.
     pub dependencies: Vec<DependencyBody>,
     pub timeline_of_changes: Vec<ChangeBody>,
     pub variable_metadata: Vec<MetadataBody>,
-    /// The pieces of its texts that the search found it by, as they are written, the longest first; none without a search.
+    /// The matches of the search in the variable's texts, in their original spelling, the longest
+    /// first; empty without a search.
     pub hits: Vec<String>,
 }
 
-/// A paragraph of a meaning, or an item of a list in it.
+/// A paragraph or a list item of a meaning.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BlockBody {
     pub is_item: bool,
     pub spans: Vec<SpanBody>,
 }
 
-/// A part of a meaning that looks alike.
+/// A span of a meaning with uniform formatting.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SpanBody {
-    /// Plain text: nothing in it is markup. Lines end with a line feed.
+    /// Plain text without markup. Lines end with a line feed.
     pub text: String,
     pub strong: bool,
     pub emphasis: bool,
     pub code: bool,
-    /// Where it leads: to a web page or an address of mail.
+    /// The target of a link: a web page or an email address.
     pub href: Option<String>,
 }
 
-/// How a variable changed.
+/// A change of a variable.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ChangeBody {
     pub change_id: i64,
@@ -176,7 +175,7 @@ pub(crate) struct ChangeBody {
     pub comment: Option<String>,
 }
 
-/// Something else that is known of a variable.
+/// An additional attribute of a variable.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MetadataBody {
     pub metadata_id: i64,
@@ -185,7 +184,7 @@ pub(crate) struct MetadataBody {
     pub value: String,
 }
 
-/// Another word for a variable.
+/// A synonym of a variable.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SynonymBody {
     pub syn_id: i64,
@@ -199,7 +198,7 @@ pub(crate) struct InputValueBody {
     pub value: String,
 }
 
-/// A variable that another one refers to.
+/// A variable on which another one depends.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DependencyBody {
     pub depend_on: i64,

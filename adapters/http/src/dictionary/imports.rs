@@ -1,4 +1,4 @@
-//! Imports of the dictionary (T4): what one would do, carrying one out, and following it.
+//! Imports of the dictionary (T4): preview, run and progress.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, web};
@@ -22,10 +22,8 @@ use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;
 use crate::watch::{is_traced, span_traced_if};
 
-/// The rows of a page of imports.
 const PAGE_SIZE: u32 = 10;
 
-/// What the form of an import holds.
 const FORM: Wanted = Wanted {
     fields: &["source", "format", "dry_run", "leave_unknown", "publish"],
     files: &["tables", "variables"],
@@ -48,26 +46,26 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(cancel_dictionary_import);
 }
 
-/// A dictionary that is to be imported, as a form.
+/// The form of a dictionary import.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the form is read part by part; this describes it")]
 struct ImportForm {
-    /// The name of the data source. One of this name is added where there is none.
+    /// The name of the data source. It is created if it does not exist.
     source: String,
-    /// How the files are written: aditus, omop or redcap.
+    /// The format of the files: aditus, omop or redcap.
     #[schema(default = "aditus")]
     format: Option<String>,
-    /// Only says what the import would do.
+    /// If true, only previews the import.
     #[schema(default = false)]
     dry_run: Option<bool>,
-    /// Leaves columns aside that the format does not know; without it, such files are refused.
+    /// If true, ignores columns that the format does not know. Otherwise such files are rejected.
     #[schema(default = false)]
     leave_unknown: Option<bool>,
-    /// Publishes a data source that the import adds.
+    /// If true, publishes a data source that the import creates.
     #[schema(default = false)]
     publish: Option<bool>,
-    /// The file of tables: CSV in UTF-8, separated by commas, semicolons or tabs. The two files have at most 64 MiB together. The format
-    /// redcap has no such file.
+    /// The file of tables: CSV in UTF-8, separated by commas, semicolons or tabs. The two files
+    /// together may have at most 64 MiB. The format redcap has no such file.
     #[schema(format = Binary)]
     tables: Option<String>,
     /// The file of variables.
@@ -75,15 +73,13 @@ struct ImportForm {
     variables: String,
 }
 
-/// The two files on disk.
 struct Kept {
-    /// None where the format has no such file.
+    /// `None` if the format has no such file.
     tables: Option<KeptFile>,
     variables: KeptFile,
 }
 
 impl Kept {
-    /// The first bytes of each file.
     fn beginnings(&self) -> Vec<(import::File, &[u8])> {
         let tables = self.tables.iter().map(|file| (import::File::Tables, file));
         tables
@@ -92,7 +88,7 @@ impl Kept {
             .collect()
     }
 
-    /// This blocks, and takes as much memory as they are large.
+    /// Reads both files into memory. This blocks.
     fn read(self) -> std::io::Result<Files> {
         Ok(Files {
             tables: self.tables.map_or(Ok(Vec::new()), KeptFile::read)?,
@@ -101,7 +97,6 @@ impl Kept {
     }
 }
 
-/// What was sent.
 struct Sent {
     source: String,
     format: ImportFormat,
@@ -149,7 +144,7 @@ impl Sent {
     }
 }
 
-/// A field that is true or false; false where it was left out.
+/// Parses a boolean field; false if it is missing.
 fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<bool, Problem> {
     match form.field(name) {
         None | Some("false") => Ok(false),
@@ -158,8 +153,10 @@ fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<
     }
 }
 
-/// Imports a dictionary, or says with `dry_run` what that would do. Tables and variables are matched by their names; what differs is brought
-/// up to date, and nothing is removed. The import goes on after the answer: ask for it by its id. For Super Users.
+/// Imports a dictionary, or previews the import with `dry_run`.
+///
+/// Tables and variables are matched by name; differences are updated, and nothing is deleted. The
+/// import continues after the response: poll it by its id. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])),
     request_body(content = ImportForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
@@ -231,8 +228,8 @@ async fn import_dictionary(
     ))
 }
 
-/// Carries the import out on a thread of its own. What becomes of it stands in its record; where this process ends before it has, another
-/// one brings it to its end.
+/// Runs the import on its own thread. The result is stored with the import. If this process ends
+/// first, another one takes the import over.
 fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
     let span = span_traced_if!(is_traced(&Span::current()), "import", import = lease.import.0);
     std::thread::Builder::new()
@@ -256,7 +253,9 @@ fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
         .map_err(Problem::internal)
 }
 
-/// Imports, the last one first, sorted by `started_on` or source. For Super Users.
+/// Lists imports, newest first by default, sorted by `started_on` or source.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(ImportsQuery), responses(
     (status = 200, body = Listing<ImportBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -273,7 +272,9 @@ async fn dictionary_imports(
     Ok(Listing::of(page, ImportBody::from))
 }
 
-/// One import: how far it has come, and which lines were not taken. For Super Users.
+/// Returns one import with its progress and the lines that were rejected.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportDetailBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -293,7 +294,9 @@ async fn dictionary_import(
     Ok(Envelope::read(ImportDetailBody::from(answer)))
 }
 
-/// Stops an import that has not begun to write. It ends as cancelled as soon as it has noticed. For Super Users.
+/// Cancels an import that has not started to write.
+///
+/// It ends as cancelled as soon as it notices. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

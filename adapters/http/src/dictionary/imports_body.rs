@@ -1,4 +1,4 @@
-//! What is answered of imports of the dictionary.
+//! Response bodies of dictionary imports.
 
 use aditus_application::dictionary::import::{
     Added, Altered, ImportJob, KeptRemark, Remark, RemarkKind, Tally, UnknownColumns, WrongFile, find,
@@ -9,30 +9,30 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How many rows of a file become what.
+/// Counts of the rows of a file.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ImportTallyBody {
     /// Rows in the file.
     read: usize,
-    /// Rows that are new.
+    /// New rows.
     added: usize,
-    /// Rows that are stored otherwise.
+    /// Rows that differ from the stored ones.
     altered: usize,
-    /// Rows that are not taken.
+    /// Rows that are rejected.
     refused: usize,
 }
 
-/// Something to tell about a line of a file.
+/// A remark about a line of a file.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ImportRemarkBody {
     /// `tables` or `variables`.
     file: &'static str,
-    /// Counted from 1.
+    /// The line number, starting at 1.
     line: u64,
     text: String,
 }
 
-/// Why a file is refused as a whole.
+/// The reason why a file is rejected as a whole.
 #[derive(Serialize, ToSchema)]
 pub(super) struct WrongFileBody {
     /// `tables` or `variables`.
@@ -40,7 +40,7 @@ pub(super) struct WrongFileBody {
     text: String,
 }
 
-/// The columns of a file that its format does not know.
+/// The columns of a file that the format does not know.
 #[derive(Serialize, ToSchema)]
 pub(super) struct UnknownColumnsBody {
     /// `tables` or `variables`.
@@ -48,7 +48,7 @@ pub(super) struct UnknownColumnsBody {
     columns: Vec<String>,
 }
 
-/// A row that is new.
+/// A new row.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AddedRowBody {
     /// `tables` or `variables`.
@@ -58,18 +58,18 @@ pub(super) struct AddedRowBody {
     name: String,
 }
 
-/// A row that is stored otherwise.
+/// A row that differs from the stored one.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AlteredRowBody {
     /// `tables` or `variables`.
     file: &'static str,
     line: u64,
-    /// The table, or table and column, as it is stored.
+    /// The stored name of the table, or of table and column.
     name: String,
     fields: Vec<AlteredFieldBody>,
 }
 
-/// What a field says now and after the import.
+/// The value of a field before and after the import.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AlteredFieldBody {
     field: &'static str,
@@ -77,29 +77,31 @@ pub(super) struct AlteredFieldBody {
     after: String,
 }
 
-/// What an import would do. Of each list the first 500 are here; the tallies and `notes_count` tell how many there are.
+/// The preview of an import. Each list contains at most 500 items; the tallies and `notes_count`
+/// contain the full counts.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ImportPreviewBody {
-    /// The name of the source, tidied up.
+    /// The normalised name of the source.
     source: String,
-    /// The source; none where the import would add it.
+    /// The id of the source; null if the import would create it.
     data_source: Option<i64>,
     tables: ImportTallyBody,
     variables: ImportTallyBody,
-    /// The columns that the format does not know. With `leave_unknown` they are left aside; otherwise the import would be refused.
+    /// The columns that the format does not know. With `leave_unknown` they are ignored; otherwise
+    /// the import would be rejected.
     unknown: Vec<UnknownColumnsBody>,
-    /// With anything in it, the import would be refused as a whole.
+    /// The files that are rejected. If there are any, the whole import would be rejected.
     wrong: Vec<WrongFileBody>,
     added: Vec<AddedRowBody>,
     altered: Vec<AlteredRowBody>,
-    /// Lines that would not be taken, and why.
+    /// Lines that would be rejected, with the reason.
     refused: Vec<ImportRemarkBody>,
-    /// Lines of which something would be left out, such as a dependency that leads nowhere.
+    /// Lines that would be imported incompletely, such as with a dependency on an unknown variable.
     notes: Vec<ImportRemarkBody>,
     notes_count: usize,
 }
 
-/// An import, running or ended.
+/// A running or ended import.
 #[derive(Serialize, ToSchema)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -109,41 +111,41 @@ pub(super) struct ImportBody {
     import_id: i64,
     /// The name of the source.
     source: String,
-    /// The source, once it is known.
+    /// The id of the source, once it is known.
     data_source: Option<i64>,
-    /// Whether the import added it.
+    /// True if the import created the source.
     source_added: bool,
-    /// aditus, omop or redcap.
+    /// One of aditus, omop and redcap.
     format: &'static str,
-    /// Columns that the format does not know are left aside.
+    /// True if columns that the format does not know are ignored.
     leave_unknown: bool,
-    /// A data source that the import adds is published.
+    /// True if a data source that the import creates is published.
     publish: bool,
-    /// Who imports; nobody where it is a command on the server.
+    /// The person who started the import; null if a command on the server did.
     started_by: Option<String>,
     started_on: DateTime<Utc>,
     ended_on: Option<DateTime<Utc>>,
-    /// comparing, storing, done, cancelled, failed or `broken_off`.
+    /// One of comparing, storing, done, cancelled, failed and `broken_off`.
     state: &'static str,
     is_cancel_asked: bool,
     can_be_cancelled: bool,
-    /// Known once they were compared.
+    /// The counts, which are known after the comparison.
     tables: ImportTallyBody,
     variables: ImportTallyBody,
     rows_to_store: u64,
     rows_stored: u64,
-    /// Why it failed.
+    /// The reason of a failure.
     message: Option<String>,
 }
 
-/// An import with what there is to tell of its lines, the first 500 of each kind.
+/// An import with remarks about its lines, at most 500 of each kind.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ImportDetailBody {
     #[serde(flatten)]
     import: ImportBody,
-    /// Lines that were not taken, and why.
+    /// Lines that were rejected, with the reason.
     refused: Vec<ImportRemarkBody>,
-    /// Lines of which something was left out, such as a dependency that leads nowhere.
+    /// Lines that were imported incompletely, such as with a dependency on an unknown variable.
     notes: Vec<ImportRemarkBody>,
 }
 

@@ -1,4 +1,4 @@
-//! How the published tables of a data source hang together, for a map of them (2 §7).
+//! The published tables of a data source and their dependencies, for a map of them (2 §7).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::browse::{colors, edges, tree};
@@ -37,18 +37,18 @@ struct TreeTypeBody {
     tables: Vec<TableBody>,
 }
 
-/// That variables of one table depend on variables of another one.
+/// A dependency between two tables through their variables.
 #[derive(Serialize, ToSchema)]
 struct TableEdgeBody {
-    /// The table that depends.
+    /// The dependent table.
     tbl_id: i64,
-    /// The table that it depends on.
+    /// The table on which it depends.
     depend_on: i64,
-    /// How many of its variables do.
+    /// The number of its variables with such a dependency.
     variables_count: u64,
 }
 
-/// The colour in which a map shows tables of a type.
+/// The colour of a table type on a map.
 #[derive(Serialize, ToSchema)]
 struct TableTypeColorBody {
     table_type_name: String,
@@ -56,12 +56,11 @@ struct TableTypeColorBody {
     color: &'static str,
 }
 
-/// Which edges are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct EdgesQuery {
-    /// Between tables of this source only.
+    /// Only dependencies between tables of this source.
     data_source: Option<i64>,
 }
 
@@ -100,7 +99,7 @@ impl From<colors::TableTypeColor> for TableTypeColorBody {
     }
 }
 
-/// One published data source with all its published tables, by type.
+/// Returns a published data source with all its published tables, grouped by type.
 #[utoipa::path(tag = "dictionary", params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<TreeBody>),
 ))]
@@ -113,7 +112,7 @@ async fn data_source_tree(api: web::Data<Api>, id: web::Path<i64>) -> Result<Htt
     Ok(Envelope::read(TreeBody::from(answer)))
 }
 
-/// Which published tables have variables that depend on variables of another published table.
+/// Returns the dependencies between published tables through their variables.
 #[utoipa::path(tag = "dictionary", params(EdgesQuery), responses((status = 200, body = Envelope<Vec<TableEdgeBody>>)))]
 #[get("/data_dictionary/edges")]
 async fn table_edges(api: web::Data<Api>, query: Query<EdgesQuery>) -> Result<HttpResponse, Problem> {
@@ -126,7 +125,7 @@ async fn table_edges(api: web::Data<Api>, query: Query<EdgesQuery>) -> Result<Ht
     ))
 }
 
-/// The types that published tables have, by name, each with its colour in a map.
+/// Returns the types of published tables by name, each with its colour on a map.
 #[utoipa::path(tag = "dictionary", responses((status = 200, body = Envelope<Vec<TableTypeColorBody>>)))]
 #[get("/data_dictionary/colors")]
 async fn table_type_colors(api: web::Data<Api>) -> Result<HttpResponse, Problem> {

@@ -1,4 +1,5 @@
-//! Browsing the published dictionary, for guests too (2 §7; decisions, "Calls"), and assessing the quality of its data.
+//! Browsing the published dictionary, also anonymously (2 §7; decisions, "Calls"), and assessing
+//! the quality of its data.
 
 mod body;
 mod imports;
@@ -25,9 +26,9 @@ pub(crate) use body::VariableBody;
 use body::{SourceBody, SourcesQuery, TableBody, TablesQuery, VariablesQuery};
 pub(crate) use revisions::SinceRequestBody;
 
-/// The cards of a page of sources (3 §2.13).
+/// Default page size of sources, which are shown as cards (3 §2.13).
 const SOURCES_PAGE: u32 = 9;
-/// The rows of a page of tables or variables (2 §2).
+/// Default page size of tables and variables (2 §2).
 const TABLE_PAGE: u32 = 20;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
@@ -45,7 +46,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .configure(records::configure);
 }
 
-/// The published data sources, by name.
+/// Lists the published data sources by name.
 #[utoipa::path(tag = "dictionary", params(SourcesQuery), responses((status = 200, body = Listing<SourceBody>)))]
 #[get("/data_dictionary/data_sources")]
 async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> Result<HttpResponse, Problem> {
@@ -61,7 +62,7 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
     Ok(Listing::of(page, SourceBody::from))
 }
 
-/// One published data source.
+/// Returns a published data source.
 #[utoipa::path(tag = "dictionary", params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<SourceBody>),
 ))]
@@ -76,7 +77,7 @@ async fn published_source(api: web::Data<Api>, id: web::Path<i64>) -> Result<Htt
     Ok(Envelope::read(SourceBody::from(source)))
 }
 
-/// The published tables of published sources, by name.
+/// Lists the published tables of published sources by name.
 #[utoipa::path(tag = "dictionary", params(TablesQuery), responses((status = 200, body = Listing<TableBody>)))]
 #[get("/data_dictionary/tables")]
 async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Result<HttpResponse, Problem> {
@@ -93,7 +94,7 @@ async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Res
     Ok(Listing::of(page, TableBody::from))
 }
 
-/// The variables of published tables.
+/// Lists the variables of published tables.
 #[utoipa::path(tag = "dictionary", params(VariablesQuery), responses(
     (status = 200, body = Listing<VariableBody>),
 ))]
@@ -129,7 +130,7 @@ impl Columns for VariableSort {
     ];
 }
 
-/// Ids as a JSON list or separated by commas.
+/// Parses ids from a JSON list or from a text separated by commas.
 fn ids<Id: From<i64>>(field: &'static str, text: &str) -> Result<Vec<Id>, Problem> {
     text.trim_matches(['[', ']'])
         .split(',')

@@ -1,5 +1,5 @@
-//! How complete and how valid the published tables of a source are, for Data Analysts (1 §1; decisions, "Screens that the
-//! specification names and does not show").
+//! Completeness and validity of the published tables of a source, for Data Analysts (1 §1;
+//! decisions, "Screens that the specification names and does not show").
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::quality::list::QualitySort;
@@ -25,7 +25,7 @@ impl Columns for QualitySort {
     ];
 }
 
-/// The published tables of a source, each assessed, by name.
+/// Lists the published tables of a source with their quality, by name.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityQuery), responses(
     (status = 200, body = Listing<TableQualityBody>),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
@@ -56,7 +56,7 @@ pub(crate) async fn data_quality(
     Ok(Listing::of(page, TableQualityBody::from))
 }
 
-/// How good the tables are together.
+/// Returns the overall quality of the tables.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityChoice), responses(
     (status = 200, body = Envelope<QualitySummaryBody>),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
@@ -77,7 +77,7 @@ pub(crate) async fn data_quality_summary(
     Ok(Envelope::read(QualitySummaryBody::from(summary)))
 }
 
-/// The assessment of all chosen tables as CSV, named `{source}_data_quality.csv`.
+/// Exports the quality of all selected tables as CSV, named `{source}_data_quality.csv`.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityChoice), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),

@@ -1,4 +1,4 @@
-//! Bodies of the calls about the quality of data.
+//! Bodies of the data quality calls.
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::dictionary::quality::list::QualitySort;
@@ -10,32 +10,32 @@ use validator::Validate;
 
 use crate::sort::Sort;
 
-/// Which tables are assessed.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct QualityChoice {
-    /// Of this source, which has to be named.
+    /// The source of the tables. Required.
     pub data_source: Option<i64>,
-    /// The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none.
+    /// The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
+    /// published tables.
     #[validate(length(max = 20_000, message = "These are too many ids."))]
     pub tables: Option<String>,
 }
 
-/// Which page of the tables that are assessed.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct QualityQuery {
-    /// Of this source, which has to be named.
+    /// The source of the tables. Required.
     pub data_source: Option<i64>,
-    /// The ids of tables, separated by commas or as a JSON list, at most 1,000; all that are published when there are none.
+    /// The ids of tables, separated by commas or as a JSON list, at most 1,000. Defaults to all
+    /// published tables.
     #[validate(length(max = 20_000, message = "These are too many ids."))]
     pub tables: Option<String>,
-    /// Text in the name of the table, or in the name of what it is about.
+    /// A text that the name of the table or of its entity contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// `tbl_name`, `completeness` or `validity`; a leading minus sorts downwards.
+    /// One of `tbl_name`, `completeness` and `validity`; a leading minus sorts in descending order.
     #[param(schema_with = Sort::<QualitySort>::schema)]
     pub sort: Option<Sort<QualitySort>>,
     pub page: Option<u32>,
@@ -45,38 +45,38 @@ pub(crate) struct QualityQuery {
 /// A share with its label.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ShareBody {
-    /// In per cent, rounded to two decimals; null where there is nothing to assess.
+    /// The percentage, rounded to two decimals; null if there is nothing to assess.
     pub percentage: Option<f64>,
-    /// Excellent, Good, Fair or Poor; "Not assessed" where there is nothing to assess.
+    /// One of Excellent, Good, Fair and Poor; "Not assessed" if there is nothing to assess.
     pub label: &'static str,
-    /// What is there.
+    /// The number that is present or valid.
     pub part: u64,
-    /// What should be.
+    /// The number that is expected.
     pub whole: u64,
 }
 
-/// How good the records of one origin are.
+/// The quality of the records of one origin.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OriginQualityBody {
-    /// Of the figures that should be known of the origin, those that are.
+    /// The share of the expected figures of the origin that are known.
     pub completeness: ShareBody,
-    /// Of its records, those that are valid.
+    /// The share of its records that are valid.
     pub validity: ShareBody,
 }
 
-/// How good a table is.
+/// The quality of a table.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TableQualityBody {
     pub tbl_id: i64,
     pub tbl_name: String,
     pub entity_name: String,
-    /// Of the figures that should be known of each origin, those that are.
+    /// The share of the expected figures of both origins that are known.
     pub completeness: ShareBody,
-    /// Of the records that are counted, those that are valid.
+    /// The share of the counted records that are valid.
     pub validity: ShareBody,
-    /// Its records of `PoC`.
+    /// The quality of its `PoC` records.
     pub poc: OriginQualityBody,
-    /// Its records of `eMC`.
+    /// The quality of its `eMC` records.
     pub emc: OriginQualityBody,
     #[serde(rename = "in_PoC")]
     pub in_poc: bool,
@@ -90,11 +90,11 @@ pub(crate) struct TableQualityBody {
     pub emc_total_records: Option<u64>,
     pub poc_valid_records: Option<u64>,
     pub emc_valid_records: Option<u64>,
-    /// Figures that cannot all be right, in sentences.
+    /// Contradictions between the figures, in sentences.
     pub contradictions: Vec<String>,
 }
 
-/// How many tables have which label.
+/// The number of tables per label.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LabelTallyBody {
     pub excellent: u64,
@@ -104,15 +104,15 @@ pub(crate) struct LabelTallyBody {
     pub not_assessed: u64,
 }
 
-/// How good the tables are together.
+/// The overall quality of several tables.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct QualitySummaryBody {
     pub tables: u64,
     pub completeness: ShareBody,
     pub validity: ShareBody,
-    /// Their records of `PoC`.
+    /// The quality of their `PoC` records.
     pub poc: OriginQualityBody,
-    /// Their records of `eMC`.
+    /// The quality of their `eMC` records.
     pub emc: OriginQualityBody,
     pub by_completeness: LabelTallyBody,
     pub by_validity: LabelTallyBody,

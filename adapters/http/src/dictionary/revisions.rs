@@ -1,4 +1,5 @@
-//! The dictionary in time: how a table or variable came to be what it is, and what differs between two versions of a source.
+//! The history of the dictionary: the revisions of tables and variables, and comparisons of two
+//! versions of a source.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::revisions::views::RevisionRecord;
@@ -22,7 +23,6 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 
-/// The changes, or revisions, on a page.
 const PAGE_SIZE: u32 = 20;
 
 pub(super) fn configure(routes: &mut Routes<'_>) {
@@ -33,62 +33,60 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(variable_revisions);
 }
 
-/// A field that reads differently.
+/// A changed field.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DefinitionChangeBody {
-    /// The field, as the calls spell it.
+    /// The name of the field in the API.
     pub field: &'static str,
-    /// As people call it.
+    /// The display name of the field.
     pub label: &'static str,
-    /// Empty where nothing was said.
+    /// The old value; empty if there was none.
     pub before: String,
-    /// Empty where nothing is said.
+    /// The new value; empty if there is none.
     pub after: String,
 }
 
-/// A field of which something is said.
+/// A field with a value.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FactBody {
-    /// The field, as the calls spell it.
+    /// The name of the field in the API.
     pub field: &'static str,
-    /// As people call it.
+    /// The display name of the field.
     pub label: &'static str,
     pub text: String,
 }
 
-/// Where a variable that was asked for stands in the dictionary of today.
+/// Changes of the dictionary since a variable was requested.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SinceRequestBody {
     /// "changed since" or "no longer offered".
     pub remark: &'static str,
-    /// What the dictionary says otherwise than when the variable was asked for.
+    /// The differences from the definition at the time of the request.
     pub fields: Vec<DefinitionChangeBody>,
 }
 
-/// Which versions are compared, and what of it is wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ComparisonQuery {
-    /// The version that is compared with; the one that was created before, when it is left out.
+    /// The version to compare with; defaults to the previous version.
     pub with: Option<i64>,
-    /// Only what was added, removed or altered.
+    /// Only changes of this kind.
     #[param(inline)]
     pub kind: Option<ChangeKindBody>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Which versions are compared.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ComparisonExportQuery {
-    /// The version that is compared with; the one that was created before, when it is left out.
+    /// The version to compare with; defaults to the previous version.
     pub with: Option<i64>,
 }
 
-/// What became of a table or variable.
+/// The kind of change of a table or variable.
 #[derive(Clone, Copy, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ChangeKindBody {
@@ -97,7 +95,7 @@ pub(crate) enum ChangeKindBody {
     Altered,
 }
 
-/// What has revisions.
+/// The type of a record with revisions.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RevisedBody {
@@ -105,25 +103,26 @@ pub(crate) enum RevisedBody {
     Variable,
 }
 
-/// What two versions of a data source do not have alike.
+/// The differences between two versions of a data source.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ComparisonBody {
-    /// The version that was compared with.
+    /// The older version, with which the newer one was compared.
     pub older: VersionRecordBody,
-    /// The version whose changes are told.
+    /// The newer version.
     pub newer: VersionRecordBody,
-    /// How many tables and variables only the newer one has.
+    /// The number of tables and variables that only the newer version contains.
     pub added: u64,
-    /// How many only the older one has.
+    /// The number that only the older version contains.
     pub removed: u64,
-    /// How many both have, and read differently.
+    /// The number that both contain, with differences.
     pub altered: u64,
-    /// What was added, then what was removed, then what was altered; of each the tables first.
+    /// The changes: first the added records, then the removed and then the altered ones, each with
+    /// tables first.
     pub changes: Vec<VersionChangeBody>,
     pub page: PageBody,
 }
 
-/// A table or variable that two versions do not have alike.
+/// A table or variable that differs between two versions.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VersionChangeBody {
     pub kind: ChangeKindBody,
@@ -132,15 +131,15 @@ pub(crate) struct VersionChangeBody {
     pub id: i64,
     /// The name of the table.
     pub tbl_name: String,
-    /// Null for a table.
+    /// The name of the variable; null for a table.
     pub var_name: Option<String>,
-    /// What reads differently, where it was altered.
+    /// The changed fields of an altered record.
     pub fields: Vec<DefinitionChangeBody>,
-    /// All that is said of it, where it was added or removed.
+    /// All fields of an added or removed record.
     pub facts: Vec<FactBody>,
 }
 
-/// The revisions of a table or variable, the newest first.
+/// The revisions of a table or variable, newest first.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RevisionsBody {
     pub revisions: Vec<RevisionBody>,
@@ -151,20 +150,20 @@ pub(crate) struct RevisionsBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RevisionBody {
     pub revision_id: i64,
-    /// Counted from 1.
+    /// The revision number, starting at 1.
     pub number: u32,
     /// "added", "changed" or "removed".
     pub kind: &'static str,
-    /// Who made it; null for a command on the server, and for what was there before revisions were kept.
+    /// The author; null for a command on the server, and for records that are older than the
+    /// revision history.
     pub author: Option<String>,
     pub created_on: DateTime<Utc>,
-    /// What the revision before said differently.
+    /// The differences from the previous revision.
     pub fields: Vec<DefinitionChangeBody>,
-    /// All that it says.
+    /// All fields of the revision.
     pub facts: Vec<FactBody>,
 }
 
-/// Which page of the revisions is wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -195,7 +194,7 @@ impl From<Fact> for FactBody {
 }
 
 impl SinceRequestBody {
-    /// Nothing, where the dictionary says what it said.
+    /// Returns `None` if the definition is unchanged.
     pub(crate) fn of(since: &SinceAsked) -> Option<Self> {
         let changed = since.changed.iter().flat_map(|changed| &changed.fields);
         Some(Self {
@@ -288,7 +287,9 @@ impl From<RevisionRecord> for RevisionBody {
     }
 }
 
-/// What became of tables and variables from one version of a data source to another. For Super Users.
+/// Compares two versions of a data source and returns the changed tables and variables.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonQuery), responses(
     (status = 200, body = Envelope<ComparisonBody>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
@@ -316,7 +317,10 @@ async fn version_comparison(
     Ok(Envelope::read(ComparisonBody::from(answer)))
 }
 
-/// The same as CSV, one line a field that was altered, and one for each table and variable that was added or removed. For Super Users.
+/// Exports the comparison as CSV, with one line for each altered field and for each added or
+/// removed table or variable.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
@@ -342,7 +346,9 @@ async fn version_comparison_export(
     Ok(attachment(CSV, answer))
 }
 
-/// The revisions of a table, the newest first. For Super Users.
+/// Lists the revisions of a table, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -357,7 +363,9 @@ async fn table_revisions(
     revisions(&api, reader, Revised::Table(TableId(id.into_inner())), query.0).await
 }
 
-/// The revisions of a variable, the newest first. For Super Users.
+/// Lists the revisions of a variable, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -1,4 +1,4 @@
-//! Bodies of the calls about feedback (2 §3).
+//! Bodies of the feedback calls (2 §3).
 
 use crate::given::given;
 use aditus_application::feedback::Answers;
@@ -22,13 +22,14 @@ impl Columns for FeedbackSort {
     ];
 }
 
-/// Feedback as it is sent. Missing answers are the domain's to refuse, in the words of the specification.
+/// The form of feedback. The domain rejects missing answers, with the messages of the
+/// specification.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FeedbackInputBody {
-    /// The request, which is the feedback's id as well.
+    /// The id of the request, which is also the id of the feedback.
     pub data_request_feedback_id: Option<i64>,
-    /// Another name for `data_request_feedback_id`.
+    /// An alias of `data_request_feedback_id`.
     pub request: Option<i64>,
     #[validate(length(max = 200, message = "Please select the Data Request Process Experience."))]
     pub data_request_process_experience: Option<String>,
@@ -42,22 +43,21 @@ pub(crate) struct FeedbackInputBody {
     pub improvement_suggestion: Option<String>,
     #[validate(length(max = 200, message = "Please select if you Would Come Back."))]
     pub would_you_come_back: Option<String>,
-    /// In a change, an empty one takes away what is there, and without it that stays.
+    /// In a change, an empty text removes the value, and a missing field keeps it.
     #[validate(length(max = 20_000, message = "The additional feedback is too long."))]
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     pub additional_feedback: Option<String>,
 }
 
-/// Which page of the feedback.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct FeedbackQuery {
-    /// Text by which the request is found.
+    /// A text that matches the request.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// The newest comes first where nothing is said.
+    /// Defaults to the newest first.
     #[param(schema_with = Sort::<FeedbackSort>::schema)]
     pub sort: Option<Sort<FeedbackSort>>,
     pub page: Option<u32>,
@@ -69,7 +69,7 @@ pub(crate) struct FeedbackQuery {
 pub(crate) struct FeedbackBody {
     /// The id of the request.
     pub data_request_feedback_id: i64,
-    /// REQ0000 and the id.
+    /// REQ0000 followed by the id.
     pub title: String,
     pub request_title: String,
     pub data_request_process_experience: String,
@@ -103,13 +103,13 @@ impl From<FeedbackView> for FeedbackBody {
     }
 }
 
-/// Under which id feedback was given: the request's.
+/// The id of the feedback, which is the id of its request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FeedbackGivenBody {
     pub data_request_feedback_id: i64,
 }
 
-/// The numbers of the dashboard; shares in per cent, rounded to two decimals.
+/// The figures of the dashboard; shares are percentages, rounded to two decimals.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FeedbackSummaryBody {
     pub total: u64,

@@ -18,7 +18,7 @@ use crate::signed_in::{Reader, SignedIn};
 use crate::sort::sorted_or;
 use body::{FeedbackBody, FeedbackGivenBody, FeedbackInputBody, FeedbackQuery, FeedbackSummaryBody};
 
-/// The rows of the feedback table (3 §9).
+/// Default page size of the feedback table (3 §9).
 const PAGE_SIZE: u32 = 5;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
@@ -30,7 +30,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(update_feedback);
 }
 
-/// The feedback on requests that the caller may see, newest first.
+/// Lists the feedback on requests that the caller may see, newest first.
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(FeedbackQuery), responses(
     (status = 200, body = Listing<FeedbackBody>),
     (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
@@ -59,7 +59,7 @@ async fn list_feedback(
     Ok(Listing::of(page, FeedbackBody::from))
 }
 
-/// Gives feedback on an approved request of one's own.
+/// Gives feedback on an approved request of the caller.
 #[utoipa::path(tag = "feedback", security(("token" = [])), request_body = FeedbackInputBody, responses(
     (status = 201, body = Envelope<FeedbackGivenBody>),
     (status = 403, body = ProblemBody, description = "the request is not the caller's own"),
@@ -94,7 +94,7 @@ async fn give_feedback(
     Ok(Envelope::with(StatusCode::CREATED, answer.message, given))
 }
 
-/// The numbers of the dashboard (3 §2.14).
+/// Returns the figures of the dashboard (3 §2.14).
 #[utoipa::path(tag = "feedback", security(("token" = [])), responses(
     (status = 200, body = Envelope<FeedbackSummaryBody>),
     (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
@@ -114,7 +114,7 @@ async fn feedback_summary(api: web::Data<Api>, reader: Reader) -> Result<HttpRes
     }))
 }
 
-/// The feedback on one request.
+/// Returns the feedback on a request.
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(("id" = i64, Path, description = "the request's id")), responses(
     (status = 200, body = Envelope<FeedbackBody>),
 ))]
@@ -133,7 +133,7 @@ async fn read_feedback(
     Ok(Envelope::read(FeedbackBody::from(view)))
 }
 
-/// Replaces one's own feedback.
+/// Replaces the caller's feedback.
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(("id" = i64, Path, description = "the request's id")),
     request_body = FeedbackInputBody, responses(
     (status = 200, body = Done),

@@ -1,4 +1,4 @@
-//! The page that a person sees whose address of a document opens nothing.
+//! The HTML page for a document URL that is invalid or expired.
 
 use actix_web::http::header::{CONTENT_TYPE, VARY};
 use actix_web::{HttpResponse, ResponseError};
@@ -8,17 +8,18 @@ use aditus_domain::requests::request_of;
 use crate::api::Api;
 use crate::problem::Problem;
 
-/// Why an address that was given out shows no document.
+/// The reason why a valid URL shows no document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotShown {
-    /// Its time is over.
+    /// The URL has expired.
     Expired,
-    /// The store does not hold the file.
+    /// The file store has lost the file.
     Lost,
 }
 
-/// Says in words what the problem says to programs, and leads to the request. `name` is the document's, where it is known to be ours: it
-/// begins with the reference of the request. The viewer knows by `data-expired` that it has to ask for a new address.
+/// Returns a page that explains the problem and links to the request. `name` is the name of the
+/// document if it is trusted; it begins with the reference of the request. The viewer requests a
+/// new URL when it finds `data-expired`.
 pub(crate) fn of(api: &Api, problem: &Problem, reason: Option<NotShown>, name: Option<&str>) -> HttpResponse {
     let product = &api.ports().settings.product_name;
     let (title, words) = match reason {
@@ -65,8 +66,9 @@ pub(crate) fn of(api: &Api, problem: &Problem, reason: Option<NotShown>, name: O
         .body(page)
 }
 
-/// Where the request of a document is looked at, and its reference. Requesters know it as REQ000015, staff as DAC0015. As in mails, `as`
-/// has an anonymous reader sign in first; Org User stands for the role in use.
+/// Returns the path of the document's request, and its reference. Requesters use REQ000015, staff
+/// use DAC0015. As in emails, `as` makes anonymous readers sign in first; Org User stands for the
+/// selected role.
 fn way_back(name: &str) -> Option<(String, &str)> {
     let reference = name.split(' ').next()?;
     let request = request_of(reference)?;
@@ -91,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_back_is_the_screen_of_who_knows_the_reference() {
+    fn the_link_back_depends_on_the_kind_of_reference() {
         let back = |name| way_back(name).map(|(path, _)| path);
         assert_eq!(
             back("DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf").as_deref(),

@@ -1,4 +1,5 @@
-//! The public documents, and whom to ask for help, for guests too (3 §2.15; decisions F4).
+//! The public documents and the contact details, also for anonymous callers (3 §2.15; decisions
+//! F4).
 
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_TYPE, ContentDisposition, ContentEncoding, DispositionParam, DispositionType,
@@ -18,7 +19,8 @@ use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 
-/// A document changes with a new version of the product only; after this time, browsers ask whether it did.
+/// A document changes only with a new version of the product. After this time, browsers revalidate
+/// it.
 const KEPT: &str = "public, max-age=3600, stale-while-revalidate=86400";
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
@@ -28,18 +30,18 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(contact);
 }
 
-/// A document that everybody may read.
+/// A public document.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PublicDocumentBody {
-    /// Its name in addresses.
+    /// The identifier of the document in URLs.
     slug: &'static str,
     name: &'static str,
     description: &'static str,
-    /// Request Document or Temporary Document.
+    /// Either Request Document or Temporary Document.
     category: &'static str,
     /// The name of an MUI icon.
     icon: &'static str,
-    /// Where its PDF can be downloaded.
+    /// The download URL of the PDF.
     url: String,
 }
 
@@ -60,7 +62,7 @@ fields!(DocumentField: "name", "category");
 
 type DocumentsQuery = ShortQuery<DocumentField>;
 
-/// The public documents, at most ten.
+/// Lists the public documents, at most ten.
 #[utoipa::path(tag = "information", params(DocumentsQuery), responses((status = 200, body = Listing<PublicDocumentBody>)))]
 #[get("/documents")]
 pub(crate) async fn public_documents(query: Query<DocumentsQuery>) -> Result<HttpResponse, Problem> {
@@ -69,7 +71,7 @@ pub(crate) async fn public_documents(query: Query<DocumentsQuery>) -> Result<Htt
     query.0.answer(bodies)
 }
 
-/// A public document as a PDF.
+/// Returns a public document as a PDF.
 #[utoipa::path(tag = "information", params(("slug" = String, Path)), responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
 ))]
@@ -98,7 +100,7 @@ pub(crate) async fn public_document(
         .insert_header(keep)
         .insert_header(ETag(tag))
         .insert_header((CONTENT_TYPE, "application/pdf"))
-        // It is compressed within: to do so again would cost much and save nothing.
+        // The PDF is already compressed, so compressing it again would cost much and save nothing.
         .insert_header(ContentEncoding::Identity)
         .insert_header(ContentDisposition {
             disposition: DispositionType::Attachment,
@@ -107,16 +109,16 @@ pub(crate) async fn public_document(
         .body(answer.pdf.bytes.to_vec()))
 }
 
-/// Whom to ask for help: each part only where it is given.
+/// The contact details; a detail that is not configured is null.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ContactBody {
-    /// For questions about requests and documents.
+    /// The address for questions about requests and documents.
     requests_email: Option<String>,
-    /// For help with accounts, and with what does not work.
+    /// The address for help with accounts and technical problems.
     support_email: Option<String>,
-    /// A telephone number as people read it.
+    /// The phone number in a human-readable format.
     phone: Option<String>,
-    /// When somebody answers the telephone.
+    /// The hours in which the phone is answered.
     phone_hours: Option<String>,
 }
 
@@ -131,7 +133,7 @@ impl From<ContactDetails> for ContactBody {
     }
 }
 
-/// Whom to ask for help.
+/// Returns the contact details.
 #[utoipa::path(tag = "information", responses((status = 200, body = Envelope<ContactBody>)))]
 #[get("/contact")]
 pub(crate) async fn contact(api: web::Data<Api>) -> HttpResponse {

@@ -1,4 +1,4 @@
-//! Bodies of the calls about notifications (1 §3, §7.3).
+//! Bodies of the notification calls (1 §3, §7.3).
 
 use aditus_application::notifications::preferences::Preference;
 use aditus_application::notifications::views::{NotificationGroup, NotificationView};
@@ -10,7 +10,7 @@ use validator::Validate;
 use crate::answer::PageBody;
 use crate::sort::{Columns, Sort};
 
-/// Notifications come by the time at which they were written, in either direction.
+/// Sorting of notifications, by time of writing only.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ByTime;
 
@@ -18,78 +18,77 @@ impl Columns for ByTime {
     const COLUMNS: &'static [(&'static str, Self)] = &[("authored_on", Self)];
 }
 
-/// Whose notifications are wanted; the caller's when it is left out.
+/// Filters of unread notifications. `user_id` defaults to the caller.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct NotificationsQuery {
     pub user_id: Option<i64>,
-    /// Text in the message.
+    /// A text that the message contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// The newest comes first where nothing is said.
+    /// Defaults to the newest first.
     #[param(schema_with = Sort::<ByTime>::schema)]
     pub sort: Option<Sort<ByTime>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Which of all notifications are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AllNotificationsQuery {
-    /// The caller's when it is left out.
+    /// The recipient; defaults to the caller.
     pub user_id: Option<i64>,
-    /// Only those that were read, or only those that were not.
+    /// Only read notifications, or only unread ones.
     pub read: Option<bool>,
-    /// Text in the message.
+    /// A text that the message contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// The newest comes first where nothing is said.
+    /// Defaults to the newest first.
     #[param(schema_with = Sort::<ByTime>::schema)]
     pub sort: Option<Sort<ByTime>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// The group that was read.
+/// The group of notifications to mark as read.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GroupBody {
-    /// The name of the role under which the notifications stand.
+    /// The name of the role of the notifications.
     #[validate(length(max = 100, message = "Please select the Role!"))]
     #[schema(example = "Data Requester")]
     pub role: String,
 }
 
-/// How many notifications were marked.
+/// The number of notifications that were marked.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MarkedBody {
     pub marked: u64,
 }
 
-/// Whether mails of one kind are wanted.
+/// The preference for emails about one kind of notification.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PreferenceBody {
-    /// The kind, as notifications name it.
+    /// The kind, as in notifications.
     #[schema(example = "submitted")]
     pub kind: String,
-    /// What a person reads when choosing.
+    /// The description that the preferences screen shows.
     pub description: String,
     pub by_mail: bool,
 }
 
-/// What a person chose.
+/// The preferences to change.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PreferencesBody {
-    /// Kinds that are not named stay as they are.
+    /// Kinds that are not listed keep their preference.
     #[validate(nested)]
     pub preferences: Vec<ChoiceBody>,
 }
 
-/// What a person chose for one kind.
+/// The preference for one kind.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChoiceBody {
@@ -98,7 +97,7 @@ pub(crate) struct ChoiceBody {
     pub by_mail: bool,
 }
 
-/// A page of notifications, and how many there are in all by role.
+/// A page of notifications, with the total numbers by role.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NotificationsAnswer {
     pub code: u16,
@@ -108,12 +107,12 @@ pub(crate) struct NotificationsAnswer {
     pub groups: Vec<GroupCountBody>,
 }
 
-/// How many notifications there are in one role, on all pages.
+/// The number of notifications for one role, on all pages.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GroupCountBody {
     #[schema(example = "Data Requester")]
     pub role: String,
-    /// Read or not.
+    /// The number of read and unread notifications.
     pub total: u64,
     pub unread: u64,
 }
@@ -133,9 +132,9 @@ impl From<NotificationGroup> for GroupCountBody {
 pub(crate) struct NotificationBody {
     pub id: i64,
     pub message: String,
-    /// The name of the role that it is for.
+    /// The name of the role for which the notification is meant.
     pub role: String,
-    /// What happened, as a name.
+    /// The name of the event.
     pub kind: String,
     pub request_id: Option<i64>,
     pub read: bool,

@@ -1,4 +1,4 @@
-//! Lists of notifications, marking them as read, and which mails are wanted (1 §2.5, §7.3).
+//! Lists notifications, marks them as read, and manages email preferences (1 §2.5, §7.3).
 
 mod body;
 mod preferences;
@@ -32,7 +32,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(mark_notification_read);
 }
 
-/// The caller's unread notifications, newest first.
+/// Lists the caller's unread notifications, newest first.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
     (status = 200, body = NotificationsAnswer),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
@@ -46,7 +46,7 @@ async fn unread_notifications(
     listed(&api, reader, ReadFilter::Unread, query.0).await
 }
 
-/// All of the caller's notifications, newest first.
+/// Lists all of the caller's notifications, newest first.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(AllNotificationsQuery), responses(
     (status = 200, body = NotificationsAnswer),
     (status = 403, body = ProblemBody, description = "another person's notifications"),

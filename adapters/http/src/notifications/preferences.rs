@@ -1,4 +1,4 @@
-//! Which mails a person wants.
+//! Email preferences for notifications.
 
 use actix_web::{HttpResponse, get, put, web};
 use aditus_application::notifications::preferences::{self, Choice, Command, Preference};
@@ -10,7 +10,9 @@ use crate::body::Body;
 use crate::problem::Problem;
 use crate::signed_in::{Reader, SignedIn};
 
-/// Of which kinds the caller wants mails. In the product all are shown.
+/// Returns the kinds of notifications that the caller gets by email.
+///
+/// In the product, all notifications are shown.
 #[utoipa::path(tag = "notifications", security(("token" = [])), responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
 ))]
@@ -20,7 +22,9 @@ pub(crate) async fn mail_preferences(api: web::Data<Api>, reader: Reader) -> Res
     Ok(shown(preferences))
 }
 
-/// Chooses of which kinds the caller wants mails. Kinds that are not named stay as they are.
+/// Sets the kinds of notifications that the caller gets by email.
+///
+/// Kinds that are not listed keep their preference.
 #[utoipa::path(tag = "notifications", security(("token" = [])), request_body = PreferencesBody, responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
 ))]

@@ -1,11 +1,12 @@
-//! The answers that calls have for their kind, said here once: whatever takes a body may refuse it, whatever asks for a session may
-//! find none, whatever names something by an id may not find it.
+//! Responses that apply to all calls of a kind: each call with a body may reject it, each call with
+//! authentication may find no session, and each call with an id may not find the record.
 
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Schema};
 
-/// The errors that most calls answer alike, by status, and their names in `components.responses` of the document.
+/// Errors that most calls share, by status, with their names in `components.responses` of the
+/// document.
 const SHARED: [(&str, &str); 10] = [
     ("400", "BadRequest"),
     ("401", "Unauthorized"),
@@ -19,7 +20,6 @@ const SHARED: [(&str, &str); 10] = [
     ("503", "ServiceUnavailable"),
 ];
 
-/// The answers that calls share.
 pub(super) fn shared() -> impl Iterator<Item = (String, RefOr<Response>)> {
     SHARED.iter().map(|(status, name)| {
         let mut response = problem();
@@ -28,7 +28,7 @@ pub(super) fn shared() -> impl Iterator<Item = (String, RefOr<Response>)> {
     })
 }
 
-/// Adds the answers of the call's kind, and describes those that it says nothing of.
+/// Adds the shared responses that apply to the call, and describes responses without a description.
 pub(super) fn complete(operation: &mut Operation) {
     for status in of_its_kind(operation) {
         let responses = &mut operation.responses.responses;
@@ -67,7 +67,7 @@ fn of_its_kind(operation: &Operation) -> Vec<&'static str> {
         |parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == ParameterIn::Path),
     );
     let takes_a_body = operation.request_body.is_some();
-    // A busy server, and a database that does not answer, put off any call.
+    // Any call may meet a busy server or a database that does not respond.
     let mut statuses = vec!["429", "503"];
     if takes_a_body || parameters().next().is_some() {
         statuses.push("400");
@@ -84,7 +84,7 @@ fn of_its_kind(operation: &Operation) -> Vec<&'static str> {
     statuses
 }
 
-/// An error, as every call answers it, of which nothing more is said.
+/// Returns the generic error response without a description.
 pub(super) fn problem() -> Response {
     let problem = Ref::from_schema_name("ProblemBody");
     let content = ContentBuilder::new().schema(Some(problem)).build();
@@ -93,7 +93,7 @@ pub(super) fn problem() -> Response {
         .build()
 }
 
-/// What comes with an answer besides its body: a name, what it says, its type.
+/// Returns the response header for a status: its name, description and type.
 fn header(status: &str) -> Option<(&'static str, &'static str, Type)> {
     match status {
         "401" => Some((
@@ -110,7 +110,7 @@ fn header(status: &str) -> Option<(&'static str, &'static str, Type)> {
     }
 }
 
-/// What an answer means where its call says nothing of its own.
+/// Returns the default description of a status.
 fn usual_description(status: &str) -> &'static str {
     match status {
         "200" => "done; the answer holds what was asked for",

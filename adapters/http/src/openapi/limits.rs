@@ -1,5 +1,6 @@
-//! How long the texts may be that callers send, in what form they come, and what there is to choose from: as the server enforces
-//! it, by the constants that it enforces. A name means the same in most bodies; where it does not, the body stands with it.
+//! Documents the limits of input texts: their length, format and choices. The values are the
+//! constants that the server enforces. A field name means the same in most bodies; exceptions name
+//! the body.
 
 use std::collections::BTreeSet;
 
@@ -31,30 +32,29 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{ArrayItems, SchemaType, Type};
 use utoipa::openapi::{Components, KnownFormat, Object, OpenApi, RefOr, Schema, SchemaFormat};
 
-/// An e-mail address or phone number, or what somebody typed instead.
+/// Maximum length of a username: an email address, a phone number, or another text before
+/// validation.
 const USERNAME: usize = 320;
-/// A password that is compared, which may be none that could be chosen.
+/// Maximum length of a password to verify. It is longer than new passwords may be.
 const TYPED_PASSWORD: usize = 1024;
-/// A phone number that is looked up, with whatever stands between its digits.
+/// Maximum length of a phone number to look up, with any separators.
 const TYPED_PHONE: usize = 100;
-/// A position on the map of a topic, however exact.
 const MAX_POSITION: usize = 32;
-/// What a file is said to be.
 const MEDIA_TYPE: usize = 255;
 
-/// What is known of a text.
+/// The known limits of a text.
 enum Text {
-    /// It has at most this many characters.
+    /// A maximum number of characters.
     Most(usize),
-    /// It has a form that has a name, and at most this many characters where the form does not say.
+    /// A named format, and a maximum number of characters if the format does not imply it.
     Form(&'static str, Option<usize>),
-    /// It is one of these.
+    /// A choice of values.
     OneOf(Vec<&'static str>),
-    /// It is a file in base64.
+    /// A file in base64.
     File,
 }
 
-/// Writes the limits into the bodies that calls take.
+/// Adds the limits to the request bodies.
 pub(super) fn of_bodies(document: &mut OpenApi) {
     let Some(components) = &mut document.components else {
         return;
@@ -88,7 +88,7 @@ pub(super) fn of_bodies(document: &mut OpenApi) {
     }
 }
 
-/// Writes the limits into what a call takes in its address.
+/// Adds the limits to the parameters of a call.
 pub(super) fn of_parameters(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else {
@@ -98,13 +98,13 @@ pub(super) fn of_parameters(operation: &mut Operation) {
             continue;
         };
         match parameter.name.as_str() {
-            // The document would have them end where signed numbers do.
+            // By default, the document would limit them to signed numbers.
             "page" | "page_size" => {
                 object.format = Some(SchemaFormat::KnownFormat(KnownFormat::Int64));
                 object.maximum = Some(Number::UInt(u32::MAX as usize));
             }
             "sort" => {
-                // None, which a client may say by an empty text, is the list's own order.
+                // An empty text stands for the default order.
                 let orders = object.enum_values.get_or_insert_default();
                 orders.push(Value::from(""));
             }
@@ -120,7 +120,6 @@ pub(super) fn of_parameters(operation: &mut Operation) {
     }
 }
 
-/// The names of the schemas that this one leads to.
 fn gather(components: &Components, schema: &RefOr<Schema>, found: &mut BTreeSet<String>) {
     match schema {
         RefOr::Ref(reference) => {
@@ -165,7 +164,7 @@ fn limit(body: &str, property: &str, schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Whether it is a text of which nothing is known so far.
+/// Returns true for a text without any limit.
 fn is_free_text(object: &Object) -> bool {
     let is_text = match &object.schema_type {
         SchemaType::Type(kind) => *kind == Type::String,
@@ -198,7 +197,7 @@ impl Text {
     }
 }
 
-/// The characters of the largest file in base64, with room for the head of a data URL.
+/// Returns the base64 length of the largest file, with room for the head of a data URL.
 fn longest_file() -> usize {
     let groups = MAX_FILE_BYTES.div_ceil(3);
     usize::try_from(4 * groups).unwrap_or(usize::MAX) + MEDIA_TYPE
@@ -208,7 +207,7 @@ fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> Text {
     Text::OneOf(all.iter().map(|choice| name(*choice)).collect())
 }
 
-/// What is known of this text of a body; nothing where the name is new, which a test refuses.
+/// Returns the limit of a text of a body; `None` for an unknown field name, which a test rejects.
 fn text(body: &str, property: &str) -> Option<Text> {
     use Text::{File, Form, Most, OneOf};
     const EMAIL: Text = Form("email", Some(EmailAddress::MAX_LENGTH));
@@ -217,12 +216,11 @@ fn text(body: &str, property: &str) -> Option<Text> {
         return Some(text);
     }
     let text = match (body, property) {
-        // Accounts and roles.
-        // What a password is judged by may be whatever was typed so far.
+        // Accounts and roles. The password check accepts incomplete personal details.
         ("PasswordStrengthBody", "fname" | "middle_name" | "sname" | "organisation") => Most(1000),
         (_, "fname" | "middle_name" | "sname") => Most(PersonName::MAX_LENGTH),
         ("DraftDeviceBody" | "DraftStaffBody", "id") => Most(DraftContent::LONGEST_LOCAL_ID),
-        // Of drafts whatever was typed so far.
+        // Drafts accept incomplete input.
         ("DraftBody", _) => Most(TYPED_SO_FAR),
         (_, "dataset_description" | "purpose_description") => Most(PROSE),
         ("SubmissionBody", "department")
@@ -236,7 +234,7 @@ fn text(body: &str, property: &str) -> Option<Text> {
         (_, "org_email") => EMAIL,
         ("VerifyBody", "phone") => Most(PhoneNumber::MAX_DIGITS + "+".len()),
         (_, "phone") => Most(TYPED_PHONE),
-        // The digits, or the sentence of the mail that holds them.
+        // Either the digits, or the sentence of the email that contains them.
         (_, "otp") => Most(OtpCode::LONGEST_TEXT),
         ("VerifyBody" | "ForgotPasswordBody", "password") => Form("password", Some(Password::MAX_LENGTH)),
         (_, "password") => Form("password", Some(TYPED_PASSWORD)),
@@ -269,12 +267,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
         }
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
         (_, "icon") => Most(MAX_ICON),
-        (_, "source" | "dbms" | "db_host" | "db_username" | "topic") => Most(LONGEST_NAME),
         (_, "db_password") => Form("password", Some(LONGEST_NAME)),
         (_, "db_type") => names(&DatabaseType::ALL, DatabaseType::name),
         ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {
             Most(LONGEST_TEXT)
         }
+        ("SourceInputBody", _) | (_, "source" | "topic") => Most(LONGEST_NAME),
         // Reference data.
         ("PurposeInputBody", "purpose")
         | ("CommitteeInputBody", "irb_name")
@@ -319,7 +317,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-/// What is known of the texts that confirm an erasure.
 fn of_erasure(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::Most(EmailAddress::MAX_LENGTH)),
@@ -328,7 +325,6 @@ fn of_erasure(body: &str, property: &str) -> Option<Text> {
     }
 }
 
-/// What is known of the texts of tables, variables and what belongs to them.
 fn of_dictionary(body: &str, property: &str) -> Option<Text> {
     use Text::{Form, Most};
     let text = match (body, property) {

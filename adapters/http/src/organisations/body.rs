@@ -1,4 +1,4 @@
-//! Bodies of the calls about organisations (1 §3; 3 §3).
+//! Bodies of the organisation calls (1 §3; 3 §3).
 
 use crate::given::given;
 use aditus_application::organisations::Served;
@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-/// An organisation to choose from (1 §3). The fields after the domain are for Super Users who want to see all.
+/// An organisation of the selection list (1 §3). The fields after the domain are only present for
+/// Super Users who list all organisations.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OrganizationOptionBody {
     pub org_id: i64,
@@ -17,20 +18,21 @@ pub(crate) struct OrganizationOptionBody {
     pub domain: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// 0 or 1.
+    /// 1 for an active organisation, 0 for an inactive one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abbreviation: Option<String>,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row_version: Option<i64>,
-    /// Why no Super User appoints an Admin there, in words; nothing where one can.
+    /// The reason why a Super User cannot appoint an Admin there; null if they can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
-    /// The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one.
+    /// The scripts that the name mixes, such as Latin and Cyrillic. Mixed scripts can make a name
+    /// look like another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name_scripts: Option<Vec<&'static str>>,
 }
@@ -42,32 +44,33 @@ pub(crate) struct OrganizationBody {
     pub name: String,
     pub domain: Option<String>,
     pub description: String,
-    /// 0 or 1.
+    /// 1 for an active organisation, 0 for an inactive one.
     pub active: u8,
     pub country: String,
     pub abbreviation: Option<String>,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// An organisation as it is to be (3 §5). Domain and abbreviation may be left out.
+/// The form of an organisation (3 §5). Domain and abbreviation are optional.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OrganizationFormBody {
     pub name: Option<String>,
-    /// In a change, an empty one takes away what is there, and without it that stays.
+    /// In a change, an empty text removes the value, and a missing field keeps it.
     #[serde(default, deserialize_with = "given")]
     #[schema(example = "health.example", value_type = Option<String>)]
     pub domain: Option<String>,
     pub description: Option<String>,
-    /// 0 or 1. Without it a new organisation is active, and another one stays as it is.
+    /// 0 or 1. Defaults to 1 for a new organisation. In a change, a missing field keeps the value.
     pub active: Option<i64>,
     pub country: Option<String>,
-    /// In a change, an empty one takes away what is there, and without it that stays.
+    /// In a change, an empty text removes the value, and a missing field keeps it.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     pub abbreviation: Option<String>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

@@ -1,4 +1,5 @@
-//! Organisations to choose from, and as Super Users keep them (1 §5.2, §7.2; 3 §2.5, §7; decisions A8).
+//! Organisations for selection, and their maintenance by Super Users (1 §5.2, §7.2; 3 §2.5, §7;
+//! decisions A8).
 
 mod body;
 mod one;
@@ -26,7 +27,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(organizations).configure(one::configure);
 }
 
-/// The rows of the table of organisations (3 §9).
+/// Default page size of the table of organisations (3 §9).
 const PAGE_SIZE: u32 = 20;
 
 impl Columns for OrganisationSort {
@@ -40,30 +41,32 @@ impl Columns for OrganisationSort {
     ];
 }
 
-/// Which organisations are wanted; all active ones when nothing is said.
+/// Filters of organisations. Without filters, all active ones are returned.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrganizationsQuery {
-    /// Part of the name; of any field where all are wanted.
+    /// A text that the name contains; with `all`, a text that any field contains.
     #[validate(length(max = 200, message = "This is too long for a name."))]
     pub search: Option<String>,
-    /// The domain of an e-mail address.
+    /// The domain of an email address.
     #[validate(length(max = 254, message = "This is too long for a domain."))]
     pub domain: Option<String>,
-    /// All of them, active or not, with all their fields; for Super Users, who are shown these unless they deny it or ask for a
-    /// domain.
+    /// Lists all organisations, active or not, with all fields. For Super Users, for whom it is the
+    /// default unless `domain` is present.
     pub all: Option<bool>,
-    /// name (the default), domain, description, country, abbreviation or active; with a minus in front the other way
-    /// round.
+    /// One of name (the default), domain, description, country, abbreviation and active; a leading
+    /// minus sorts in descending order.
     #[param(schema_with = Sort::<OrganisationSort>::schema)]
     pub sort: Option<Sort<OrganisationSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Active organisations by name: those whose name holds `search`, and those that have the domain of an e-mail address. When
-/// none has it, the message says so. With `all`, a Super User is shown every organisation with all its fields.
+/// Lists active organisations by name, filtered by name or by the domain of an email address.
+///
+/// If no organisation has the domain, the message says so. With `all`, a Super User gets all
+/// organisations with all fields.
 #[utoipa::path(tag = "organisations", security((), ("token" = [])), params(OrganizationsQuery), responses(
     (status = 200, body = Listing<OrganizationOptionBody>),
     (status = 401, body = ProblemBody, description = "all are wanted, and the caller is not signed in"),

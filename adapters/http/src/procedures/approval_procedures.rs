@@ -1,4 +1,4 @@
-//! Procedures (3 §2.7, §7; decisions C1).
+//! Approval procedures (3 §2.7, §7; decisions C1).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
@@ -38,11 +38,11 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 record_calls! {
     ProcedureRecords, ProcedureId as "id", tag "procedures";
 
-    /// The approval procedures, each with its faults and warnings.
+    /// Lists the approval procedures, each with its errors and warnings.
     list approval_procedures at "/data_requests/approval_procedures": ProceduresQuery by PAGE_SIZE
         -> ApprovalProcedureBody;
 
-    /// One procedure with its faults and warnings.
+    /// Returns a procedure with its errors and warnings.
     one approval_procedure at "/data_requests/approval_procedures/{id}" -> ApprovalProcedureBody;
 
     /// Deletes a procedure that has no stages.
@@ -50,7 +50,9 @@ record_calls! {
         409 "it has stages; the message names them";
 }
 
-/// Adds a procedure without stages, which is not active before it has them.
+/// Adds a procedure without stages.
+///
+/// It cannot be active before it has stages.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = ApprovalProcedureInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -71,7 +73,8 @@ async fn add_approval_procedure(
     ))
 }
 
-/// Changes a procedure, activates or deactivates it, or makes it the default in place of the other.
+/// Changes a procedure, activates or deactivates it, or makes it the default instead of the current
+/// one.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ApprovalProcedureInputBody, responses(
     (status = 200, body = Envelope<ApprovalProcedureBody>),
@@ -90,7 +93,7 @@ async fn change_approval_procedure(
     let seen = body.0.row_version;
     let reader = SignedIn(caller.0.clone());
     records::change::<ProcedureRecords>(&api, caller, id, seen, body.0.into()).await?;
-    // The procedure as it was saved, with its faults and warnings.
+    // Returns the saved procedure with its errors and warnings.
     let saved = api
         .run(move |ports| find::<ProcedureRecords>(ports, &reader, id))
         .await?;

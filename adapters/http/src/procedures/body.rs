@@ -1,4 +1,4 @@
-//! Bodies of the calls about approval procedures (3 §3).
+//! Bodies of the approval procedure calls (3 §3).
 
 use aditus_application::paging::ListQuery;
 use aditus_application::procedures::approval_procedures::ProcedureForm;
@@ -21,16 +21,15 @@ use crate::problem::Problem;
 use crate::records::{RecordsQuery, WantedRecords};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
 
-/// Which stages or links are wanted.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(crate) struct OfProcedureQuery<C: Columns> {
-    /// Those of one procedure only.
+    /// Only records of this procedure.
     pub approval_procedure: Option<i64>,
-    /// Text in what the list shows.
+    /// A text that the visible fields contain.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// A field of the rows; with a minus in front the other way round.
+    /// A field of the rows; a leading minus sorts in descending order.
     pub sort: Option<Sort<C>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
@@ -48,7 +47,7 @@ impl<C: Columns> IntoParams for OfProcedureQuery<C> {
 }
 
 impl<C: Columns> OfProcedureQuery<C> {
-    /// The procedure, and the rest as with any list.
+    /// Returns the procedure and the general list parameters.
     pub(super) fn parts(self, page_size: u32) -> Result<(Option<ProcedureId>, ListQuery<C>), Problem> {
         let list = RecordsQuery {
             search: self.search,
@@ -78,12 +77,13 @@ impl WantedRecords for OfProcedureQuery<NextStageSort> {
     }
 }
 
-/// A stage type as it is typed.
+/// The form of a stage type.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StageTypeInputBody {
     pub stage_type: Option<String>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -94,25 +94,28 @@ pub(crate) struct StageTypeBody {
     pub stage_type_id: i64,
     #[schema(example = "Junction")]
     pub stage_type: String,
-    /// Whether it comes with the product, and cannot be changed.
+    /// True for a stage type of the product, which cannot be changed.
     pub built_in: bool,
-    /// The ids of the roles that a stage of this type may belong to, in the order in which they are offered.
+    /// The ids of the roles that a stage of this type may have, in display order.
     pub roles: Vec<i64>,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// A procedure as it is typed.
+/// The form of a procedure.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ApprovalProcedureInputBody {
     pub name: Option<String>,
     pub description: Option<String>,
-    /// Whether it may be used; no for a new one, and as it is for another, when it is left out.
+    /// True if the procedure may be used. Defaults to false for a new one. In a change, a missing
+    /// field keeps the value.
     pub is_active: Option<bool>,
-    /// Whether new requests follow it; no for a new one, and as it is for another, when it is left out.
+    /// True if new requests use the procedure. Defaults to false for a new one. In a change, a
+    /// missing field keeps the value.
     pub is_default: Option<bool>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -125,37 +128,40 @@ pub(crate) struct ApprovalProcedureBody {
     pub description: String,
     pub is_active: bool,
     pub is_default: bool,
-    /// Why it can be neither activated nor made the default; empty when it can.
+    /// The errors that prevent activating it and making it the default; empty if there are none.
     pub faults: Vec<String>,
-    /// What does not prevent that, and should be known.
+    /// Warnings that do not prevent this.
     pub warnings: Vec<String>,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
 stage_body! {
-    /// A stage as it is typed.
+    /// The form of a stage.
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct StageInputBody {
-        /// The procedure's id.
+        /// The id of the procedure.
         pub approval_procedure: Option<i64>,
-        /// A fraction of the drawing's width.
+        /// The horizontal position, as a fraction of the drawing's width.
         pub pos_x: Option<f64>,
-        /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+        /// The `row_version` that was read. If a newer version was saved since, the change fails
+        /// with 409 (conflict). Without it, there is no check for conflicts.
         #[validate(range(min = 1, message = "A version is a number from 1 on."))]
         pub row_version: Option<i64>,
     }
 }
 
 stage_body! {
-    /// A stage that is put into a link, as it is typed.
+    /// The form of a stage that is inserted into a link.
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct InsertedStageInputBody {
-        /// A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
+        /// The horizontal position, as a fraction of the drawing's width. Without both positions,
+        /// the stage is placed in the middle of the link.
         pub pos_x: Option<f64>,
-        /// The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+        /// The `row_version` of the link that was read. If a newer version was saved since, the
+        /// call fails with 409 (conflict). Without it, there is no check for conflicts.
         #[validate(range(min = 1, message = "A version is a number from 1 on."))]
         pub row_version: Option<i64>,
     }
@@ -165,14 +171,14 @@ stage_body! {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StageBody {
     pub stage_id: i64,
-    /// The procedure's id.
+    /// The id of the procedure.
     pub approval_procedure: i64,
-    /// The procedure's name.
+    /// The name of the procedure.
     pub procedure: String,
-    /// The role's id.
+    /// The id of the role.
     pub role: i64,
     pub role_name: String,
-    /// The stage type's id.
+    /// The id of the stage type.
     pub stage_type: i64,
     pub stage_type_name: String,
     pub stage_order: i32,
@@ -181,38 +187,39 @@ pub(crate) struct StageBody {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// A link as it is typed.
+/// The form of a link.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NextStageInputBody {
-    /// The id of the stage that has to be approved first.
+    /// The id of the preceding stage, which must be approved first.
     pub current_stage: Option<i64>,
-    /// The id of the stage that comes after it.
+    /// The id of the following stage.
     pub next: Option<i64>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 
-/// A link from a stage to the next.
+/// A link from a stage to the next one.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NextStageBody {
     pub next_stage_id: i64,
-    /// The procedure's id.
+    /// The id of the procedure.
     pub approval_procedure: i64,
-    /// The procedure's name.
+    /// The name of the procedure.
     pub procedure: String,
-    /// The id of the stage that has to be approved first.
+    /// The id of the preceding stage, which must be approved first.
     pub current_stage: i64,
     pub current_stage_activity: String,
-    /// The id of the stage that comes after it.
+    /// The id of the following stage.
     pub next: i64,
     pub next_stage_activity: String,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Stages and links of a procedure as one drawing (decisions C1).
+//! The stages and links of a procedure as one drawing (decisions C1).
 
 use actix_web::{HttpResponse, put, web};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
@@ -18,27 +18,29 @@ use crate::records::{self, record_calls};
 use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-/// A drawing as it is saved: all stages and links. What is left out is removed.
+/// The form of a drawing, with all its stages and links. Missing ones are deleted.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrawingInputBody {
     pub stages: Vec<DrawnStageInputBody>,
     pub links: Vec<DrawnLinkBody>,
-    /// Whether a procedure that is not active is saved though it has faults, to go on later. One that is active stays without.
+    /// If true, saves an inactive procedure in spite of errors, to be continued later. An active
+    /// procedure must not have errors.
     pub keep_faults: Option<bool>,
-    /// The version that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the call fails with 409
+    /// (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 
 stage_body! {
-    /// A stage of a drawing as it is saved.
+    /// The form of a stage of a drawing.
     #[derive(Deserialize, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct DrawnStageInputBody {
-        /// The id of a stage that is there, or a number below 1, by which links name it, for a new one.
+        /// The id of an existing stage. For a new stage, a number below 1 that the links use.
         pub stage_id: Option<i64>,
-        /// A fraction of the drawing's width.
+        /// The horizontal position, as a fraction of the drawing's width.
         pub pos_x: Option<f64>,
     }
 }
@@ -47,27 +49,28 @@ stage_body! {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrawnLinkBody {
-    /// The `stage_id` of the stage that has to be approved first.
+    /// The `stage_id` of the preceding stage, which must be approved first.
     pub current_stage: Option<i64>,
-    /// The `stage_id` of the stage that comes after it.
+    /// The `stage_id` of the following stage.
     pub next: Option<i64>,
 }
 
-/// A procedure as it is drawn.
+/// A procedure as a drawing.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DrawingBody {
     pub approval_procedure_id: i64,
     pub name: String,
     pub is_active: bool,
     pub is_default: bool,
-    /// By stage order, then id.
+    /// Sorted by stage order, then by id.
     pub stages: Vec<DrawnStageBody>,
     pub links: Vec<DrawnLinkBody>,
-    /// Why the procedure can be neither activated nor made the default; empty when it can.
+    /// The errors that prevent activating the procedure and making it the default; empty if there
+    /// are none.
     pub faults: Vec<DrawingFaultBody>,
-    /// What does not prevent that, and should be known.
+    /// Warnings that do not prevent this.
     pub warnings: Vec<String>,
-    /// The version of this drawing, which a save names.
+    /// The version of the drawing, to be sent with a change.
     pub row_version: i64,
 }
 
@@ -75,10 +78,10 @@ pub(crate) struct DrawingBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DrawnStageBody {
     pub stage_id: i64,
-    /// The role's id.
+    /// The id of the role.
     pub role: i64,
     pub role_name: String,
-    /// The stage type's id.
+    /// The id of the stage type.
     pub stage_type: i64,
     pub stage_type_name: String,
     pub stage_order: i32,
@@ -89,10 +92,11 @@ pub(crate) struct DrawnStageBody {
     pub icon: String,
 }
 
-/// What is wrong with a drawing.
+/// An error of a drawing.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DrawingFaultBody {
-    /// Where, as `errors` names it: `stages[2]`, `links[0]`. Empty where it concerns the procedure as a whole.
+    /// The locations in the format of `errors`: `stages[2]`, `links[0]`. Empty if the error
+    /// concerns the whole procedure.
     #[schema(example = json!(["stages[2]"]))]
     pub places: Vec<String>,
     pub message: String,
@@ -105,12 +109,14 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 record_calls! {
     DrawingRecords, ProcedureId as "id", tag "procedures";
 
-    /// The stages and links of a procedure as one drawing, with faults and warnings.
+    /// Returns the stages and links of a procedure as one drawing, with errors and warnings.
     one drawing at "/data_requests/approval_procedures/{id}/drawing" -> DrawingBody;
 }
 
-/// Saves all stages and links of a procedure as one change, and answers what is stored then. A drawing with faults is refused with
-/// every fault at its place; `keep_faults` saves that of a procedure which is not active.
+/// Saves all stages and links of a procedure as one change, and returns the saved drawing.
+///
+/// A drawing with errors is rejected with the location of each error, unless `keep_faults` is true
+/// and the procedure is inactive.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DrawingInputBody, responses(
     (status = 200, body = Envelope<DrawingBody>),
     (status = 400, body = ProblemBody, description = "it has faults; `errors` has each at its place: `stages[2].role`, \
@@ -139,7 +145,6 @@ async fn save_drawing(
     ))
 }
 
-/// Stages and links as they were sent.
 pub(super) fn drawn(stages: Vec<DrawnStageInputBody>, links: Vec<DrawnLinkBody>) -> RawDrawing {
     RawDrawing {
         stages: stages.into_iter().map(RawDrawnStage::from).collect(),

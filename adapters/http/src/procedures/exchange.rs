@@ -1,4 +1,4 @@
-//! Procedures are copied, and carried from one installation to another as files (design G2).
+//! Copies procedures, and transfers them between installations as files (design G2).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
@@ -22,28 +22,29 @@ use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
 
-/// How a copy is called.
+/// The name of a copy.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DuplicateInputBody {
-    /// "Copy of" and the name of the procedure, when nothing is said.
+    /// Defaults to "Copy of" and the name of the procedure.
     pub name: Option<String>,
 }
 
-/// A procedure as a file holds it.
+/// A procedure in the file format.
 #[derive(Serialize, Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PortableProcedureBody {
-    /// The number of this form.
+    /// The version of the file format.
     #[schema(example = 1)]
     pub schema: Option<i64>,
     pub name: Option<String>,
     pub description: Option<String>,
     pub stages: Option<Vec<PortableStageBody>>,
     pub links: Option<Vec<PortableLinkBody>>,
-    /// The template of the approval letter; null where it is the one that ships with the product.
+    /// The template of the approval letter; null for the standard template of the product.
     pub letter: Option<PortableLetterBody>,
-    /// Whether the procedure is taken though it has faults, to mend them here. No file holds this.
+    /// If true, imports the procedure in spite of errors, to be corrected afterwards. Exported
+    /// files do not contain it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keep_faults: Option<bool>,
 }
@@ -52,20 +53,20 @@ pub(crate) struct PortableProcedureBody {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PortableStageBody {
-    /// A number from 1 on, by which the links of the file name the stage.
+    /// A number from 1, by which the links of the file identify the stage.
     pub stage_id: Option<i64>,
     /// The name of the role.
     pub role: Option<String>,
     /// The name of the stage type.
     pub stage_type: Option<String>,
-    /// 1 to 8.
+    /// From 1 to 8.
     pub stage_order: Option<i64>,
     pub stage_activity: Option<String>,
-    /// 0 or 1.
+    /// Either 0 or 1.
     pub branch_level: Option<i64>,
-    /// A fraction of the drawing's width.
+    /// The horizontal position, as a fraction of the drawing's width.
     pub pos_x: Option<f64>,
-    /// A fraction of the drawing's height.
+    /// The vertical position, as a fraction of the drawing's height.
     pub pos_y: Option<f64>,
     /// The name of an MUI icon.
     pub icon: Option<String>,
@@ -75,13 +76,13 @@ pub(crate) struct PortableStageBody {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PortableLinkBody {
-    /// The `stage_id` of the stage that has to be approved first.
+    /// The `stage_id` of the preceding stage, which must be approved first.
     pub current_stage: Option<i64>,
-    /// The `stage_id` of the stage that comes after it.
+    /// The `stage_id` of the following stage.
     pub next: Option<i64>,
 }
 
-/// A template in a file.
+/// A letter template in a file.
 #[derive(Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PortableLetterBody {
@@ -89,7 +90,9 @@ pub(crate) struct PortableLetterBody {
     pub body: Option<String>,
 }
 
-/// Copies a procedure with its stages, links and approval template. The copy is not active.
+/// Copies a procedure with its stages, links and letter template.
+///
+/// The copy is inactive.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DuplicateInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -115,7 +118,9 @@ pub(super) async fn duplicate_procedure(
     Ok(created(added, "Successfully duplicated the approval procedure"))
 }
 
-/// A procedure as a file, which another installation can import. Roles and stage types go by their names.
+/// Exports a procedure as a file that another installation can import.
+///
+/// Roles and stage types are identified by name.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = PortableProcedureBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -137,8 +142,9 @@ pub(super) async fn export_procedure(
     Ok(attachment(JSON, Export { file_name, bytes }))
 }
 
-/// Adds the procedure of a file, which is not active then. A file with anything wrong in it is refused with all of that, and nothing of it
-/// is stored.
+/// Imports a procedure from a file as an inactive procedure.
+///
+/// A file with errors is rejected as a whole, with all errors.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = PortableProcedureBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody, description = "something is wrong; `errors` has each thing at its place in the file"),

@@ -1,4 +1,4 @@
-//! Who changed which procedure, when and what.
+//! The history of changes of procedures.
 
 use aditus_application::procedures::history::ChangeRecords;
 use aditus_application::procedures::views::{ChangeQuery, ChangeSort, ProcedureChangeRow};
@@ -33,16 +33,16 @@ impl WantedRecords for OfProcedureQuery<ChangeSort> {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ProcedureChangeBody {
     pub procedure_change_id: i64,
-    /// The procedure's id; the procedure may be gone.
+    /// The id of the procedure, which may have been deleted.
     pub approval_procedure: i64,
-    /// What the procedure was called after the change.
+    /// The name of the procedure after the change.
     pub procedure: String,
-    /// Who made it.
+    /// The author of the change.
     pub user_id: i64,
     pub fname: String,
     pub sname: String,
     pub changed_on: DateTime<Utc>,
-    /// What was changed, a sentence for each thing.
+    /// The changes, one sentence each.
     pub lines: Vec<String>,
 }
 
@@ -64,6 +64,7 @@ impl From<ProcedureChangeRow> for ProcedureChangeBody {
 record_calls! {
     ChangeRecords, i64 as "id", tag "procedures";
 
-    /// The history of all procedures, deleted ones too, or of one; the newest change first.
+    /// Lists the history of all procedures, including deleted ones, or of one procedure; newest
+    /// first.
     list procedure_changes at "/data_requests/approval_procedures/history": ChangesQuery by PAGE_SIZE -> ProcedureChangeBody;
 }

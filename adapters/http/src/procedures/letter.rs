@@ -1,4 +1,4 @@
-//! The template of the approval letter of a procedure (design G3).
+//! The template of a procedure's approval letter (design G3).
 
 use actix_web::{HttpResponse, post, web};
 use aditus_application::exports::Export;
@@ -19,20 +19,21 @@ use crate::records::record_calls;
 use crate::routes::Routes;
 use crate::signed_in::SignedIn;
 
-/// A template as it is typed.
+/// The form of a letter template.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LetterTemplateInputBody {
-    /// With placeholders, as the body.
+    /// The heading. Like the body, it may contain placeholders.
     pub heading: Option<String>,
-    /// Paragraphs stand apart by an empty line. A placeholder that does not exist is refused.
+    /// Empty lines separate paragraphs. Unknown placeholders are rejected.
     pub body: Option<String>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
 
-/// A template that is looked at before it is saved.
+/// A letter template to preview before it is saved.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LetterPreviewInputBody {
@@ -40,29 +41,29 @@ pub(crate) struct LetterPreviewInputBody {
     pub body: Option<String>,
 }
 
-/// The template of a procedure.
+/// The letter template of a procedure.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LetterTemplateBody {
     pub heading: String,
     pub body: String,
-    /// Whether it is the one that ships with the product, because no other was saved.
+    /// True for the standard template of the product, if no other one was saved.
     pub is_standard: bool,
-    /// What can be put into heading and body.
+    /// The placeholders that heading and body may contain.
     pub placeholders: Vec<PlaceholderBody>,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// Something that a letter says of its request.
+/// A placeholder for a detail of the request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PlaceholderBody {
-    /// As it is written in a template.
+    /// The spelling in a template.
     #[schema(example = "{{request_title}}")]
     pub placeholder: String,
     pub description: String,
 }
 
-/// What the letter of an invented request says.
+/// The text of the letter for a sample request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LetterPreviewBody {
     pub heading: String,
@@ -79,19 +80,23 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 record_calls! {
     TemplateRecords, ProcedureId as "id", tag "procedures";
 
-    /// The template of the approval letter of a procedure, and the placeholders that there are.
+    /// Returns the letter template of a procedure, and the available placeholders.
     one letter_template at "/data_requests/approval_procedures/{id}/letter" -> LetterTemplateBody;
 
-    /// Saves the template. Letters that were made stay as they are; requests that are approved from now on get theirs from this one.
+    /// Saves the letter template.
+    ///
+    /// Existing letters are kept; requests that are approved afterwards use this template.
     change change_letter_template at "/data_requests/approval_procedures/{id}/letter": LetterTemplateInputBody
         -> Done "Successfully updated the approval template",
         409 "somebody else has changed it since it was read";
 
-    /// Sets the template back to the one that ships with the product.
+    /// Resets the letter template to the standard template of the product.
     remove reset_letter_template at "/data_requests/approval_procedures/{id}/letter";
 }
 
-/// The letter of an invented request by this template, as a PDF. Nothing is stored.
+/// Returns the letter of a sample request with this template as a PDF.
+///
+/// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),
@@ -116,7 +121,9 @@ async fn preview_letter(
     Ok(attachment(PDF, Export { file_name, bytes }))
 }
 
-/// What the letter of an invented request says by this template. Nothing is stored.
+/// Returns the text of the letter of a sample request with this template.
+///
+/// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, body = Envelope<LetterPreviewBody>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),

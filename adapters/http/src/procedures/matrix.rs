@@ -1,4 +1,4 @@
-//! Who would be asked, source by source, stage by stage (design G1).
+//! The decision makers per data source and stage (design G1).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::procedures::matrix::{self, Answer};
@@ -12,61 +12,63 @@ use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::Reader;
 
-/// Who would be asked.
+/// The decision makers of a procedure.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MatrixBody {
-    /// The stages where somebody decides, in the order of the drawing: the columns.
+    /// The columns: the stages with a decision, in the order of the drawing.
     pub stages: Vec<MatrixStageBody>,
-    /// The published sources by their names: the rows.
+    /// The rows: the published sources by name.
     pub sources: Vec<MatrixSourceBody>,
 }
 
-/// A stage where somebody decides.
+/// A stage with a decision.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MatrixStageBody {
     pub stage_id: i64,
     pub stage_activity: String,
-    /// The role's id.
+    /// The id of the role.
     pub role: i64,
     pub role_name: String,
 }
 
-/// Who would be asked for the data of a source.
+/// The decision makers for the data of one source.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MatrixSourceBody {
-    /// The source's id.
+    /// The id of the source.
     pub data_source: i64,
-    /// The source's name.
+    /// The name of the source.
     pub source: String,
-    /// One for each stage, in the order of the stages.
+    /// One cell per stage, in the order of the stages.
     pub cells: Vec<AskedBody>,
 }
 
-/// How it is with those who decide at a stage.
+/// The availability of decision makers at a stage.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum AskedKind {
-    /// There are people who decide.
+    /// There are decision makers.
     People,
-    /// An organisation offers the role and nobody holds it: the stage would wait for nobody.
+    /// An organisation offers the role, but no user holds it: a request would wait at the stage
+    /// indefinitely.
     Nobody,
-    /// No organisation offers the role: a request is refused at submission.
+    /// No organisation offers the role: a request is rejected at submission.
     NotOffered,
 }
 
-/// Who would be asked at a stage. What is not of the kind `people` is a hole.
+/// The decision makers at a stage. Each kind other than `people` is a gap.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AskedBody {
     pub stage_id: i64,
     pub kind: AskedKind,
-    /// The organisation that is asked.
+    /// The deciding organisation.
     pub organisation: Option<String>,
-    /// How many people may decide there.
+    /// The number of users who may decide there.
     pub people: u64,
 }
 
-/// Who would be asked under a procedure: the published sources and the stages where somebody decides.
+/// Returns the decision makers of a procedure, for the published sources and the stages with a
+/// decision.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<MatrixBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

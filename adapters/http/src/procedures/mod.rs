@@ -1,4 +1,5 @@
-//! Approval procedures: stage types, procedures, stages and next-stage links, for Super Users (3 §2.7, §7).
+//! Approval procedures: stage types, procedures, stages and next-stage links, for Super Users (3
+//! §2.7, §7).
 
 mod approval_procedures;
 mod body;
@@ -17,10 +18,10 @@ use aditus_application::paging::Page;
 
 use crate::routes::Routes;
 
-/// Where nothing is said, a page holds all that one may: what belongs to one procedure is shown together.
+/// Default page size. It is the maximum, because the records of a procedure are displayed together.
 const PAGE_SIZE: u32 = Page::MAX_SIZE;
 
-/// Calls whose path is fixed come before the ones with a parameter.
+/// Registers calls with a fixed path before calls with a path parameter.
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .configure(stage_types::configure)

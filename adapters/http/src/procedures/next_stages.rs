@@ -25,15 +25,17 @@ impl Columns for NextStageSort {
 record_calls! {
     NextStageRecords, NextStageId as "id", tag "procedures";
 
-    /// The links of all procedures, or of one.
+    /// Lists the links of all procedures or of one procedure.
     list next_stages at "/data_requests/next_stage/list": NextStagesQuery by PAGE_SIZE -> NextStageBody;
 
-    /// Links two stages of one procedure. One that is active has to stay without fault by it.
+    /// Links two stages of a procedure.
+    ///
+    /// An active procedure must not get errors by it.
     add add_next_stage at "/data_requests/next_stage": NextStageInputBody
         -> 201 NextStageBody "Successfully created a next stage",
         409 "the active procedure would have faults, which `errors` lists";
 
-    /// One link.
+    /// Returns a link.
     one next_stage at "/data_requests/next_stage/{id}" -> NextStageBody;
 
     /// Changes a link within its procedure.
@@ -41,7 +43,9 @@ record_calls! {
         -> Done "Successfully updated the next stage",
         409 "the active procedure would have faults, which `errors` lists";
 
-    /// Deletes a link. A procedure that is active has to stay without fault by it.
+    /// Deletes a link.
+    ///
+    /// An active procedure must not get errors by it.
     remove delete_next_stage at "/data_requests/next_stage/{id}",
         409 "the active procedure would have faults, which `errors` lists";
 }

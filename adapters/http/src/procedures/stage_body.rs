@@ -1,22 +1,22 @@
-//! The fields of a stage as bodies take them.
+//! The fields that the forms of a stage share.
 
-/// Adds the fields of a stage to a body, and `into_raw`, which leaves the procedure to the caller. The OpenAPI document has a schema for
-/// each of the bodies, and describes `pos_x` in its own way.
+/// Adds the fields of a stage to a body, and `into_raw`, which does not set the procedure. Each
+/// body has its own schema in the OpenAPI document, with its own description of `pos_x`.
 macro_rules! stage_body {
     ($(#[$meta:meta])* $visibility:vis struct $name:ident { $($own:tt)* }) => {
         $(#[$meta])*
         $visibility struct $name {
             $($own)*
-            /// 1 to 8.
+            /// From 1 to 8.
             pub stage_order: Option<i64>,
-            /// The role's id.
+            /// The id of the role.
             pub role: Option<i64>,
             pub stage_activity: Option<String>,
-            /// The stage type's id.
+            /// The id of the stage type.
             pub stage_type: Option<i64>,
-            /// 0 or 1.
+            /// Either 0 or 1.
             pub branch_level: Option<i64>,
-            /// A fraction of the drawing's height.
+            /// The vertical position, as a fraction of the drawing's height.
             pub pos_y: Option<f64>,
             /// The name of an MUI icon.
             #[schema(example = "FactCheck")]

@@ -21,15 +21,17 @@ impl Columns for StageTypeSort {
 record_calls! {
     StageTypeRecords, StageTypeId as "id", tag "procedures";
 
-    /// The types of stages: three that are built in, and those that Super Users added.
+    /// Lists the stage types: three built-in ones, and those that Super Users added.
     list stage_types at "/data_requests/stage_type": StageTypesQuery by PAGE_SIZE -> StageTypeBody;
 
-    /// Adds a stage type, which behaves as Junction.
+    /// Adds a stage type.
+    ///
+    /// It behaves like Junction.
     add add_stage_type at "/data_requests/stage_type": StageTypeInputBody
         -> 201 StageTypeBody "Successfully created a stage type",
         409 "there is another one with this name";
 
-    /// One stage type.
+    /// Returns a stage type.
     one stage_type at "/data_requests/stage_type/{id}" -> StageTypeBody;
 
     /// Renames a stage type that a Super User added.
@@ -37,7 +39,7 @@ record_calls! {
         -> Done "Successfully updated the stage type",
         409 "it is built in, or there is another one with this name";
 
-    /// Deletes a stage type that no stage is of.
+    /// Deletes a stage type that no stage uses.
     remove delete_stage_type at "/data_requests/stage_type/{id}",
         409 "it is built in, or used; the message says by what";
 }

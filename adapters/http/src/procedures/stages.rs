@@ -38,32 +38,37 @@ impl Columns for StageSort {
 record_calls! {
     StageRecords, StageId as "id", tag "procedures";
 
-    /// The stages of all procedures, or of one.
+    /// Lists the stages of all procedures or of one procedure.
     list stages at "/data_requests/stage": StagesQuery by PAGE_SIZE -> StageBody;
 
-    /// The same as `data_requests/stage`.
+    /// Lists the same stages as `data_requests/stage`.
     list stages_to_choose_from at "/data_requests/stage/create": StagesQuery by PAGE_SIZE -> StageBody;
 
-    /// Adds a stage to a procedure. One that is active has to stay without fault by it.
+    /// Adds a stage to a procedure.
+    ///
+    /// An active procedure must not get errors by it.
     add add_stage at "/data_requests/stage/create": StageInputBody
         -> 201 StageBody "Successfully created a stage",
         409 "the active procedure would have faults, which `errors` lists";
 
-    /// One stage.
+    /// Returns a stage.
     one stage at "/data_requests/stage/{id}" -> StageBody;
 
-    /// Changes a stage. Requests that were submitted before keep theirs.
+    /// Changes a stage.
+    ///
+    /// Requests that were submitted before keep their stages.
     change change_stage at "/data_requests/stage/{id}": StageInputBody
         -> Done "Successfully updated the stage",
         409 "the active procedure would have faults, which `errors` lists; or \
         the stage is linked and cannot move to another procedure";
 
-    /// Deletes a stage that no link names.
+    /// Deletes a stage without links.
     remove delete_stage at "/data_requests/stage/{id}", 409 "it is linked; the message names the links";
 }
 
-/// Puts a new stage into a link: the stage that the link leads from is followed by it, and it by the one that the link led to. So a stage
-/// comes into an active procedure, which has to stay without fault by it.
+/// Inserts a new stage into a link, between its two stages.
+///
+/// This adds a stage to an active procedure, which must not get errors by it.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = InsertedStageInputBody, responses(
     (status = 201, body = Envelope<StageBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),

@@ -1,4 +1,4 @@
-//! A procedure is tried with an invented request (design G1).
+//! Tries a procedure with a sample request (design G1).
 
 use actix_web::{HttpResponse, post, web};
 use aditus_application::procedures::trial::{self, Answer, Command, Told};
@@ -16,49 +16,52 @@ use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
-/// What is tried.
+/// The input of a trial.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrialInputBody {
-    /// What has been decided so far, one after the other; none begins with the submission.
+    /// The decisions so far, in order; empty directly after the submission.
     pub moves: Vec<TrialMoveBody>,
-    /// What is drawn and not saved yet, as a save of the drawing takes it; what is stored, where neither stages nor links are given.
+    /// The unsaved stages of the drawing, in the format of a save. Without stages and links, the
+    /// saved drawing is used.
     pub stages: Option<Vec<DrawnStageInputBody>>,
     pub links: Option<Vec<DrawnLinkBody>>,
-    /// For the data of which published source, by its id; without one it is not said who is asked.
+    /// The id of the published source whose data is requested. Without it, the result contains no
+    /// decision makers.
     pub data_source: Option<i64>,
 }
 
-/// A decision at a stage that waits.
+/// A decision at a waiting stage.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TrialMoveBody {
     /// The `stage_id` of the stage.
     pub stage: i64,
-    /// True approves, false denies.
+    /// True to approve, false to deny.
     pub approve: bool,
 }
 
-/// How far the invented request has come.
+/// The state of the sample request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TrialBody {
-    /// Pending, Approved or Denied.
+    /// One of Pending, Approved and Denied.
     pub status: String,
-    /// Whether nobody has to decide any more.
+    /// True if no decision is left.
     pub is_over: bool,
-    /// The stages where somebody can approve or deny now.
+    /// The stages at which a decision is possible now.
     pub waiting: Vec<i64>,
-    /// How many approvals are still needed.
+    /// The number of approvals that are still needed.
     pub approvals_left: u64,
-    /// How many of them have to be given one after the other.
+    /// The number of these approvals that must be given in sequence.
     pub in_a_row: u64,
-    /// In the order in which a request passes them.
+    /// The stages in the order in which a request passes them.
     pub stages: Vec<TriedStageBody>,
-    /// The submission, then the decisions.
+    /// The submission, followed by the decisions.
     pub steps: Vec<TrialStepBody>,
-    /// Who would be asked at each stage for the data of the source; empty without one.
+    /// The decision makers at each stage for the data of the source; empty without a source.
     pub asked: Vec<AskedBody>,
-    /// Why a real request for the data of the source would be refused at submission.
+    /// The reason why a real request for the data of the source would be rejected at submission;
+    /// null if it would not.
     pub refused: Option<String>,
 }
 
@@ -70,35 +73,38 @@ pub(crate) struct TriedStageBody {
     pub state: String,
 }
 
-/// What came of the submission or of a decision.
+/// The effects of the submission or of a decision.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TrialStepBody {
-    /// The stage where it was decided; null for the submission.
+    /// The stage of the decision; null for the submission.
     pub stage: Option<i64>,
-    /// What was decided; null for the submission.
+    /// The decision; null for the submission.
     pub approve: Option<bool>,
-    /// Who is told.
+    /// The recipients of notifications.
     pub told: Vec<ToldBody>,
-    /// The stages whose state it changed.
+    /// The stages whose state changed.
     pub changed: Vec<TriedStageBody>,
-    /// Whether the data counts as released by it.
+    /// True if the step releases the data.
     pub releases: bool,
-    /// The status of the request after it.
+    /// The status of the request afterwards.
     pub status: String,
 }
 
-/// Somebody who would be told.
+/// A recipient of a notification.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ToldBody {
     #[schema(example = "The Data Officer")]
     pub who: String,
-    /// The stage whose people they are; null for the requester.
+    /// The stage of the recipients; null for the requester.
     pub stage_id: Option<i64>,
-    /// What they would read.
+    /// The text of the notification.
     pub message: String,
 }
 
-/// Plays an invented request under a procedure: all decisions so far, and the answer is where they lead. Nothing is stored.
+/// Tries a procedure with a sample request: replays all decisions so far and returns the resulting
+/// state.
+///
+/// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = TrialInputBody, responses(
     (status = 200, body = Envelope<TrialBody>),
     (status = 400, body = ProblemBody, description = "the procedure has faults, each of which `errors` has at its place; or \

@@ -1,4 +1,4 @@
-//! What the calls about purposes, ethics committees and equipment types have in common.
+//! Shared parts of the calls about purposes, ethics committees and equipment types.
 
 use aditus_application::reference::views::EntrySort;
 
@@ -11,7 +11,7 @@ impl Columns for EntrySort {
     const COLUMNS: &'static [(&'static str, Self)] = &[("name", Self::Name), ("active", Self::Active)];
 }
 
-/// The bodies of a list of entries, which differ in the names of two fields.
+/// Declares the bodies of a list of entries, which differ in two field names.
 macro_rules! entry_bodies {
     ($row:ident, $input:ident, $id_body:ident: $id:ident, $name:ident) => {
         /// An entry of the list, as a Super User sees it.
@@ -19,26 +19,28 @@ macro_rules! entry_bodies {
         pub(crate) struct $row {
             pub $id: i64,
             pub $name: String,
-            /// 1, or 0 for one that is not offered any more.
+            /// 1 for an active entry, 0 for one that is no longer offered.
             pub active: i64,
-            /// Why it cannot be renamed; null when it can.
+            /// The reason why it cannot be renamed; null if it can.
             pub rename_refused: Option<String>,
-            /// Why it cannot be deactivated; null when it can, or is not active.
+            /// The reason why it cannot be deactivated; null if it can, or if it is inactive.
             pub deactivation_refused: Option<String>,
-            /// Why it cannot be deleted; null when it can.
+            /// The reason why it cannot be deleted; null if it can.
             pub deletion_refused: Option<String>,
-            /// The version of this state, which a change names.
+            /// The version of the record, to be sent with a change.
             pub row_version: i64,
         }
 
-        /// What is typed of an entry.
+        /// The form of an entry.
         #[derive(Deserialize, Validate, ToSchema)]
         #[serde(deny_unknown_fields)]
         pub(crate) struct $input {
             pub $name: Option<String>,
-            /// Deactivate (0) or Activate (1). Without it a new entry is active, and another one stays as it is.
+            /// Deactivate (0) or Activate (1). Defaults to 1 for a new entry. In a change, a
+            /// missing field keeps the value.
             pub active: Option<i64>,
-            /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+            /// The `row_version` that was read. If a newer version was saved since, the change
+            /// fails with 409 (conflict). Without it, there is no check for conflicts.
             #[validate(range(min = 1, message = "A version is a number from 1 on."))]
             pub row_version: Option<i64>,
         }

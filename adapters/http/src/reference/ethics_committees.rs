@@ -18,23 +18,33 @@ entry_bodies!(CommitteeRecordBody, CommitteeInputBody, CommitteeIdBody: irb_id, 
 record_calls! {
     CommitteeRecords, CommitteeId as "id", tag "administration";
 
-    /// Ethics committees, offered or not. For Super Users.
+    /// Lists ethics committees, offered or not.
+    ///
+    /// For Super Users.
     list ethics_committee_records at "/reference_data/ethics_committees": EntriesQuery by PAGE_SIZE -> CommitteeRecordBody;
 
-    /// Adds an ethics committee. For Super Users.
+    /// Adds an ethics committee.
+    ///
+    /// For Super Users.
     add add_ethics_committee at "/reference_data/ethics_committees": CommitteeInputBody
         -> 201 CommitteeRecordBody "Successfully created the ethics committee",
         409 "another ethics committee has this name";
 
-    /// One ethics committee. For Super Users.
+    /// Returns an ethics committee.
+    ///
+    /// For Super Users.
     one ethics_committee at "/reference_data/ethics_committees/{id}" -> CommitteeRecordBody;
 
-    /// Renames, deactivates or activates an ethics committee. For Super Users.
+    /// Renames, deactivates or activates an ethics committee.
+    ///
+    /// For Super Users.
     change change_ethics_committee at "/reference_data/ethics_committees/{id}": CommitteeInputBody
         -> CommitteeIdBody { irb_id } "Successfully updated the ethics committee",
         409 "another ethics committee has this name, it is the last active one, or somebody else has saved it";
 
-    /// Deletes an ethics committee to which no request refers. For Super Users.
+    /// Deletes an ethics committee that no request uses.
+    ///
+    /// For Super Users.
     remove remove_ethics_committee at "/reference_data/ethics_committees/{id}",
         409 "requests refer to it, or it is the last active one";
 }

@@ -22,18 +22,17 @@ impl Columns for PlaceSort {
     const COLUMNS: &'static [(&'static str, Self)] = &[("label", Self::Name), ("active", Self::Active)];
 }
 
-/// Which places are wanted.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlacesQuery {
-    /// Those of one level only.
+    /// Only places of this level.
     pub level: Option<String>,
-    /// Those that stand in this place only.
+    /// Only the children of this place.
     pub parent_id: Option<i64>,
-    /// Text in the name.
+    /// A text that the name contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// A column; with a minus in front the other way round.
+    /// A column; a leading minus sorts in descending order.
     pub sort: Option<Sort<PlaceSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
@@ -91,34 +90,37 @@ pub(crate) struct PlaceRecordBody {
     pub label: String,
     #[schema(example = "Facility")]
     pub level: String,
-    /// What it stands in; null for a region.
+    /// The id of the parent place; null for a region.
     pub parent_id: Option<i64>,
-    /// The name of the region that a district or a facility stands in.
+    /// The name of the region of a district or facility.
     pub region: Option<String>,
-    /// The name of the district that a facility stands in.
+    /// The name of the district of a facility.
     pub district: Option<String>,
-    /// How many places stand in it.
+    /// The number of places in it.
     pub held: u64,
-    /// 1, or 0 for one that is deactivated.
+    /// 1 for an active place, 0 for a deactivated one.
     pub active: i64,
-    /// Whether requests may choose it: it is active, and so is what it stands in.
+    /// True if requests may select it: the place and its parents are active.
     pub is_offered: bool,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is typed of a place.
+/// The form of a place.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlaceInputBody {
-    /// A new place has one. Another keeps its own, which may be left out.
+    /// Required for a new place. An existing place keeps its level, which may be omitted.
     pub level: Option<String>,
-    /// What it stands in: the region of a district, the district of a facility. Without it a place that is there stays where it is.
+    /// The id of the parent: the region of a district, or the district of a facility. In a change,
+    /// a missing field keeps the parent.
     pub parent_id: Option<i64>,
     pub label: Option<String>,
-    /// Deactivate (0) or Activate (1). Without it a new place is active, and another one stays as it is.
+    /// Deactivate (0) or Activate (1). Defaults to 1 for a new place. In a change, a missing field
+    /// keeps the value.
     pub active: Option<i64>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -160,22 +162,32 @@ impl From<PlaceInputBody> for RawPlace {
 record_calls! {
     PlaceRecords, FacilityId as "id", tag "administration";
 
-    /// Regions, districts and facilities, offered or not. For Super Users.
+    /// Lists regions, districts and facilities, offered or not.
+    ///
+    /// For Super Users.
     list places at "/reference_data/facilities": PlacesQuery by PAGE_SIZE -> PlaceRecordBody;
 
-    /// Adds a region, a district or a facility. For Super Users.
+    /// Adds a region, a district or a facility.
+    ///
+    /// For Super Users.
     add add_place at "/reference_data/facilities": PlaceInputBody
         -> 201 PlaceRecordBody "Successfully created the place",
         409 "another place has this name there";
 
-    /// One region, district or facility. For Super Users.
+    /// Returns a region, district or facility.
+    ///
+    /// For Super Users.
     one place at "/reference_data/facilities/{id}" -> PlaceRecordBody;
 
-    /// Renames, moves, deactivates or activates a place. For Super Users.
+    /// Renames, moves, deactivates or activates a place.
+    ///
+    /// For Super Users.
     change change_place at "/reference_data/facilities/{id}": PlaceInputBody
         -> PlaceIdBody { facility_id } "Successfully updated the place",
         409 "another place has this name there, or somebody else has saved it";
 
-    /// Deletes a place that holds no other, and that no request names. For Super Users.
+    /// Deletes a place without children that no request uses.
+    ///
+    /// For Super Users.
     remove remove_place at "/reference_data/facilities/{id}", 409 "others stand in it, or requests name it";
 }

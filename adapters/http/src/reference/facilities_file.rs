@@ -1,4 +1,4 @@
-//! The tree of facilities as CSV.
+//! Import and export of the facility tree as CSV.
 
 use actix_web::{HttpResponse, get, post, web};
 use aditus_application::reference::places::{export, import};
@@ -18,25 +18,24 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(facilities_file).service(add_facilities);
 }
 
-/// Whether the file is only looked at.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct FileQuery {
-    /// Only tells what the file would add.
+    /// If true, only returns what the import would add.
     dry_run: Option<bool>,
 }
 
-/// A file with the tree, as a form.
+/// The import form of the facility tree.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the form is read part by part; this describes it")]
 struct FacilitiesForm {
-    /// CSV in UTF-8 with the heading line `region,district,facility`.
+    /// CSV in UTF-8 with the header line `region,district,facility`.
     #[schema(format = Binary)]
     file: String,
 }
 
-/// What a file of facilities adds, or would add.
+/// The result of an import of facilities, or its preview.
 #[derive(Serialize, ToSchema)]
 struct FacilitiesAddedBody {
     /// Facilities in the file.
@@ -47,20 +46,20 @@ struct FacilitiesAddedBody {
     districts_added: usize,
     /// New facilities.
     facilities_added: usize,
-    /// Facilities that were there already.
+    /// Facilities that already existed.
     known: usize,
-    /// The first 99 lines that name a facility once more, which is added once.
+    /// The first 99 lines that repeat a facility. It is added once.
     repeated: Vec<RepeatedPlaceBody>,
-    /// How many such lines there are.
+    /// The number of such lines.
     repeated_count: usize,
 }
 
-/// A line that names a facility once more.
+/// A line that repeats a facility.
 #[derive(Serialize, ToSchema)]
 struct RepeatedPlaceBody {
-    /// Counted from 1.
+    /// The line number, starting at 1.
     line: u64,
-    /// The line that names it first.
+    /// The first line with the facility.
     first_line: u64,
 }
 
@@ -85,7 +84,9 @@ impl From<import::Answer> for FacilitiesAddedBody {
     }
 }
 
-/// All facilities with their districts and regions as CSV, named `facilities.csv`, which can be sent again. For Super Users.
+/// Exports all facilities with their districts and regions as CSV, named `facilities.csv`.
+///
+/// The file can be imported again. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -99,8 +100,10 @@ async fn facilities_file(api: web::Data<Api>, caller: SignedIn) -> Result<HttpRe
     Ok(attachment(CSV, answer))
 }
 
-/// Adds the facilities of a file that are not there yet, with their districts and regions. Nothing that is there is changed, and a file with a
-/// fault adds nothing: `errors` names each by its line, such as `file[4].district`. For Super Users.
+/// Imports the new facilities of a file, with their districts and regions.
+///
+/// Existing places are not changed. A file with errors adds nothing; `errors` names the line of
+/// each error, such as `file[4].district`. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(FileQuery),
     request_body(content = FacilitiesForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<FacilitiesAddedBody>),

@@ -1,4 +1,4 @@
-//! What is missing for a first request.
+//! The setup that is missing before the first request.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::reference::first_request::{execute, page_of};
@@ -11,22 +11,24 @@ use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::Reader;
 
-/// What is missing for a first request; nothing once one can be submitted and decided.
+/// The setup that is missing before a first request can be submitted and decided; empty if it is
+/// complete.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FirstRequestBody {
-    /// In the order in which it is best added.
+    /// The missing parts, in the recommended order.
     pub missing: Vec<MissingBody>,
 }
 
-/// Something that is missing.
+/// A missing part of the setup.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MissingBody {
-    /// Of what kind it is: `ethics_committee`, `equipment_type`, `data_source`, `approval_procedure`, `organisation_role` or `assigned_role`.
+    /// One of `ethics_committee`, `equipment_type`, `data_source`, `approval_procedure`,
+    /// `organisation_role` and `assigned_role`.
     #[schema(example = "ethics_committee")]
     pub kind: &'static str,
-    /// What is missing, for a person to read.
+    /// A description for the user.
     pub message: String,
-    /// The page on which it is added.
+    /// The page on which it can be added.
     #[schema(example = "/superuser/reference-data?tab=committees")]
     pub page: String,
 }
@@ -41,7 +43,9 @@ impl From<Missing> for MissingBody {
     }
 }
 
-/// What is missing before a first request can be submitted and decided. For Super Users.
+/// Returns the setup that is missing before a first request can be submitted and decided.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, body = Envelope<FirstRequestBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

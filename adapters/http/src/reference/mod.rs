@@ -1,4 +1,5 @@
-//! Reference data, as Super Users keep it (RD1): purposes, ethics committees, equipment types and the tree of facilities.
+//! Reference data that Super Users maintain (RD1): purposes, ethics committees, equipment types and
+//! the facility tree.
 
 mod entries;
 mod equipment_types;
@@ -10,7 +11,6 @@ mod purposes;
 
 use crate::routes::Routes;
 
-/// The rows of a page where nothing is said.
 const PAGE_SIZE: u32 = 20;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
@@ -18,7 +18,8 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .configure(purposes::configure)
         .configure(ethics_committees::configure)
         .configure(equipment_types::configure)
-        // Before the facilities, of which one is named where the file stands.
+        // Registered before the facilities, because their path parameter would match the path of
+        // the file.
         .configure(facilities_file::configure)
         .configure(facilities::configure)
         .service(first_request::first_request);

@@ -1,4 +1,4 @@
-//! Purposes that data is asked for.
+//! Purposes of data requests.
 
 use aditus_application::reference::entries::{EntryRow, PurposeRecords};
 use aditus_domain::ids::PurposeId;
@@ -18,23 +18,33 @@ entry_bodies!(PurposeRecordBody, PurposeInputBody, PurposeIdBody: purpose_id, pu
 record_calls! {
     PurposeRecords, PurposeId as "id", tag "administration";
 
-    /// Purposes, offered or not. For Super Users.
+    /// Lists purposes, offered or not.
+    ///
+    /// For Super Users.
     list purpose_records at "/reference_data/purposes": EntriesQuery by PAGE_SIZE -> PurposeRecordBody;
 
-    /// Adds a purpose. For Super Users.
+    /// Adds a purpose.
+    ///
+    /// For Super Users.
     add add_purpose at "/reference_data/purposes": PurposeInputBody
         -> 201 PurposeRecordBody "Successfully created the purpose",
         409 "another purpose has this name";
 
-    /// One purpose. For Super Users.
+    /// Returns a purpose.
+    ///
+    /// For Super Users.
     one purpose at "/reference_data/purposes/{id}" -> PurposeRecordBody;
 
-    /// Renames, deactivates or activates a purpose. For Super Users.
+    /// Renames, deactivates or activates a purpose.
+    ///
+    /// For Super Users.
     change change_purpose at "/reference_data/purposes/{id}": PurposeInputBody
         -> PurposeIdBody { purpose_id } "Successfully updated the purpose",
         409 "another purpose has this name, it is the last active one, or somebody else has saved it";
 
-    /// Deletes a purpose to which no request refers. For Super Users.
+    /// Deletes a purpose that no request uses.
+    ///
+    /// For Super Users.
     remove remove_purpose at "/reference_data/purposes/{id}",
         409 "requests refer to it, or it is the last active one";
 }

@@ -1,4 +1,4 @@
-//! What the caller may do with a request, as the API says it (2 §4, "Acting").
+//! The actions that the caller may take on a request (2 §4, "Acting").
 
 use aditus_application::requests::detail::state_id;
 use aditus_application::requests::views::RequestDetail;
@@ -9,36 +9,38 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What the caller may do with a request now.
+/// The actions that the caller may take on a request now.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ActingBody {
-    /// The stage at which the caller acts; null for a requester, a Super User, and a role that the request does not pass.
+    /// The stage at which the caller acts; null for a requester, a Super User, and a role without a
+    /// stage in the request.
     pub stage: Option<OwnStageBody>,
-    /// Approve and deny.
+    /// Approving and denying.
     pub decide: AbilityBody,
-    /// Comment on its sections.
+    /// Commenting on its sections.
     pub comment: AbilityBody,
-    /// Demand action of the requester, section by section, in the order of the page.
+    /// Demanding action from the requester, by section in page order.
     pub demand_action: Vec<SectionAbilityBody>,
-    /// Edit a section, in the order of the page: those that can be edited at all.
+    /// Editing, by editable section in page order.
     pub edit: Vec<SectionEditBody>,
     pub recall: AbilityBody,
-    /// Resubmit it, once it is denied or recalled.
+    /// Resubmitting after a denial or recall.
     pub resubmit: AbilityBody,
     pub give_feedback: AbilityBody,
-    /// Until when comments that demand action block every decision; null when none does.
+    /// The time until which comments that demand action block all decisions; null if there are
+    /// none.
     pub blocked_until: Option<DateTime<Utc>>,
 }
 
-/// Whether something may be done, and why not.
+/// The permission for an action, and the reason if it is missing.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AbilityBody {
     pub allowed: bool,
-    /// What the person reads; null when it may be done.
+    /// The reason for the user; null if the action is allowed.
     pub why_not: Option<String>,
 }
 
-/// Whether something may be done on a section.
+/// The permission for an action on a section.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SectionAbilityBody {
     pub section: String,
@@ -46,18 +48,19 @@ pub(crate) struct SectionAbilityBody {
     pub why_not: Option<String>,
 }
 
-/// Whether a section may be edited.
+/// The permission to edit a section.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SectionEditBody {
     pub section: String,
     pub may_edit: bool,
-    /// The comment that asks for it, which the edit has to name; null where none is needed.
+    /// The id of the comment that demands the edit, to be sent with the edit; null if none is
+    /// needed.
     pub comment_id: Option<i64>,
-    /// What the person reads; null when it may be edited.
+    /// The reason for the user; null if the section may be edited.
     pub why_not: Option<String>,
 }
 
-/// The stage at which the caller acts, and the role that they hold there.
+/// The stage at which the caller acts, and the caller's role there.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnStageBody {
     pub state_id: i64,

@@ -1,7 +1,7 @@
 //! The answers of the wizard, as fields of a submission and of a draft.
 
-/// Adds the answers to a body, and `take_answers`. Documents, devices and staff are lists of each body's own; answers that the OpenAPI
-/// document describes in one of the bodies alone are declared there.
+/// Adds the answers to a body, and `take_answers`. Each body declares its own lists of documents,
+/// devices and staff, and the answers that the OpenAPI document describes only for this body.
 macro_rules! answers_body {
     ($(#[$meta:meta])* $visibility:vis struct $name:ident { $($own:tt)* }) => {
         $(#[$meta])*
@@ -33,33 +33,39 @@ macro_rules! answers_body {
         }
 
         impl $name {
-            /// The answers, which are gone from the body then.
+            /// Moves the answers out of the body.
             fn take_answers(&mut self) -> aditus_domain::requests::RawSubmission {
                 let filters = self.filters.take().unwrap_or_default();
                 let range = filters.date_range_filter.unwrap_or_default();
                 let purposes = std::mem::take(&mut self.request_purposes).into_iter();
                 aditus_domain::requests::RawSubmission {
                     needed_on: self.needed_on.take(),
-                    ethics_approval_letter: self.ethics_approval_letter.take(),
-                    data_format: self.data_format.take(),
                     title: self.title.take(),
-                    additional_ethics_committee_name: self.additional_ethics_committee_name.take(),
-                    protocol_ref_num: self.protocol_ref_num.take(),
+                    ethics: aditus_domain::requests::RawEthics {
+                        ethics_committee: self.ethics_committee,
+                        additional_ethics_committee_name: self.additional_ethics_committee_name.take(),
+                        protocol_ref_num: self.protocol_ref_num.take(),
+                        ethics_approval_letter: self.ethics_approval_letter.take(),
+                        exempted: self.exempted,
+                    },
                     dataset_description: self.dataset_description.take(),
                     department: self.department.take(),
-                    direct_access_from: self.direct_access_from.take(),
-                    direct_access_to: self.direct_access_to.take(),
-                    principal_fname: self.principal_fname.take(),
-                    principal_sname: self.principal_sname.take(),
-                    principal_phone: self.principal_phone.take(),
-                    principal_email: self.principal_email.take(),
-                    principal_occupation: self.principal_occupation.take(),
-                    principal_institution: self.principal_institution.take(),
                     purpose_description: self.purpose_description.take(),
-                    ethics_committee: self.ethics_committee,
                     data_source_id: self.data_source_id,
-                    exempted: self.exempted,
-                    no_date_limit: self.no_date_limit,
+                    format: aditus_domain::requests::RawDataFormat {
+                        data_format: self.data_format.take(),
+                        direct_access_from: self.direct_access_from.take(),
+                        direct_access_to: self.direct_access_to.take(),
+                        no_date_limit: self.no_date_limit,
+                    },
+                    principal: aditus_domain::requests::RawPrincipal {
+                        principal_fname: self.principal_fname.take(),
+                        principal_sname: self.principal_sname.take(),
+                        principal_email: self.principal_email.take(),
+                        principal_phone: self.principal_phone.take(),
+                        principal_occupation: self.principal_occupation.take(),
+                        principal_institution: self.principal_institution.take(),
+                    },
                     is_principal: self.is_principal,
                     dataset_variables: std::mem::take(&mut self.dataset_variables),
                     request_purposes: purposes.map(PurposeInput::into_raw).collect(),
@@ -80,30 +86,29 @@ pub(crate) use answers_body;
 macro_rules! of_answers {
     ($name:ident) => {
         impl $name {
-            /// A body of these answers alone.
             fn of_answers(answers: aditus_domain::requests::RawSubmission) -> Self {
                 Self {
                     needed_on: answers.needed_on,
-                    ethics_approval_letter: answers.ethics_approval_letter,
-                    data_format: answers.data_format,
+                    ethics_approval_letter: answers.ethics.ethics_approval_letter,
+                    data_format: answers.format.data_format,
                     title: answers.title,
-                    additional_ethics_committee_name: answers.additional_ethics_committee_name,
-                    protocol_ref_num: answers.protocol_ref_num,
+                    additional_ethics_committee_name: answers.ethics.additional_ethics_committee_name,
+                    protocol_ref_num: answers.ethics.protocol_ref_num,
                     dataset_description: answers.dataset_description,
                     department: answers.department,
-                    direct_access_from: answers.direct_access_from,
-                    direct_access_to: answers.direct_access_to,
-                    principal_fname: answers.principal_fname,
-                    principal_sname: answers.principal_sname,
-                    principal_phone: answers.principal_phone,
-                    principal_email: answers.principal_email,
-                    principal_occupation: answers.principal_occupation,
-                    principal_institution: answers.principal_institution,
+                    direct_access_from: answers.format.direct_access_from,
+                    direct_access_to: answers.format.direct_access_to,
+                    principal_fname: answers.principal.principal_fname,
+                    principal_sname: answers.principal.principal_sname,
+                    principal_phone: answers.principal.principal_phone,
+                    principal_email: answers.principal.principal_email,
+                    principal_occupation: answers.principal.principal_occupation,
+                    principal_institution: answers.principal.principal_institution,
                     purpose_description: answers.purpose_description,
-                    ethics_committee: answers.ethics_committee,
+                    ethics_committee: answers.ethics.ethics_committee,
                     data_source_id: answers.data_source_id,
-                    exempted: answers.exempted,
-                    no_date_limit: answers.no_date_limit,
+                    exempted: answers.ethics.exempted,
+                    no_date_limit: answers.format.no_date_limit,
                     is_principal: answers.is_principal,
                     dataset_variables: answers.dataset_variables,
                     request_purposes: answers

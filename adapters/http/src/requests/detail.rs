@@ -1,4 +1,4 @@
-//! The body of a whole request (2 §3).
+//! The body of a complete request (2 §3).
 
 use aditus_application::requests::detail::Standing;
 use aditus_application::requests::views::{
@@ -29,23 +29,24 @@ pub(crate) struct RequestBody {
     #[schema(example = "DAC0012")]
     pub reference: String,
     pub title: String,
-    /// Approved, Denied, Recalled or Pending.
+    /// One of Approved, Denied, Recalled and Pending.
     pub status: String,
-    /// success, danger, info or warning.
+    /// One of success, danger, info and warning.
     pub severity: String,
-    /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
+    /// A text such as "Approved on the 3rd day" or "Submitted 2 days ago" (2 §4).
     pub status_text: String,
-    /// "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-    /// decision; null when it is no one's turn.
+    /// A text such as "Waiting for the Data Officer, 3 days". While comments block all decisions:
+    /// "Waiting for the requester: 1 action required, 46 hours left". Null if the request waits for
+    /// no action.
     pub waiting_text: Option<String>,
-    /// Counted from 1; a resubmission begins the next.
+    /// The current round, starting at 1. A resubmission starts a new round.
     pub round: u32,
-    /// All of them, the first one first.
+    /// All rounds, the first one first.
     pub rounds: Vec<RoundBody>,
-    /// The version of the content that this is: what a change of it begins from.
+    /// The version of this content, on which an edit is based.
     pub version: u32,
-    /// The version that the caller's stage last answered or commented on, or else the one that denied the request: where it is older than
-    /// this one, and null otherwise.
+    /// The version at which the caller's stage last answered or commented, or else the version that
+    /// was denied; null unless it is older than `version`.
     pub changed_since: Option<u32>,
     pub requester: RequesterBody,
     pub organization: OrganizationNameBody,
@@ -55,10 +56,11 @@ pub(crate) struct RequestBody {
     pub submitted_on: DateTime<Utc>,
     pub needed_on: NaiveDate,
     pub protocol_ref_num: String,
-    /// The ethics committee, which an edit may keep even where it is not offered any more.
+    /// The id of the ethics committee. An edit may keep it even if the committee is no longer
+    /// offered.
     pub irb_id: i64,
     pub irb_name: String,
-    /// Yes or No.
+    /// Either Yes or No.
     pub ethics_approval_letter: String,
     pub additional_ethics_committee_name: Option<String>,
     pub ethics_doc_path: Option<String>,
@@ -82,42 +84,44 @@ pub(crate) struct RequestBody {
     #[serde(rename = "isPrincipal")]
     pub is_principal: bool,
     pub dataset_description: String,
-    /// The source of the data.
+    /// The data source.
     pub data_source: Option<DatasetSourceBody>,
     pub filters: FiltersBody,
-    /// The variables of all datasets; none where they were not wanted.
+    /// The variables of all datasets; empty if they were not requested.
     pub dataset_variables: Vec<RequestedVariableBody>,
     pub list_of_devices: Vec<DeviceBody>,
     pub list_of_staff: Vec<StaffBody>,
-    /// Devices and staff that are listed twice, and staff who are the requester or the principal.
+    /// Duplicate devices and staff, and staff who are the requester or the principal.
     pub doubles: DoublesBody,
     pub documents: Vec<DocumentBody>,
     pub request_states: Vec<StateBody>,
-    /// The `state_id` of each stage where staff decide, in the order of the approval chain (2 §4).
+    /// The `state_id` of each stage with a decision, in the order of the approval chain (2 §4).
     pub approval_chain: Vec<i64>,
     pub has_feedback: bool,
-    /// Whether the caller submitted it.
+    /// True if the caller submitted the request.
     pub is_own: bool,
-    /// Whether the caller may recall it now (decisions C10): `acting.recall.allowed`.
+    /// True if the caller may recall the request now (decisions C10): the same as
+    /// `acting.recall.allowed`.
     pub may_recall: bool,
-    /// Whether resubmitting asks for a new day on which the data is needed, since the present one does not pass any more.
+    /// True if a resubmission requires a new `needed_on`, because the current date is no longer
+    /// valid.
     pub needs_new_date: bool,
-    /// What the caller may do with it now, and why not.
+    /// The actions that the caller may take now, and the reasons for those that are not allowed.
     pub acting: ActingBody,
 }
 
 /// A round of a request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RoundBody {
-    /// From 1.
+    /// The number of the round, starting at 1.
     pub round: u32,
-    /// When it was submitted, or resubmitted.
+    /// The time of the submission or resubmission.
     pub started_on: DateTime<Utc>,
-    /// What the requester told the reviewers when resubmitting.
+    /// The note of the requester to the reviewers when resubmitting.
     pub note: Option<String>,
 }
 
-/// Who submitted a request.
+/// The person who submitted a request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RequesterBody {
     pub user_id: i64,
@@ -130,12 +134,12 @@ pub(crate) struct RequesterBody {
     pub org_name: String,
 }
 
-/// A purpose as it was chosen.
+/// A selected purpose.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PurposeBody {
     pub purpose_id: i64,
     pub purpose: String,
-    /// Of the purpose Other.
+    /// The description of the purpose Other.
     pub purpose_description: Option<String>,
 }
 
@@ -145,23 +149,23 @@ pub(crate) struct DatasetBody {
     pub rdataset_id: i64,
     pub dataset_description: String,
     pub data_source: DatasetSourceBody,
-    /// Those of the request.
+    /// The filters of the request.
     pub filters: FiltersBody,
-    /// The day the data was released.
+    /// The date on which the data was released.
     pub release_date: Option<NaiveDate>,
-    /// How many variables it has.
+    /// The number of its variables.
     pub variables_count: u64,
 }
 
-/// A variable that is asked for.
+/// A requested variable.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RequestedVariableBody {
     pub dataset_variable_id: i64,
-    /// The dataset that it stands in.
+    /// The id of its dataset.
     pub rdataset: i64,
-    /// Whether only its distinct values are wanted.
+    /// True if only its distinct values are requested.
     pub is_distinct: bool,
-    /// What the dictionary says otherwise by now; null where it says what it said.
+    /// Changes of the dictionary since the request; null if there are none.
     pub since_request: Option<SinceRequestBody>,
     #[serde(flatten)]
     pub variable: VariableBody,
@@ -189,7 +193,7 @@ pub(crate) struct DateRangeBody {
     pub end_value: Option<NaiveDate>,
 }
 
-/// A device that will handle the data.
+/// A device that will process the data.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeviceBody {
     pub device_id: i64,
@@ -209,7 +213,7 @@ pub(crate) struct EquipmentTypeBody {
     pub equipment_type: String,
 }
 
-/// A member of staff with whom the data is shared.
+/// A staff member with whom the data is shared.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StaffBody {
     pub staff_shared_id: i64,
@@ -227,19 +231,19 @@ pub(crate) struct StaffBody {
 /// An uploaded document.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DocumentBody {
-    /// The field that names it: `ethics_doc_path`, `file_path` and so on.
+    /// The field of the document: `ethics_doc_path`, `file_path` and so on.
     pub field: String,
     pub title: String,
     pub path: String,
-    /// The file name that the uploader gave it; null where none was sent.
+    /// The original file name; null if none was sent.
     pub name: Option<String>,
     pub mime: String,
-    /// True for a PDF that opens without a password and that its author protected against changes.
+    /// True for a PDF that opens without a password and is protected against changes.
     pub is_protected: bool,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
     pub uploaded_on: DateTime<Utc>,
-    /// Why its file is there no more, in words; null while it is there.
+    /// The reason why the file no longer exists; null while it exists.
     pub gone: Option<String>,
 }
 
@@ -255,11 +259,13 @@ impl RequestBody {
         let doubles = DoublesBody::of(&request);
         let may_recall = standing.acting.why_no_recall.is_none();
         let acting = ActingBody::of(standing.acting, &request);
+        let (details, ethics, format) = (request.details, request.ethics.answers, request.format);
+        let principal = request.principal;
         let filters = FiltersBody {
-            facility_filter: request.facility_filter,
+            facility_filter: request.filters.facilities,
             date_range_filter: DateRangeBody {
-                start_value: request.date_range_start,
-                end_value: request.date_range_end,
+                start_value: request.filters.start,
+                end_value: request.filters.end,
             },
         };
         Self {
@@ -275,7 +281,7 @@ impl RequestBody {
             request_id: request.request_id.0,
             tracking_id: TrackingId(request.request_id).to_string(),
             reference: StaffReference(request.request_id).to_string(),
-            title: request.title,
+            title: details.title,
             status: request.status.name().to_owned(),
             severity: request.status.severity().to_owned(),
             status_text: standing.status_text,
@@ -300,26 +306,26 @@ impl RequestBody {
                 .collect(),
             date_created: request.date_created,
             submitted_on: request.submitted_on,
-            needed_on: request.needed_on,
-            protocol_ref_num: request.protocol_ref_num,
-            irb_id: request.irb_id.0,
-            irb_name: request.irb_name,
-            ethics_approval_letter: yes_no(request.ethics_approval_letter),
-            additional_ethics_committee_name: request.additional_ethics_committee_name,
-            exempted: request.exempted,
-            department: request.department,
-            data_format: request.data_format,
-            direct_access_from: request.direct_access_from,
-            direct_access_to: request.direct_access_to,
-            no_date_limit: request.no_date_limit,
-            principal_fname: request.principal_fname,
-            principal_sname: request.principal_sname,
-            principal_email: request.principal_email,
-            principal_phone: request.principal_phone,
-            principal_occupation: request.principal_occupation,
-            principal_institution: request.principal_institution,
+            needed_on: details.needed_on,
+            protocol_ref_num: ethics.protocol_ref_num,
+            irb_id: ethics.committee.0,
+            irb_name: request.ethics.committee_name,
+            ethics_approval_letter: yes_no(ethics.approval_letter),
+            additional_ethics_committee_name: ethics.additional_committee,
+            exempted: ethics.exempted,
+            department: details.department,
+            data_format: format.data_format,
+            direct_access_from: format.direct_access_from,
+            direct_access_to: format.direct_access_to,
+            no_date_limit: format.no_date_limit,
+            principal_fname: principal.fname,
+            principal_sname: principal.sname,
+            principal_email: principal.email,
+            principal_phone: principal.phone,
+            principal_occupation: principal.occupation,
+            principal_institution: principal.institution,
             is_principal: request.is_principal,
-            dataset_description: request.dataset_description,
+            dataset_description: request.filters.dataset_description,
             filters,
             list_of_devices: request
                 .list_of_devices

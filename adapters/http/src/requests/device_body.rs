@@ -1,7 +1,7 @@
-//! The fields of a device as bodies take them.
+//! The fields that the forms of a device share.
 
-/// Adds the fields of a device to a body, and `into_raw`. The calls differ in what stands beside them, and the OpenAPI document has a
-/// schema for each.
+/// Adds the fields of a device to a body, and `into_raw`. Each body has further fields and its own
+/// schema in the OpenAPI document.
 macro_rules! device_body {
     ($(#[$meta:meta])* $visibility:vis struct $name:ident { $($own:tt)* }) => {
         $(#[$meta])*

@@ -1,23 +1,23 @@
-//! Staff and devices that a request lists twice.
+//! Possible duplicates among the staff and devices of a request.
 
 use aditus_application::requests::views::RequestDetail;
 use aditus_domain::requests::{Person, Responsible, doubles_of_devices, doubles_of_staff};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Rows of the lists that look like doubles. They are marked and not refused.
+/// Possible duplicates in the lists. They are marked, but not rejected.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DoublesBody {
     pub devices: Vec<DoubleBody>,
     pub staff: Vec<DoubleBody>,
 }
 
-/// A row that looks like another one.
+/// A row that resembles another one.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DoubleBody {
-    /// The device's or the staff member's.
+    /// The id of the device or staff member.
     pub id: i64,
-    /// The likeness, for a person to read.
+    /// The similarities, in sentences.
     #[schema(example = json!(["The same serial number as Laptop."]))]
     pub told: Vec<String>,
 }
@@ -49,9 +49,9 @@ impl DoublesBody {
             requester: unnumbered(&requester.fname, &requester.sname, address),
             principal: (!request.is_principal).then(|| {
                 unnumbered(
-                    &request.principal_fname,
-                    &request.principal_sname,
-                    &request.principal_email,
+                    &request.principal.fname,
+                    &request.principal.sname,
+                    &request.principal.email,
                 )
             }),
         };
@@ -67,7 +67,6 @@ impl DoublesBody {
     }
 }
 
-/// The rows of which something is told.
 fn doubles(ids: impl Iterator<Item = i64>, told: Vec<Vec<String>>) -> Vec<DoubleBody> {
     ids.zip(told)
         .filter(|(_, told)| !told.is_empty())

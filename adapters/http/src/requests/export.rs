@@ -1,4 +1,4 @@
-//! A request as a document, and its variables as a table (2 §7).
+//! Exports of a request as a document, and of its variables as a table (2 §7).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::{export_pdf, export_variables as variables};
@@ -9,7 +9,7 @@ use crate::attachment::{CSV, PDF, attachment};
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
-/// The request as a PDF.
+/// Exports the request as a PDF.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
@@ -31,7 +31,7 @@ pub(crate) async fn download_request(
     Ok(attachment(PDF, answer))
 }
 
-/// The requested variables as CSV, named `{title}_requested_variables.csv`.
+/// Exports the requested variables as CSV, named `{title}_requested_variables.csv`.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),

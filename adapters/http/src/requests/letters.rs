@@ -18,13 +18,15 @@ use crate::signed_in::{Reader, SignedIn};
 pub(crate) struct LetterBody {
     #[schema(example = "AL-000001")]
     pub letter_number: String,
-    /// When the request was approved.
+    /// The time at which the request was approved.
     pub made_on: DateTime<Utc>,
     pub heading: String,
     pub body: String,
 }
 
-/// What the approval letter of a request says. A request has one as soon as it is approved.
+/// Returns the text of the approval letter of a request.
+///
+/// It exists as soon as the request is approved.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, body = Envelope<LetterBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to know of, or it is not approved"),
@@ -42,7 +44,7 @@ pub(crate) async fn approval_letter(
     Ok(Envelope::read(LetterBody::from(letter)))
 }
 
-/// The approval letter of a request as a PDF, named by its number.
+/// Returns the approval letter of a request as a PDF, named by its number.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to know of, or it is not approved"),

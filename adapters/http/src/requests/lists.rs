@@ -1,4 +1,4 @@
-//! Lists of requests, the numbers on their badges, and one request (2 §2, §7; decisions C12).
+//! Lists of requests, the counts on their badges, and single requests (2 §2, §7; decisions C12).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::paging::{Page, Paged};
@@ -19,10 +19,10 @@ use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::Reader;
 use crate::sort::{Columns, Sort, sorted_by};
 
-/// The rows of a staff list (2 §9).
+/// Default page size of a staff list (2 §9).
 const PAGE_SIZE: u32 = 10;
 
-/// Lists are sorted by their date of creation, which is the order of their ids as well.
+/// Sorting of requests, by date of creation only, which is also the order of their ids.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct ByDate;
 
@@ -30,46 +30,45 @@ impl Columns for ByDate {
     const COLUMNS: &'static [(&'static str, Self)] = &[("date_created", Self), ("request_id", Self)];
 }
 
-/// Which list is wanted, or which request.
+/// Filters of a list of requests, or the id of a single one.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RequestsQuery {
-    /// One request. Of the rest only `variables` and `org_role_id` count then; the latter is the role in which the caller looks at it.
+    /// The id of a single request. With it, only `variables` and `org_role_id` apply; the latter is
+    /// the role in which the caller views the request.
     pub request_id: Option<i64>,
-    /// With `request_id`: false leaves its variables out, of which there may be thousands. `variables_count` of each dataset says how many
-    /// there are.
+    /// With `request_id`: false omits the variables, of which there may be thousands. The
+    /// `variables_count` of each dataset contains their number.
     pub variables: Option<bool>,
-    /// An organisation role that the caller holds; a Super User may send any.
+    /// An organisation role of the caller; a Super User may send any.
     pub org_role_id: Option<i64>,
-    /// States, as a JSON list or separated by commas. Incoming and Unattended are about one's own stage; Pending,
-    /// Approved, Denied and Recalled about the request.
+    /// States as a JSON list or separated by commas. Incoming and Unattended refer to the caller's
+    /// stage; Pending, Approved, Denied and Recalled to the request.
     #[validate(length(max = 200, message = "These are too many states."))]
     pub status: Option<String>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Both mean the same order; without one, the oldest comes first.
+    /// Both columns have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByDate>::schema)]
     pub sort: Option<Sort<ByDate>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Which page of a list is wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Both mean the same order; without one, the oldest comes first.
+    /// Both columns have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByDate>::schema)]
     pub sort: Option<Sort<ByDate>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Which page of one's histories is wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -77,14 +76,13 @@ pub(crate) struct HistoriesQuery {
     pub org_role_id: Option<i64>,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Both mean the same order; without one, the oldest comes first.
+    /// Both columns have the same order. Defaults to the oldest first.
     #[param(schema_with = Sort::<ByDate>::schema)]
     pub sort: Option<Sort<ByDate>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Whose badges are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -105,7 +103,7 @@ pub(crate) enum RequestsAnswer {
     One(Envelope<RequestBody>),
 }
 
-/// A list of requests by organisation role and states; with `request_id`, one request.
+/// Lists requests by organisation role and states; with `request_id`, returns a single request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RequestsQuery), responses(
     (status = 200, body = RequestsAnswer),
     (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
@@ -140,7 +138,7 @@ pub(crate) async fn requests_or_one(
     Ok(rows_as_of_now(&api, rows))
 }
 
-/// All requests that the caller may see in the selected role; a Super User sees every one.
+/// Lists all requests that the caller may see in the selected role; for a Super User, all requests.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
 ))]
@@ -153,7 +151,7 @@ pub(crate) async fn all_requests(
     all_of(&api, reader, query.0).await
 }
 
-/// The same as `data_requests/all/`.
+/// Lists the same requests as `data_requests/all/`.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
 ))]
@@ -171,7 +169,7 @@ async fn all_of(api: &Api, reader: Reader, query: ListQuery) -> Result<HttpRespo
     Ok(rows_as_of_now(api, rows))
 }
 
-/// The approved requests that the caller may see in the selected role.
+/// Lists the approved requests that the caller may see in the selected role.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
 ))]
@@ -187,7 +185,7 @@ pub(crate) async fn approved_requests(
     Ok(rows_as_of_now(&api, rows))
 }
 
-/// The requests whose stage of this organisation role has been answered (decisions C12).
+/// Lists the requests that this organisation role has answered at its stage (decisions C12).
 #[utoipa::path(tag = "requests", security(("token" = [])), params(HistoriesQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
     (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
@@ -207,7 +205,7 @@ pub(crate) async fn request_histories(
     Ok(rows_as_of_now(&api, rows))
 }
 
-/// The numbers on the badges of the tabs.
+/// Returns the counts on the badges of the tabs.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(CountsQuery), responses(
     (status = 200, body = Envelope<CountsBody>),
     (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
@@ -229,7 +227,7 @@ pub(crate) async fn request_counts(
     Ok(Envelope::read(CountsBody::from(counts)))
 }
 
-/// The rows of a page, in the words of this moment.
+/// Returns a page of rows, with texts relative to the current time.
 fn rows_as_of_now(api: &Api, rows: Paged<RequestRow>) -> HttpResponse {
     let now = api.ports().clock.now();
     Listing::of(rows, |row| RequestRowBody::of(row, now))

@@ -1,14 +1,15 @@
-//! The id that a draft in a browser gives to a device or a member of staff (2 §3). The server has no use for it.
+//! The id that a draft in a browser assigns to a device or staff member (2 §3). The server does not
+//! use it.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
-/// A number or a short text. Nothing of it is kept.
+/// A number or a short text, which is not stored.
 pub(super) struct LocalId;
 
-/// More than any id that a browser makes up.
+/// Maximum length of the text, longer than any id that a browser generates.
 const LONGEST: usize = 100;
 
 pub(super) fn schema() -> Schema {

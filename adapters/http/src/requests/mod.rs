@@ -1,4 +1,4 @@
-//! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
+//! Calls about data requests: submission, lists, single requests, reference data, exports (2 §7).
 
 mod acting;
 mod answers_body;
@@ -42,7 +42,7 @@ type CommitteesQuery = ShortQuery<CommitteeField>;
 type EquipmentTypesQuery = ShortQuery<EquipmentTypeField>;
 type FacilitiesQuery = ShortQuery<FacilityField>;
 
-/// Calls whose path is fixed come before the ones with a parameter.
+/// Registers calls with a fixed path before calls with a path parameter.
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(submit_request)
@@ -67,7 +67,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     drafts::configure(routes);
 }
 
-/// Submits a request in full.
+/// Submits a complete request.
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = SubmissionBody, responses(
     (status = 201, body = SubmittedBody),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
@@ -86,7 +86,7 @@ async fn submit_request(
     submitted(&api, caller, body, false).await
 }
 
-/// Submits a request for variables that were picked before signing in.
+/// Submits a request for variables that were selected before signing in.
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = SubmissionBody, responses(
     (status = 201, body = SubmittedBody),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
@@ -136,7 +136,7 @@ async fn submitted(
     }))
 }
 
-/// The purposes to choose from.
+/// Lists the purposes that can be selected.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(PurposesQuery), responses(
     (status = 200, body = Listing<PurposeOptionBody>),
 ))]
@@ -154,7 +154,7 @@ async fn purposes(
     query.0.answer(bodies.collect::<Vec<_>>())
 }
 
-/// The ethics committees to choose from.
+/// Lists the ethics committees that can be selected.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(CommitteesQuery), responses(
     (status = 200, body = Listing<IrbBody>),
 ))]
@@ -172,7 +172,7 @@ async fn committees(
     query.0.answer(bodies.collect::<Vec<_>>())
 }
 
-/// The types of equipment to choose from.
+/// Lists the equipment types that can be selected.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(EquipmentTypesQuery), responses(
     (status = 200, body = Listing<EquipmentTypeBody>),
 ))]
@@ -197,7 +197,7 @@ async fn reference(
     api.read(reader, |ports, _| reference_data::lists(ports)).await
 }
 
-/// Regions, their districts, and the facilities of those.
+/// Returns the tree of regions, districts and facilities.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(FacilitiesQuery), responses(
     (status = 200, body = Listing<FacilityBody>),
 ))]

@@ -4,7 +4,7 @@ use aditus_application::requests::views::FacilityNode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A purpose; 3 is Other.
+/// A purpose. The id 3 is Other.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PurposeOptionBody {
     pub purpose_id: i64,
@@ -23,7 +23,7 @@ pub(crate) struct IrbBody {
 pub(crate) struct FacilityBody {
     pub facility_id: i64,
     pub label: String,
-    /// Districts of a region, facilities of a district.
+    /// The districts of a region, or the facilities of a district.
     #[schema(no_recursion)]
     pub children: Vec<FacilityBody>,
 }

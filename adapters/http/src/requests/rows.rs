@@ -1,4 +1,4 @@
-//! Bodies of lists of requests (2 §2).
+//! Bodies of the lists of requests (2 §2).
 
 use aditus_application::requests::views::{RequestRow, TabCounts};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,66 +12,69 @@ use aditus_domain::roles::Role;
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RequestRowBody {
     pub request_id: i64,
-    /// REQ and the id padded to six digits: what the requester sees.
+    /// The reference for requesters: REQ and the id padded to six digits.
     #[schema(example = "REQ000012")]
     pub tracking_id: String,
-    /// DAC00 and the id: what staff see.
+    /// The reference for staff: DAC00 and the id.
     #[schema(example = "DAC0012")]
     pub reference: String,
     pub title: String,
-    /// Approved, Denied, Recalled or Pending.
+    /// One of Approved, Denied, Recalled and Pending.
     pub status: String,
     pub requester: RequesterNameBody,
     pub organization: OrganizationNameBody,
     pub purposes: Vec<String>,
     pub data_sources: Vec<String>,
     pub date_created: DateTime<Utc>,
-    /// How old it is: "Today", "Yesterday", "3 days ago".
+    /// A text such as "Today", "Yesterday" or "3 days ago".
     pub age: String,
-    /// "Approved on the 3rd day", "Submitted 2 days ago".
+    /// A text such as "Approved on the 3rd day" or "Submitted 2 days ago".
     pub status_text: String,
-    /// "Waiting for the Data Officer, 3 days"; "Waiting for the requester: 1 action required, 46 hours left" while comments block every
-    /// decision; null when it is no one's turn.
+    /// A text such as "Waiting for the Data Officer, 3 days". While comments block all decisions:
+    /// "Waiting for the requester: 1 action required, 46 hours left". Null if the request waits for
+    /// no action.
     pub waiting_text: Option<String>,
     pub needed_on: NaiveDate,
-    /// Yes or No.
+    /// Either Yes or No.
     pub ethics_approval_letter: String,
     pub last_responded_on: Option<DateTime<Utc>>,
-    /// The roles whose turn it is: the Data Requester's, while comments block every decision.
+    /// The roles for which the request waits. While comments block all decisions, the Data
+    /// Requester.
     pub waiting_for: Vec<String>,
     pub waiting_since: Option<DateTime<Utc>>,
-    /// Until when comments that demand action block every decision; null when none does.
+    /// The time until which comments that demand action block all decisions; null if there are
+    /// none.
     pub blocked_until: Option<DateTime<Utc>>,
-    /// The state of the stage of the list's own organisation role.
+    /// The state of the stage that belongs to the organisation role of the list.
     pub own_state: Option<OwnStateBody>,
     pub has_feedback: bool,
-    /// True if the caller can decide on it now, at the stage of the list's organisation role.
+    /// True if the caller can decide now, at the stage of the list's organisation role.
     pub may_decide: bool,
-    /// Whether it is the turn of a stage at which nobody can decide; said to Super Users only.
+    /// True if the request waits at a stage without a decision maker. Only true for Super Users.
     pub waits_for_nobody: bool,
 }
 
-/// A requester's name.
+/// The name of a requester.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RequesterNameBody {
     pub fname: String,
     pub sname: String,
 }
 
-/// An organisation's name.
+/// The name of an organisation.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OrganizationNameBody {
     pub name: String,
 }
 
-/// The state of one's own stage.
+/// The state of the stage that belongs to the organisation role of the list.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnStateBody {
     pub request_state_id: i64,
     pub state: String,
 }
 
-/// The numbers on the badges of the tabs.
+/// The counts on the badges of the tabs.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CountsBody {
     pub incoming: u64,
@@ -80,17 +83,18 @@ pub(crate) struct CountsBody {
     pub denied: u64,
     pub all: u64,
     pub history: u64,
-    /// How many of the pending ones wait for their requester, because comments block every decision on them.
+    /// The number of pending requests that wait for their requester, because comments block all
+    /// decisions.
     pub with_requester: u64,
 }
 
-/// "Yes" or "No", as the specification writes answers.
+/// Returns "Yes" or "No", the spelling of the specification.
 pub(crate) fn yes_no(value: bool) -> String {
     if value { "Yes" } else { "No" }.to_owned()
 }
 
 impl RequestRowBody {
-    /// The row as it reads at this time.
+    /// Returns the row with texts relative to `now`.
     pub(crate) fn of(row: RequestRow, now: DateTime<Utc>) -> Self {
         Self {
             age: row.age(now),

@@ -1,8 +1,8 @@
-//! The fields of a member of staff as bodies take them.
+//! The fields that the forms of a staff member share.
 
-/// Adds the fields of a member of staff to a body, and `into_raw`, which answers the file that identifies them beside the rest. The calls
-/// differ in what stands beside them, and the OpenAPI document has a schema for each; `identification_type` and
-/// `confidentiality_protocols` are described in each body.
+/// Adds the fields of a staff member to a body, and `into_raw`, which returns the identification
+/// file separately. Each body has further fields and its own schema in the OpenAPI document, and
+/// declares `identification_type` and `confidentiality_protocols` itself.
 macro_rules! staff_body {
     (identified by $file:ident; $(#[$meta:meta])* $visibility:vis struct $name:ident { $($own:tt)* }) => {
         $(#[$meta])*

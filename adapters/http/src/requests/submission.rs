@@ -1,5 +1,5 @@
-//! The body of a submission (2 §3, "Request draft payload"). Every field may be missing: the domain says so in the words
-//! of the specification.
+//! The body of a submission (2 §3, "Request draft payload"). All fields are optional here: the
+//! domain rejects missing ones, with the messages of the specification.
 
 use aditus_application::requests::submit::{Command, FileBytes, NamedFile, Upload};
 use aditus_domain::ids::{AssignedRoleId, DraftFileId, DraftId};
@@ -15,55 +15,56 @@ use super::staff_body::staff_body;
 use crate::body::{FileText, WithFiles};
 use crate::problem::Problem;
 
-/// A file as base64.
+/// A file in base64.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileInput {
-    /// What the sender takes it for. The content decides (decisions F1).
+    /// The media type according to the sender. The server detects it from the content (decisions
+    /// F1).
     #[serde(default)]
     #[validate(length(max = 255, message = "This is no media type."))]
     pub mime: Option<String>,
-    /// The file name, which the owner and reviewers see. Only its last part is kept.
+    /// The file name, which the owner and reviewers see. Only its last path segment is stored.
     #[serde(default)]
     #[validate(length(
         max = 255,
         message = "The file name is too long. The limit is 255 characters."
     ))]
     pub name: Option<String>,
-    /// The content in base64; a data URL is taken too.
+    /// The content in base64 or as a data URL.
     #[schema(value_type = String)]
     pub data: FileText,
 }
 
-/// A document: its content, or a file of the draft that was uploaded before.
+/// A document: either its content, or a file that was uploaded to the draft.
 #[derive(Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DocumentInput {
-    /// What the sender takes it for. The content decides (decisions F1).
+    /// The media type according to the sender. The server detects it from the content (decisions
+    /// F1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[validate(length(max = 255, message = "This is no media type."))]
     pub mime: Option<String>,
-    /// The file name, which the owner and reviewers see. Only its last part is kept.
+    /// The file name, which the owner and reviewers see. Only its last path segment is stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[validate(length(
         max = 255,
         message = "The file name is too long. The limit is 255 characters."
     ))]
     pub name: Option<String>,
-    /// The content in base64; a data URL is taken too.
+    /// The content in base64 or as a data URL.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub data: Option<FileText>,
-    /// A file of the draft, instead of the content.
+    /// The id of a file of the draft, instead of the content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file_id: Option<i64>,
 }
 
-/// What was sent in the place of a document.
+/// The form in which a document was sent.
 pub(crate) enum SentDocument {
-    /// A file of the draft.
+    /// A reference to a file of the draft.
     Named(DraftFileId),
-    /// Its content.
     Uploaded(Upload),
 }
 
@@ -78,24 +79,24 @@ impl std::fmt::Debug for DocumentInput {
 }
 
 answers_body! {
-    /// A data request, in full.
+    /// A complete data request.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct SubmissionBody {
-        /// The caller's assignment as Data Requester. It is required.
+        /// The caller's role assignment as Data Requester. Required.
         pub requester: Option<i64>,
-        /// YYYY-MM-DD.
+        /// A date in the format YYYY-MM-DD.
         pub needed_on: Option<String>,
         #[validate(nested)]
         #[serde(rename = "additional_IRB_file_path")]
         pub additional_irb_file_path: Option<DocumentInput>,
         #[validate(nested)]
         pub ethics_doc_path: Option<DocumentInput>,
-        /// Yes or No.
+        /// Either Yes or No.
         pub ethics_approval_letter: Option<String>,
-        /// Paper-based, Electronic or Direct access.
+        /// One of Paper-based, Electronic and Direct access.
         pub data_format: Option<String>,
-        /// Always true here; old clients send it.
+        /// Ignored: older clients send true.
         #[expect(dead_code, reason = "accepted as specified; this call always submits")]
         pub submitted: Option<bool>,
         #[validate(nested)]
@@ -111,12 +112,13 @@ answers_body! {
         #[serde(default)]
         #[validate(nested)]
         pub list_of_staff: Vec<StaffInput>,
-        /// The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
+        /// The id of the submitted draft, which is deleted. Documents may refer to its files by
+        /// `file_id`.
         pub draft_id: Option<i64>,
     }
 }
 
-/// A purpose; 3 is Other and needs a description.
+/// A purpose. The id 3 is Other and requires a description.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PurposeInput {
@@ -125,18 +127,18 @@ pub(crate) struct PurposeInput {
 }
 
 device_body! {
-    /// A device that will handle the data.
+    /// A device that will process the data.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct DeviceInput {
-        /// What the draft calls it: accepted, and not stored.
+        /// The id in the draft: accepted, but not stored.
         #[expect(
             dead_code,
             reason = "accepted as specified; stored devices have ids of their own"
         )]
         #[schema(schema_with = local_id::schema)]
         pub id: Option<LocalId>,
-        /// Another name for `id`.
+        /// An alias of `id`.
         #[expect(
             dead_code,
             reason = "accepted as specified; stored devices have ids of their own"
@@ -149,35 +151,35 @@ device_body! {
 staff_body! {
     identified by DocumentInput;
 
-    /// A member of staff with whom the data is shared.
+    /// A staff member with whom the data is shared.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct StaffInput {
-        /// What the draft calls them: accepted, and not stored.
+        /// The id in the draft: accepted, but not stored.
         #[expect(
             dead_code,
             reason = "accepted as specified; stored staff have ids of their own"
         )]
         #[schema(schema_with = local_id::schema)]
         pub id: Option<LocalId>,
-        /// Another name for `id`.
+        /// An alias of `id`.
         #[expect(
             dead_code,
             reason = "accepted as specified; stored staff have ids of their own"
         )]
         #[schema(schema_with = local_id::schema)]
         pub staff_shared_id: Option<LocalId>,
-        /// Passport or National ID.
+        /// Either Passport or National ID.
         pub identification_type: Option<String>,
         pub confidentiality_protocols: Option<bool>,
     }
 }
 
-/// Filters of the data.
+/// The filters of the data.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema, Validate, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FiltersInput {
-    /// Summaries of the chosen facilities.
+    /// Summaries of the selected facilities.
     #[validate(length(max = 2_000, message = "These are too many facilities."))]
     #[serde(default)]
     pub facility_filter: Vec<String>,
@@ -192,7 +194,7 @@ pub(crate) struct DateRangeInput {
     pub end_value: Option<String>,
 }
 
-/// The answer to a submission.
+/// The response to a submission.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SubmittedBody {
     pub code: u16,
@@ -201,7 +203,7 @@ pub(crate) struct SubmittedBody {
     pub data: SubmittedData,
 }
 
-/// The request that was made.
+/// The created request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SubmittedData {
     pub request_id: i64,
@@ -223,7 +225,6 @@ impl WithFiles for SubmissionBody {
     }
 }
 
-/// The files that were sent for these documents.
 pub(super) fn texts<'a>(
     documents: impl Iterator<Item = &'a mut Option<DocumentInput>>,
 ) -> Vec<&'a mut FileText> {
@@ -234,7 +235,7 @@ pub(super) fn texts<'a>(
 }
 
 impl SubmissionBody {
-    /// The command of the use case; files are decoded on the way.
+    /// Converts the body to the command of the use case, and decodes the files.
     pub(crate) fn into_command(mut self, as_guest: bool) -> Result<Command, Problem> {
         let (mut uploads, mut named) = (Vec::new(), Vec::new());
         let mut decode = |kind: DocumentKind, staff: Option<usize>, document: Option<DocumentInput>| {
@@ -280,7 +281,7 @@ impl SubmissionBody {
 }
 
 impl DocumentInput {
-    /// A file of a draft, as it is answered.
+    /// Creates the reference to a file of a draft for a response.
     pub(crate) fn named(file: DraftFileId) -> Self {
         Self {
             file_id: Some(file.0),
@@ -288,7 +289,7 @@ impl DocumentInput {
         }
     }
 
-    /// What it stands for; contents are decoded.
+    /// Returns the reference or the decoded content.
     pub(crate) fn read(self, kind: DocumentKind, staff: Option<usize>) -> Result<SentDocument, Problem> {
         match (self.data, self.file_id) {
             (Some(data), None) => {
@@ -326,7 +327,7 @@ impl FileInput {
         })
     }
 
-    /// The content. A fault is told at the field with this path.
+    /// Returns the content. An error is reported at the field with this path.
     pub(crate) fn decode_at(self, field: impl FnOnce() -> String) -> Result<FileBytes, Problem> {
         self.data
             .content()

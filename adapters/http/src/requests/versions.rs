@@ -1,4 +1,4 @@
-//! The versions of a request, and what differs between two of them (design V1, V2).
+//! The versions of a request, and the differences between two of them (design V1, V2).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::versions::views::VersionView;
@@ -26,19 +26,19 @@ type VersionsQuery = ShortQuery<VersionField>;
 /// A version of a request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VersionBody {
-    /// From 1, which is what was submitted.
+    /// The version number. The submission is version 1.
     pub number: u32,
     pub author: VersionAuthorBody,
-    /// In which role the change was made.
+    /// The role of the author.
     pub role: String,
     pub at: DateTime<Utc>,
-    /// The section that was changed; null at submission.
+    /// The section that was changed; null for the submission.
     pub section: Option<String>,
-    /// The comment that asked for the change.
+    /// The id of the comment that demanded the change.
     pub comment_id: Option<i64>,
 }
 
-/// Who made a change.
+/// The author of a change.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VersionAuthorBody {
     pub user_id: i64,
@@ -46,57 +46,56 @@ pub(crate) struct VersionAuthorBody {
     pub sname: String,
 }
 
-/// Between which versions.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ChangesQuery {
     /// The number of the older version.
     pub from: u32,
-    /// The number of the newer version; without it, the last one.
+    /// The number of the newer version; defaults to the latest one.
     pub to: Option<u32>,
 }
 
-/// What differs between two versions.
+/// The differences between two versions.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ChangesBody {
     pub from: u32,
     pub to: u32,
-    /// In the order of the page; those of which nothing reads differently are left out.
+    /// The changed sections in page order.
     pub sections: Vec<SectionChangesBody>,
 }
 
-/// What differs in one section.
+/// The differences in one section.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SectionChangesBody {
-    /// The section as it can be commented on; null for what stands above the sections.
+    /// The name of the section in comments; null for the fields above the sections.
     pub section: Option<String>,
     pub title: String,
     pub fields: Vec<FieldChangeBody>,
     pub items: Vec<ItemChangeBody>,
 }
 
-/// A field that reads differently.
+/// A changed field.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum FieldChangeBody {
-    /// A text, word by word.
+    /// A text, compared word by word.
     Words { field: String, runs: Vec<RunBody> },
-    /// A short text, a choice, Yes or No.
+    /// A short text, a choice, or Yes or No.
     Value {
         field: String,
-        /// Null when it was empty.
+        /// The old value; null if it was empty.
         before: Option<String>,
-        /// Null when it is empty.
+        /// The new value; null if it is empty.
         after: Option<String>,
     },
-    /// A day.
+    /// A date.
     Date {
         field: String,
         before: Option<NaiveDate>,
         after: Option<NaiveDate>,
     },
-    /// Short things that are in a list or not.
+    /// A set of short texts.
     Set {
         field: String,
         added: Vec<String>,
@@ -110,39 +109,39 @@ pub(crate) enum FieldChangeBody {
     },
 }
 
-/// Words that follow one another and share a fate.
+/// Consecutive words with the same change.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RunBody {
-    /// kept, removed or added.
+    /// One of kept, removed and added.
     pub words: String,
     pub text: String,
 }
 
-/// A document as it was in a version.
+/// A document of a version.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FileBody {
     pub name: String,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
     pub uploaded_on: DateTime<Utc>,
     pub mime: String,
-    /// Where it can be read; null when its file is lost.
+    /// The path of the document; null if its file is lost.
     pub path: Option<String>,
 }
 
-/// An item of a list that came, went, or reads differently.
+/// An item of a list that was added, removed or changed.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ItemChangeBody {
-    /// What it is: "Device", "Staff member".
+    /// The type of the item, such as "Device" or "Staff member".
     pub item: String,
-    /// What it is called.
+    /// The name of the item.
     pub name: String,
-    /// Added, Removed or Altered.
+    /// One of Added, Removed and Altered.
     pub became: String,
     pub fields: Vec<FieldChangeBody>,
 }
 
-/// The versions of a request, oldest first.
+/// Lists the versions of a request, oldest first.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), VersionsQuery), responses(
     (status = 200, body = Listing<VersionBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -163,7 +162,7 @@ pub(crate) async fn request_versions(
     query.0.answer(versions.into_iter().map(VersionBody::from))
 }
 
-/// What differs between two versions of a request.
+/// Returns the differences between two versions of a request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), ChangesQuery), responses(
     (status = 200, body = Envelope<ChangesBody>),
     (status = 404, body = ProblemBody, description = "there is no such request or version, or it is not the caller's to see"),
@@ -252,7 +251,7 @@ fn fields_of(changes: &[Change], answer: &changes::Answer) -> Vec<FieldChangeBod
 }
 
 impl FieldChangeBody {
-    /// None for an item, which has fields of its own.
+    /// Returns `None` for an item, which has fields of its own.
     fn of(change: &Change, answer: &changes::Answer) -> Option<Self> {
         let field = |name: &str| name.to_owned();
         Some(match change {

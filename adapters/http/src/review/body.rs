@@ -6,34 +6,34 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-/// One stage of one request.
+/// A stage of a request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StateBody {
     pub request_state_id: i64,
     /// The same as `request_state_id`.
     pub state_id: i64,
-    /// Unattended, Incoming, Approved, Denied, Halted or Recalled.
+    /// One of Unattended, Incoming, Approved, Denied, Halted and Recalled.
     pub state: String,
-    /// Initial, Junction or Terminal.
+    /// One of Initial, Junction and Terminal.
     pub stage_type: String,
     pub role: String,
     pub org_role_id: i64,
     pub organisation: String,
     pub stage_order: i32,
     pub stage_activity: String,
-    /// What the timeline says of it (2 §4).
+    /// The text of the timeline (2 §4).
     pub timeline: String,
     pub icon: String,
-    /// The same as `request_state_id`: where the edges of the graph that lead on begin.
+    /// The same as `request_state_id`: the start of the outgoing edges of the graph.
     pub current_state: i64,
-    /// Where they end.
+    /// The ends of the outgoing edges.
     pub next: Vec<i64>,
-    /// A fraction of the width.
+    /// The horizontal position, as a fraction of the width.
     pub pos_x: f64,
-    /// A fraction of the height.
+    /// The vertical position, as a fraction of the height.
     pub pos_y: f64,
     pub created_on: DateTime<Utc>,
-    /// Since when it is this stage's turn, while it is.
+    /// The time since which the request has been waiting at this stage; null if it is not.
     pub unattended_since: Option<DateTime<Utc>>,
     pub responded_on: Option<DateTime<Utc>>,
     pub reason: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct StateBody {
     pub attended_by: Option<AttendantBody>,
 }
 
-/// Who answered at a stage.
+/// The person who answered at a stage.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AttendantBody {
     pub user_id: i64,
@@ -52,18 +52,18 @@ pub(crate) struct AttendantBody {
     pub org_name: String,
 }
 
-/// A line of the graph.
+/// An edge of the graph.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EdgeBody {
     pub current_state: i64,
     pub next: i64,
 }
 
-/// Something that happened at a stage, in any round.
+/// An event at a stage, in any round.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct HistoryBody {
     pub round: u32,
-    /// The version of the request that it was about.
+    /// The version of the request at that time.
     pub version: u32,
     pub request_state_id: i64,
     pub role: String,
@@ -75,7 +75,6 @@ pub(crate) struct HistoryBody {
     pub recommendation: Option<String>,
 }
 
-/// Which request is meant.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -83,22 +82,23 @@ pub(crate) struct OfRequestQuery {
     pub request_id: i64,
 }
 
-/// Asks for the code of a decision.
+/// The request for a decision code.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CodeBody {
-    /// The outcome that is meant: true to approve, false to deny.
+    /// The intended decision: true to approve, false to deny.
     pub status: bool,
-    /// True sends nothing while a code for this very decision is out that would be taken, and answers when that one was sent.
+    /// If true, no new code is sent while there is a valid one for the same decision; the response
+    /// then contains the time at which that one was sent.
     #[serde(default)]
     pub unless_sent: bool,
 }
 
-/// Checks the code of a decision without spending it.
+/// The check of a decision code, which does not use it up.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerifyCodeBody {
-    /// The outcome that the code was asked for.
+    /// The decision for which the code was requested.
     pub status: bool,
     #[validate(
         required(message = "OTP is required"),
@@ -107,14 +107,14 @@ pub(crate) struct VerifyCodeBody {
     pub otp: Option<String>,
 }
 
-/// When a code was sent and until when it holds.
+/// The times of a decision code.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CodeSentBody {
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    /// From when on another one may be asked for.
+    /// The earliest time at which another code can be requested.
     pub resend_at: DateTime<Utc>,
-    /// It had been sent before, and no mail was sent now.
+    /// True if the code had been sent before and no email was sent now.
     pub before: bool,
 }
 
@@ -133,46 +133,48 @@ pub(crate) struct DecisionBody {
     pub reason: Option<String>,
     #[validate(length(max = 20_000, message = "The recommendation is too long."))]
     pub recommendation: Option<String>,
-    /// The caller's assignment; it must be the one that the stage belongs to.
+    /// The caller's role assignment, which must be that of the stage.
     pub assigned_role: i64,
-    /// The stage's organisation role.
+    /// The organisation role of the stage.
     pub org_role: i64,
-    /// The request; must be the stage's.
+    /// The id of the request of the stage.
     pub request: i64,
-    /// The stage; must be the one of the path.
+    /// The id of the stage in the path.
     pub state_id: Option<i64>,
 }
 
-/// Recalls a request.
+/// The request to recall.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecallBody {
     pub request_id: i64,
 }
 
-/// Resubmits a request.
+/// The form of a resubmission.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResubmitBody {
-    /// What the requester tells the reviewers.
+    /// A note of the requester to the reviewers.
     #[validate(length(max = 20_000, message = "The note is too long."))]
     pub note: Option<String>,
-    /// A new day on which the data is needed, YYYY-MM-DD; it has to be given when the present one does not pass any more.
+    /// A new date on which the data is needed, in the format YYYY-MM-DD. Required if the current
+    /// date is no longer valid.
     #[validate(length(max = 40, message = "The date must have the form YYYY-MM-DD."))]
     pub needed_on: Option<String>,
 }
 
-/// The round that a resubmission began.
+/// The round that a resubmission started.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ResubmittedBody {
-    /// Its number.
+    /// The number of the round.
     pub round: u32,
-    /// Approved, Denied, Recalled or Pending.
+    /// One of Approved, Denied, Recalled and Pending.
     pub status: String,
 }
 
 impl StateBody {
-    /// The stages of one request. What the timeline says of one depends on the others.
+    /// Converts the stages of one request. The timeline text of a stage depends on the other
+    /// stages.
     pub(crate) fn all(states: Vec<StateView>) -> Vec<Self> {
         let timelines: Vec<_> = states
             .iter()
@@ -251,17 +253,17 @@ impl From<HistoryView> for HistoryBody {
     }
 }
 
-/// Until when a code that was checked holds.
+/// The expiry of a valid code.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CodeValidBody {
     pub expires_at: DateTime<Utc>,
 }
 
-/// What a decision made of the request.
+/// The result of a decision.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DecidedBody {
-    /// Approved, Denied, Recalled or Pending.
+    /// One of Approved, Denied, Recalled and Pending.
     pub status: String,
-    /// What is said besides the message after an approval.
+    /// An additional message after an approval.
     pub approved: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Comments on sections of a request, and the replies to them (2 §3, §7; decisions C9).
+//! Comments on sections of a request, and their replies (2 §3, §7; decisions C9).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
@@ -18,7 +18,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
 
-/// The sections, with the number of comments on each.
+/// Lists the sections, with the number of comments on each.
 #[utoipa::path(tag = "review", security(("token" = [])), params(SectionsQuery), responses(
     (status = 200, body = Listing<SectionCountBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -51,7 +51,7 @@ pub(crate) async fn all_sections(
     wanted.answer(sections.into_iter().map(SectionCountBody::from))
 }
 
-/// Comments on a section, with or without demanding action.
+/// Adds a comment to a section, with or without demanding action.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = NewCommentBody, responses(
     (status = 201, body = Envelope<CommentAddedBody>),
     (status = 403, body = ProblemBody, description = "not the caller's stage, or not its turn"),
@@ -91,7 +91,7 @@ fields!(CommentField: "created_on", "section", "resolved");
 
 type CommentsQuery = ShortQuery<CommentField>;
 
-/// The comments on a request, oldest first.
+/// Lists the comments on a request, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), CommentsQuery), responses(
     (status = 200, body = Listing<CommentBody>),
 ))]
@@ -107,7 +107,7 @@ pub(crate) async fn list_state_comments(
         .answer(listed(&api, caller, request_id.into_inner(), None).await?)
 }
 
-/// The comments on one section of a request, oldest first.
+/// Lists the comments on one section of a request, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = SectionBody, responses(
     (status = 200, body = Envelope<Vec<CommentBody>>),
     (status = 404, body = ProblemBody),
@@ -141,7 +141,7 @@ async fn listed(
     Ok(comments.into_iter().map(CommentBody::of).collect())
 }
 
-/// Marks a comment as resolved, or reopens it until the next decision.
+/// Marks a comment as resolved, or reopens it before the next decision.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path)), request_body = ResolveBody, responses(
     (status = 200, body = Done),
     (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor, to reopen it, the person who resolved it"),
@@ -200,7 +200,7 @@ fields!(ReplyField: "created_on");
 
 type RepliesQuery = ShortQuery<ReplyField>;
 
-/// The replies to a comment, oldest first.
+/// Lists the replies to a comment, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path), RepliesQuery), responses(
     (status = 200, body = Listing<ReplyBody>),
 ))]

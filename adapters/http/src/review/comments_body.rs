@@ -23,28 +23,30 @@ pub(crate) struct CommentBody {
     pub comment_id: i64,
     pub request_state: i64,
     pub data_request: i64,
-    /// The round of the request in which it was written, from 1.
+    /// The round of the request in which the comment was written, starting at 1.
     pub round: u32,
     pub comment: String,
     pub section: String,
     pub resolved: bool,
     pub resolved_on: Option<DateTime<Utc>>,
     pub action_required: bool,
-    /// The version of the request that it was written on.
+    /// The version of the request on which the comment was written.
     pub version: u32,
     pub author: AuthorBody,
     pub created_on: DateTime<Utc>,
-    /// Whether its section was changed after that version.
+    /// True if the section was changed after that version.
     pub section_changed: bool,
-    /// The replies to it, oldest first.
+    /// The replies, oldest first.
     pub replies: Vec<ReplyBody>,
-    /// The caller's assignment in which they may reply: `author` of the call. Null when they may not.
+    /// The caller's role assignment for replies, to be sent as `author`; null if the caller may not
+    /// reply.
     pub reply_as: Option<i64>,
-    /// Whether the caller may mark it as resolved.
+    /// True if the caller may mark the comment as resolved.
     pub may_resolve: bool,
-    /// True if the caller may reopen it: it is resolved, and no decision was made since.
+    /// True if the caller may reopen the comment: it is resolved, and no decision was made since.
     pub may_reopen: bool,
-    /// Until when it blocks every decision; null when it does not, or not any more.
+    /// The time until which the comment blocks all decisions; null if it does not block them, or no
+    /// longer does.
     pub blocks_until: Option<DateTime<Utc>>,
 }
 
@@ -58,17 +60,16 @@ pub(crate) struct ReplyBody {
     pub created_on: DateTime<Utc>,
 }
 
-/// How much was said on a section.
+/// The number of comments on a section.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SectionCountBody {
     pub section: String,
-    /// How many comments it has.
     pub comments: u64,
-    /// Whether one of them demands action and blocks decisions now.
+    /// True if one of them demands action and blocks decisions now.
     pub action_required: bool,
 }
 
-/// Who wrote a comment, and in which role.
+/// The author of a comment, and the author's role.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuthorBody {
     pub assigned_role_id: i64,
@@ -84,13 +85,13 @@ pub(crate) struct AuthorUserBody {
     pub sname: String,
 }
 
-/// The organisation role in which a comment was written.
+/// The organisation role of the author.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuthorOrgRoleBody {
     pub role: AuthorRoleBody,
 }
 
-/// The role in which a comment was written.
+/// The role of the author.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuthorRoleBody {
     pub role: String,
@@ -98,13 +99,12 @@ pub(crate) struct AuthorRoleBody {
 
 fields!(SectionField: "section", "comments");
 
-/// Of what the sections are asked for.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SectionsQuery {
-    /// Counts the comments on this request; without it those on all requests that the caller may read.
+    /// Only comments on this request; defaults to all requests that the caller may read.
     pub request_id: Option<i64>,
-    /// Text in what the list shows.
+    /// A text that the visible fields contain.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
     pub sort: Option<Sort<SectionField>>,
@@ -123,11 +123,11 @@ impl IntoParams for SectionsQuery {
     }
 }
 
-/// A comment to be added.
+/// The form of a comment.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewCommentBody {
-    /// The stage at which the author comments.
+    /// The stage of the author.
     pub request_state: i64,
     #[validate(
         required(message = "Comment is required"),
@@ -136,38 +136,38 @@ pub(crate) struct NewCommentBody {
     pub comment: Option<String>,
     #[validate(length(max = 200, message = "There is no such section."))]
     pub section: String,
-    /// A new comment is never resolved; old clients send false.
+    /// Must be false, as older clients send it: a new comment is not resolved.
     #[serde(default)]
     pub resolved: bool,
-    /// The caller's assignment.
+    /// The caller's role assignment.
     pub author: i64,
     pub data_request: i64,
     #[serde(default)]
     pub action_required: bool,
 }
 
-/// A reply to be added.
+/// The form of a reply.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewReplyBody {
-    /// The comment.
+    /// The id of the comment.
     pub comment: i64,
     #[validate(
         required(message = "Reply is required"),
         length(max = 20_000, message = "The reply is too long.")
     )]
     pub reply: Option<String>,
-    /// The caller's assignment.
+    /// The caller's role assignment.
     pub author: i64,
 }
 
-/// A reply that was added.
+/// The result of adding a reply.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ReplyAddedBody {
     pub reply_id: i64,
 }
 
-/// Resolves a comment, or reopens it.
+/// The new state of a comment: true to resolve it, false to reopen it.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResolveBody {
@@ -265,7 +265,7 @@ impl From<SectionCount> for SectionCountBody {
     }
 }
 
-/// A comment that was added.
+/// The result of adding a comment.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CommentAddedBody {
     pub comment_id: i64,

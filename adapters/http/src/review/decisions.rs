@@ -1,4 +1,4 @@
-//! The code of a decision, the decision, the recall, and the resubmission (2 §4, §7; decisions C6–C11).
+//! Decision codes, decisions, recalls and resubmissions (2 §4, §7; decisions C6–C11).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, post, put, web};
@@ -15,7 +15,9 @@ use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
-/// Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older one of the same outcome.
+/// Sends the code of a decision to the caller by email.
+///
+/// A new code invalidates the previous one for the same decision.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = CodeBody, responses(
     (status = 200, body = Envelope<CodeSentBody>),
     (status = 403, body = ProblemBody, description = "not the caller's stage"),
@@ -47,7 +49,9 @@ pub(crate) async fn send_decision_code(
     Ok(Envelope::with(StatusCode::OK, answer.message, sent))
 }
 
-/// Checks the code of a decision without spending it. A wrong entry counts.
+/// Checks the code of a decision without using it up.
+///
+/// A wrong code counts as an attempt.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = VerifyCodeBody, responses(
     (status = 200, body = Envelope<CodeValidBody>),
     (status = 400, body = ProblemBody, description = "code 605 when the code is wrong, void or unknown"),
@@ -77,7 +81,7 @@ pub(crate) async fn verify_decision_code(
     ))
 }
 
-/// Decides at a stage.
+/// Approves or denies a request at a stage.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = DecisionBody, responses(
     (status = 200, body = Envelope<DecidedBody>),
     (status = 400, body = ProblemBody, description = "a field is missing, or code 605 when the code is wrong, void or unknown"),
@@ -141,7 +145,7 @@ pub(crate) async fn recall_request(
     Ok(Done::ok(answer.message))
 }
 
-/// Resubmits a denied or recalled request: the next round begins.
+/// Resubmits a denied or recalled request and starts the next round.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path)), request_body = ResubmitBody, responses(
     (status = 200, body = Envelope<ResubmittedBody>),
     (status = 400, body = ProblemBody, description = "a new day is missing on which the data is needed, or a field breaks a rule"),

@@ -1,4 +1,4 @@
-//! Calls about review: codes, decisions, recall, tracking, comments (2 §7).
+//! Review calls: codes, decisions, recalls, tracking, comments (2 §7).
 
 mod body;
 mod comments;
@@ -18,7 +18,7 @@ use crate::signed_in::Reader;
 pub(crate) use body::StateBody;
 use body::{EdgeBody, HistoryBody, OfRequestQuery};
 
-/// Calls whose path is fixed come before the ones with a parameter.
+/// Registers calls with a fixed path before calls with a path parameter.
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes
         .service(request_states)
@@ -38,7 +38,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(comments::list_comment_replies);
 }
 
-/// The stages of a request.
+/// Returns the stages of a request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<StateBody>>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -58,7 +58,7 @@ async fn request_states(
     Ok(Envelope::read(StateBody::all(states)))
 }
 
-/// The lines of a request's graph.
+/// Returns the edges of a request's graph.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<EdgeBody>>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -80,7 +80,7 @@ async fn request_edges(
     ))
 }
 
-/// What happened to a request, oldest first, in all its rounds.
+/// Returns the history of a request in all rounds, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<HistoryBody>>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),

@@ -1,4 +1,4 @@
-//! Roles that people hold, as administrators manage them (3 §2.3, §7).
+//! Assigned roles, as administrators manage them (3 §2.3, §7).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, put, web};
@@ -18,7 +18,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
 
-/// The rows of the table of assigned roles (3 §9).
+/// Default page size of the table of assigned roles (3 §9).
 const PAGE_SIZE: u32 = 20;
 
 impl Columns for AssignedSort {
@@ -32,27 +32,28 @@ impl Columns for AssignedSort {
     ];
 }
 
-/// Which assigned roles are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AssignedRolesQuery {
-    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    /// An organisation that the caller administers; a Super User may send any. Defaults to the
+    /// caller's organisation.
     pub org_id: Option<i64>,
-    /// Statuses, as a JSON list or separated by commas; all when it is left out.
+    /// Statuses as a JSON list or separated by commas; defaults to all.
     #[validate(length(max = 200, message = "Please select a valid status"))]
     pub role_status: Option<String>,
-    /// Text in name, role, status or designation.
+    /// A text that name, role, status or designation contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// name (the default), role, status, designation or `changed_on`; with a minus in front the other way round.
+    /// One of name (the default), role, status, designation and `changed_on`; a leading minus sorts
+    /// in descending order.
     #[param(schema_with = Sort::<AssignedSort>::schema)]
     pub sort: Option<Sort<AssignedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// The status that is chosen for an assigned role.
+/// The new status of an assigned role.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChangeStatusBody {
@@ -65,19 +66,19 @@ pub(crate) struct ChangeStatusBody {
     pub reason: Option<String>,
 }
 
-/// Which role for whom.
+/// The role to assign, and its user.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AssignRoleBody {
     pub org_role_id: Option<i64>,
     pub user_id: Option<i64>,
-    /// What old clients say of themselves, "Org Admin"; who assigned the role is known from the session.
+    /// Ignored: older clients send "Org Admin". The session identifies the caller.
     #[validate(length(max = 100, message = "The text is too long."))]
     #[schema(example = "Org Admin")]
     pub assigned_by: Option<String>,
 }
 
-/// The roles that people of an organisation hold and ask for.
+/// Lists the assigned and requested roles of an organisation.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(AssignedRolesQuery), responses(
     (status = 200, body = Listing<AssignedRoleStatusBody>),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
@@ -105,7 +106,9 @@ pub(crate) async fn assigned_roles(
     Ok(Listing::of(rows, AssignedRoleStatusBody::from))
 }
 
-/// Suspends, restores or takes away a role. The id is that of the latest line of its history, as the list shows it.
+/// Suspends, restores or revokes a role.
+///
+/// The id is that of the latest entry of its history, as in the list.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ChangeStatusBody, responses(
     (status = 200, body = Done),
@@ -129,7 +132,9 @@ pub(crate) async fn change_role_status(
     Ok(Done::ok("Assigned Role status has been updated!"))
 }
 
-/// Assigns a role to one of the organisation's people, usable at once. A Super User appoints the first Admin so.
+/// Assigns a role to a user of the organisation, with immediate effect.
+///
+/// A Super User appoints the first Admin in this way.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AssignRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),

@@ -1,4 +1,4 @@
-//! Bodies of the calls about roles (1 §3, §7.2; 3 §3).
+//! Bodies of the role calls (1 §3, §7.2; 3 §3).
 
 use aditus_application::roles::assignable::Assignable;
 use aditus_application::roles::assigned::Decidable;
@@ -24,39 +24,41 @@ pub(crate) struct RoleBody {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OrganisationRoleBody {
     pub org_role_id: i64,
-    /// The organisation's id.
+    /// The id of the organisation.
     pub org: i64,
-    /// The role's id.
+    /// The id of the role.
     pub role: i64,
-    /// The organisation's name.
+    /// The name of the organisation.
     pub organisation: String,
     pub role_name: String,
     pub role_description: String,
-    /// Whether it is activated.
+    /// True if the role is activated.
     pub status: bool,
-    /// Whether the organisation is active; one that is not offers no role, whatever their statuses.
+    /// True if the organisation is active. An inactive organisation offers no roles, regardless of
+    /// their status.
     pub organisation_active: bool,
-    /// Why the status is as it is; for Super Users.
+    /// The reason of the status; only for Super Users.
     pub reason: Option<String>,
-    /// How it came there, the latest first; for Super Users.
+    /// The history of the status, newest first; only for Super Users.
     pub history: Vec<OfferLineBody>,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
-    /// Where `assign_to` names a person: why the caller cannot assign it to that one, in words.
+    /// The reason why the caller cannot assign the role to the person in `assign_to`; null if the
+    /// caller can.
     pub refusal: Option<String>,
 }
 
-/// A line in the history of an organisation role: who, when, why.
+/// An entry in the history of an organisation role.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OfferLineBody {
-    /// Whether it is activated since then.
+    /// The new status: true if the role was activated.
     pub status: bool,
     pub reason: Option<String>,
     pub changed_on: DateTime<Utc>,
     pub changed_by: Option<ChangedByBody>,
 }
 
-/// A line in the history of an assigned role: who, when, why.
+/// An entry in the history of an assigned role.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StatusLineBody {
     pub assigned_role_status_id: i64,
@@ -68,14 +70,14 @@ pub(crate) struct StatusLineBody {
     pub changed_by: Option<ChangedByBody>,
 }
 
-/// Who changed a status.
+/// The author of a change of status.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ChangedByBody {
     pub user_id: i64,
     pub name: String,
 }
 
-/// A role of a person, with how it came to where it stands.
+/// A role of a person, with its history.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct HeldRoleBody {
     pub assigned_role_id: i64,
@@ -84,23 +86,23 @@ pub(crate) struct HeldRoleBody {
     pub org_role_id: i64,
     pub organisation: String,
     pub rank: i32,
-    /// Whether the organisation offers it at present; one that is not offered is of no use.
+    /// True if the organisation offers the role now. Otherwise the role cannot be used.
     pub offered: bool,
-    /// Its whole history, the latest first.
+    /// The complete history, newest first.
     pub latest_role_status: Vec<StatusLineBody>,
 }
 
-/// An organisation role as assigned roles name it.
+/// The organisation role of an assigned role.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NamedOrganisationRoleBody {
     pub org_role_id: i64,
     pub organisation: String,
     pub role: RoleBody,
-    /// Whether the organisation offers it at present; one that is not offered is of no use.
+    /// True if the organisation offers the role now. Otherwise the role cannot be used.
     pub offered: bool,
 }
 
-/// Whose role it is, and which.
+/// A role assignment with its user.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AssignedToBody {
     pub assigned_role_id: i64,
@@ -108,37 +110,37 @@ pub(crate) struct AssignedToBody {
     pub org_role: NamedOrganisationRoleBody,
 }
 
-/// A role that somebody holds or asks for, with where it stands (3 §3).
+/// An assigned or requested role with its status (3 §3).
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AssignedRoleStatusBody {
-    /// The latest line of its history, which a change of the status names.
+    /// The id of the latest entry of its history, to be sent with a change of status.
     pub assigned_role_status_id: i64,
     pub assigned_role: AssignedToBody,
     pub role_status: RoleStatusBody,
-    /// Its whole history, the latest first.
+    /// The complete history, newest first.
     pub history: Vec<StatusLineBody>,
-    /// The statuses that the caller may give it.
+    /// The statuses that the caller may set.
     pub possible_statuses: Vec<RoleStatusBody>,
-    /// Why the caller can do nothing about it, in words; nothing where something can be done.
+    /// The reason why the caller cannot change the status; null if the caller can.
     pub refusal: Option<String>,
 }
 
-/// A role that was asked for (3 §3).
+/// A requested role (3 §3).
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RoleRequestBody {
     pub assigned_role_id: i64,
-    /// The latest line of its history, which a decision names.
+    /// The id of the latest entry of its history, to be sent with the decision.
     pub assigned_role_status_id: i64,
     pub user: PersonBody,
     pub org_role: NamedOrganisationRoleBody,
     pub role_status: RoleStatusBody,
-    /// When it came to this status: when it was asked for.
+    /// The time of the current status, which is the time of the request.
     pub created_on: Option<DateTime<Utc>>,
-    /// Its whole history, the latest first.
+    /// The complete history, newest first.
     pub history: Vec<StatusLineBody>,
-    /// The statuses that the caller may give it.
+    /// The statuses that the caller may set.
     pub possible_statuses: Vec<RoleStatusBody>,
-    /// Why the caller can do nothing about it, in words; nothing where something can be done.
+    /// The reason why the caller cannot change the status; null if the caller can.
     pub refusal: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Roles: what organisations offer, what people ask for and hold, and switching between them (1 §4, §5.6, §7.2; 3 §2.3, §7).
+//! Roles: offering, requesting, assigning and selecting them (1 §4, §5.6, §7.2; 3 §2.3, §7).
 
 mod assigned;
 mod body;

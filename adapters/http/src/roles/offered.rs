@@ -1,4 +1,4 @@
-//! The roles there are, and those that organisations offer (1 §5.6, §7.2).
+//! All roles, and the roles that organisations offer (1 §5.6, §7.2).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
@@ -25,7 +25,7 @@ use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, sorted_by};
 
-/// The rows of the table of organisation roles (3 §9).
+/// Default page size of the table of organisation roles (3 §9).
 const PAGE_SIZE: u32 = 20;
 
 impl Columns for OfferedSort {
@@ -36,55 +36,58 @@ impl Columns for OfferedSort {
     ];
 }
 
-/// Which roles of an organisation are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OfferedQuery {
-    /// Only those that the caller can ask for: neither held nor asked for yet.
+    /// If true, only roles that the caller can request, which are neither held nor requested yet.
     pub available: Option<bool>,
-    /// For administrators: a person to whom a role is to be assigned; each role then says what stands in the way.
+    /// For administrators: the user to whom a role is to be assigned. Each role then contains the
+    /// reason that prevents this, if any.
     pub assign_to: Option<i64>,
-    /// Text in the name of the organisation, or in name or description of the role.
+    /// A text that the name of the organisation, or the name or description of the role contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// By rank where nothing is said; `organisation` is the same for all of them.
+    /// Defaults to the rank. `organisation` is the same for all rows.
     #[param(schema_with = Sort::<OfferedSort>::schema)]
     pub sort: Option<Sort<OfferedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Which organisation roles are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrganisationRolesQuery {
-    /// Of one organisation; of all that the caller may see, when it is left out.
+    /// Only roles of this organisation; defaults to all organisations that the caller may see.
     pub org_id: Option<i64>,
-    /// Only those that the caller can ask for: of the own organisation, neither held nor asked for yet.
+    /// If true, only roles that the caller can request: of the caller's organisation, neither held
+    /// nor requested yet.
     pub available: Option<bool>,
-    /// Text in the name of the organisation, or in name or description of the role.
+    /// A text that the name of the organisation, or the name or description of the role contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// organisation (the default), `role_name` or status; with a minus in front the other way round.
+    /// One of organisation (the default), `role_name` and status; a leading minus sorts in
+    /// descending order.
     #[param(schema_with = Sort::<OfferedSort>::schema)]
     pub sort: Option<Sort<OfferedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// A role that an organisation is to offer (3 §5).
+/// The role to offer at an organisation (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfferRoleBody {
-    /// The organisation's id.
+    /// The id of the organisation.
     pub org: Option<i64>,
-    /// The role's id.
+    /// The id of the role.
     pub role: Option<i64>,
 }
 
-/// The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any.
+/// Lists the roles that an organisation offers, by rank.
+///
+/// Users see those of their own organisation, a Super User those of any.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(("org_id" = i64, Path), OfferedQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
     (status = 403, body = ProblemBody, description = "another organisation"),
@@ -114,7 +117,7 @@ pub(crate) async fn roles_of_organisation(
         search: query.search,
         sort,
         direction,
-        // An organisation offers each role at most once.
+        // An organisation offers each role at most once, so one page is enough.
         page: Page::new(query.page.unwrap_or(1), query.page_size.unwrap_or(Page::MAX_SIZE)),
     });
     let roles = api
@@ -125,8 +128,10 @@ pub(crate) async fn roles_of_organisation(
     Ok(Listing::of(roles, OrganisationRoleBody::from))
 }
 
-/// The roles that organisations offer, by organisation and rank. A Super User sees all, those that are not offered at present
-/// included, with their histories; everybody else those of the own organisation.
+/// Lists organisation roles, by organisation and rank.
+///
+/// A Super User sees all of them, including deactivated ones, with their histories. Other users see
+/// those of their own organisation.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(OrganisationRolesQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
     (status = 403, body = ProblemBody, description = "another organisation"),
@@ -156,7 +161,9 @@ pub(crate) async fn organisation_roles(
     Ok(Listing::of(roles, OrganisationRoleBody::from))
 }
 
-/// Has an organisation offer a role, which its people can ask for from then on. For Super Users.
+/// Adds a role to an organisation, whose users can then request it.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = OfferRoleBody, responses(
     (status = 201, body = Envelope<OrganisationRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen"),
@@ -183,7 +190,7 @@ pub(crate) async fn offer_role(
         search: None,
         sort: OfferedSort::default(),
         direction: Direction::default(),
-        // An organisation offers each role at most once.
+        // An organisation offers each role at most once, so one page is enough.
         page: Page::new(1, Page::MAX_SIZE),
     };
     let roles = api
@@ -198,13 +205,14 @@ pub(crate) async fn offer_role(
     ))
 }
 
-/// What an organisation role is to be, and why (3 §3, §5).
+/// The new status of an organisation role, and its reason (3 §3, §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UpdateOrganisationRoleBody {
-    /// True activates it, false deactivates it.
+    /// True to activate the role, false to deactivate it.
     pub status: Option<bool>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
     #[validate(length(
@@ -214,8 +222,10 @@ pub(crate) struct UpdateOrganisationRoleBody {
     pub reason: Option<String>,
 }
 
-/// Activates an organisation role or deactivates it, for a reason. Nobody can use a role that is deactivated, request it or be
-/// assigned it; whoever holds it can use it again as soon as it is activated. For Super Users.
+/// Activates or deactivates an organisation role, with a reason.
+///
+/// A deactivated role cannot be used, requested or assigned. Its holders can use it again after it
+/// is activated. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
     request_body = UpdateOrganisationRoleBody, responses(
     (status = 200, body = Done),
@@ -245,7 +255,7 @@ fields!(RoleField: "role_id", "role");
 type StatusesQuery = ShortQuery<StatusField>;
 type RolesQuery = ShortQuery<RoleField>;
 
-/// Every status that an assigned role can have, by id.
+/// Lists the statuses of assigned roles, by id.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(StatusesQuery), responses(
     (status = 200, body = Listing<RoleStatusBody>),
 ))]
@@ -259,7 +269,9 @@ pub(crate) async fn role_statuses(
         .answer(Vec::from(RoleStatus::ALL.map(RoleStatusBody::from)))
 }
 
-/// Every role that can be offered and held, by rank: Org User is none, but the state of whoever is signed in.
+/// Lists the roles that can be offered and held, by rank.
+///
+/// Org User is not among them, because every signed-in user has it.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesQuery), responses(
     (status = 200, body = Listing<RoleBody>),
 ))]

@@ -1,4 +1,4 @@
-//! Asking for roles, and attending to what was asked for (1 §5.6, §7.2, §8; 3 §2.3).
+//! Requesting roles, and deciding on role requests (1 §5.6, §7.2, §8; 3 §2.3).
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, patch, post, web};
@@ -21,58 +21,59 @@ use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Sort, sorted_or};
 
-/// The rows of a list of role requests (1 §9).
+/// Default page size of the list of role requests (1 §9).
 const PAGE_SIZE: u32 = 10;
 
 fields!(HeldField: "rank", "role", "organisation");
 
-/// Whose roles are wanted; the caller's when it is left out.
+/// Filters of a user's roles. `user_id` defaults to the caller.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RolesOfPersonQuery {
     pub user_id: Option<i64>,
-    /// Text in what the list shows.
+    /// A text that the visible fields contain.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// By rank where nothing is said.
+    /// Defaults to the rank.
     #[param(schema_with = Sort::<HeldField>::schema)]
     pub sort: Option<Sort<HeldField>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// The role that is asked for.
+/// The role to request.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RequestRoleBody {
-    /// The organisation role's id.
+    /// The id of the organisation role.
     pub org_role: Option<i64>,
-    /// The caller's id.
+    /// The id of the caller.
     pub user: Option<i64>,
 }
 
-/// Which role requests are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct RoleRequestsQuery {
-    /// Statuses, as a JSON list or separated by commas; Pending when it is left out.
+    /// Statuses as a JSON list or separated by commas; defaults to Pending.
     #[validate(length(max = 200, message = "Please select a valid status"))]
     pub role_status: Option<String>,
-    /// An organisation that the caller administers; a Super User may send any. Without one, the caller's.
+    /// An organisation that the caller administers; a Super User may send any. Defaults to the
+    /// caller's organisation.
     pub org_id: Option<i64>,
-    /// Text in name, role, status or designation.
+    /// A text that name, role, status or designation contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// `created_on` (the default), name, role, status or designation; with a minus in front the other way round.
+    /// One of `created_on` (the default), name, role, status and designation; a leading minus sorts
+    /// in descending order.
     #[param(schema_with = Sort::<AssignedSort>::schema)]
     pub sort: Option<Sort<AssignedSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// A grant or a denial.
+/// The decision on a role request.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AttendBody {
@@ -83,9 +84,10 @@ pub(crate) struct AttendBody {
     )]
     pub password: Option<String>,
     pub assigned_role_id: i64,
-    /// The line of history that the administrator saw; when another one has come since, nothing is decided.
+    /// The id of the latest history entry that the administrator saw. If there is a newer one, the
+    /// decision is rejected.
     pub assigned_role_status_id: Option<i64>,
-    /// The id of Activated or of Rejected.
+    /// The id of the status Activated or Rejected.
     #[validate(required(message = "Please select a valid status"))]
     pub role_status_id: Option<i64>,
     #[validate(length(
@@ -95,8 +97,9 @@ pub(crate) struct AttendBody {
     pub reason: Option<String>,
 }
 
-/// The roles of a person, by rank, each with its whole history. An Admin may name people of the own organisation, a Super
-/// User anybody.
+/// Lists the roles of a user by rank, with their complete histories.
+///
+/// An Admin may name users of the own organisation, a Super User any user.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesOfPersonQuery), responses(
     (status = 200, body = Listing<HeldRoleBody>),
     (status = 403, body = ProblemBody, description = "somebody else's roles"),
@@ -124,7 +127,7 @@ pub(crate) async fn roles_of_person(
     wanted.answer(roles.into_iter().map(HeldRoleBody::from).collect::<Vec<_>>())
 }
 
-/// Asks for a role of the caller's organisation.
+/// Requests a role of the caller's organisation.
 #[utoipa::path(tag = "roles", security(("token" = [])), request_body = RequestRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "no role was named, or the caller has asked for it already"),
@@ -155,7 +158,7 @@ pub(crate) async fn request_role(
     ))
 }
 
-/// The role requests of an organisation, the oldest first.
+/// Lists the role requests of an organisation, oldest first.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(RoleRequestsQuery), responses(
     (status = 200, body = Listing<RoleRequestBody>),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
@@ -190,7 +193,9 @@ pub(crate) async fn role_requests(
     Ok(Listing::of(rows, RoleRequestBody::from))
 }
 
-/// Grants or denies a role that was asked for. It takes the administrator's own password.
+/// Grants or denies a requested role.
+///
+/// Requires the administrator's own password.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AttendBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),

@@ -1,4 +1,4 @@
-//! Switching the selected role (1 §4).
+//! Switches the selected role (1 §4).
 
 use actix_web::{HttpResponse, put, web};
 use aditus_application::roles::switch_role;

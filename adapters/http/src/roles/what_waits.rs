@@ -1,4 +1,4 @@
-//! What waits for a Super User (3 §2.4; decisions C14).
+//! The tasks that wait for a Super User (3 §2.4; decisions C14).
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::roles::what_waits::{Abandoned, Unserved, WhatWaits, execute};
@@ -13,45 +13,46 @@ use crate::api::Api;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::Reader;
 
-/// What waits for a Super User; nothing does where all of it is empty.
+/// The tasks that wait for a Super User; all lists are empty if there are none.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WhatWaitsBody {
     /// The active organisations without an Admin, by name.
     pub organisations_without_admin: Vec<UnservedBody>,
-    /// The organisations where roles are requested that Super Users grant or deny, by name.
+    /// The organisations with role requests that Super Users decide on, by name.
     pub role_requests: Vec<UnservedBody>,
-    /// The organisation roles at which Data Requests wait for nobody; who waits longest comes first.
+    /// The organisation roles without a decision maker for waiting Data Requests, the longest
+    /// waiting first.
     pub stages: Vec<AbandonedBody>,
-    /// The default approval procedure, if it has faults.
+    /// The default approval procedure, if it has errors; otherwise null.
     pub faulty_procedure: Option<FaultyProcedureBody>,
 }
 
-/// An organisation that Super Users serve.
+/// An organisation for which Super Users have a task.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnservedBody {
     pub org_id: i64,
     pub name: String,
-    /// How many roles are requested there that Super Users grant or deny.
+    /// The number of role requests that Super Users decide on.
     pub role_requests: usize,
 }
 
-/// An organisation role at which Data Requests wait for nobody.
+/// An organisation role without a decision maker for waiting Data Requests.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AbandonedBody {
     pub org_role_id: i64,
     pub role: String,
     pub org_id: i64,
     pub organisation: String,
-    /// Whether the organisation has an Admin, who assigns the role.
+    /// True if the organisation has an Admin, who can assign the role.
     pub has_admin: bool,
-    /// Whether people hold the role, who own these requests or have decided on them already.
+    /// True if the role has holders, but they own these requests or have already decided on them.
     pub is_held: bool,
     pub requests: Vec<WaitingRequestBody>,
-    /// Since when the first of them waits.
+    /// The time since which the first of them has been waiting.
     pub since: Option<DateTime<Utc>>,
 }
 
-/// A request that waits.
+/// A waiting request.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WaitingRequestBody {
     pub request_id: i64,
@@ -59,14 +60,15 @@ pub(crate) struct WaitingRequestBody {
     pub reference: String,
 }
 
-/// An approval procedure with faults.
+/// An approval procedure with errors.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FaultyProcedureBody {
     pub approval_procedure_id: i64,
     pub faults: Vec<String>,
 }
 
-/// What waits for a Super User: organisations without an Admin, requests for roles, stages without holders.
+/// Returns the tasks that wait for a Super User: organisations without an Admin, role requests, and
+/// stages without decision makers.
 #[utoipa::path(tag = "roles", security(("token" = [])), responses(
     (status = 200, body = Envelope<WhatWaitsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -1,4 +1,4 @@
-//! Large answers, which take of the memory for answers before they are sent.
+//! Reserves memory for large responses before they are sent.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,20 +13,20 @@ use crate::caller_address::network_address;
 use crate::problem::Problem;
 use crate::signed_in::caller_of;
 
-/// Answers up to this size are not counted. There are no more of them than connections.
+/// Responses up to this size are not counted. Their number is limited by the number of connections.
 const NOT_COUNTED: u64 = 256 * 1024;
 
-/// After so many seconds a caller for whose answer there was no room may try again.
+/// `Retry-After` in seconds for responses that were rejected for lack of memory.
 const RETRY_SECONDS: u64 = 5;
 
-/// Takes room for a large answer that was made whole, before it is sent.
+/// Reserves memory for a large response that is complete before it is sent.
 pub(crate) async fn make_room<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let response = next.call(request).await?.map_into_boxed_body();
     let is_large = matches!(response.response().body().size(), BodySize::Sized(size) if size > NOT_COUNTED);
-    // The frontend is embedded in the program and takes no memory of its own.
+    // The frontend is embedded in the binary and needs no memory of its own.
     if !is_large || !response.request().path().starts_with("/api/") {
         return Ok(response);
     }
@@ -34,11 +34,12 @@ pub(crate) async fn make_room<B: MessageBody + 'static>(
     let (head, body) = answer.into_parts();
     let bytes = match body.try_into_bytes() {
         Ok(bytes) => bytes,
-        // It is made while it is sent.
+        // The body is generated while it is sent.
         Err(body) => return Ok(ServiceResponse::new(request, head.set_body(body))),
     };
     let room = room_for(&request, bytes.len()).await;
-    // A call that changed something is answered without room, too: with 503 its caller would repeat it.
+    // A call that changed something gets its response even without memory: the caller would repeat
+    // it after a 503.
     if room.is_none() && request.method().is_safe() {
         return Ok(ServiceResponse::new(request, HttpResponse::from_error(no_room())));
     }

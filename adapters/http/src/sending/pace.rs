@@ -1,7 +1,8 @@
 //! Closes connections whose clients read too slowly.
 //!
-//! actix-web has no timeout for writing, and asks a body for nothing while the socket is full, so that a body cannot end itself. The socket is
-//! shut down from outside instead: the server then fails to write to it, and drops the connection with the answer.
+//! actix-web has no write timeout. It does not poll a body while the socket is full, so a body
+//! cannot end itself. The socket is therefore shut down from outside: the server then fails to
+//! write to it, and drops the connection with the response.
 
 use std::io;
 use std::mem;
@@ -14,26 +15,26 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use socket2::{SockRef, Socket};
 
-/// The most unsent bytes of a connection in the kernel, instead of up to 4 MiB. A slow client would seem to read nothing until those are
-/// sent, and clients that read nothing would fill the memory of the kernel.
+/// Maximum number of unsent bytes of a connection in the kernel, instead of up to 4 MiB. With more,
+/// a slow client would seem to read nothing until they are sent, and stalled clients would fill the
+/// kernel's memory.
 const UNSENT: u32 = 64 * 1024;
 
-/// How often connections are looked at in each window.
+/// Number of checks per window.
 const LOOKS: u32 = 8;
 
-/// The connections on which something was sent since their socket last had room.
+/// The connections with a response since their socket last had room.
 #[derive(Debug)]
 pub(crate) struct Connections {
     window: Duration,
     watched: Mutex<Vec<Weak<Connection>>>,
 }
 
-/// A connection of a client.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// The bytes of answers that were handed to the connection.
+    /// The number of response bytes that were passed to the connection.
     handed: AtomicU64,
-    /// The answers that are being sent.
+    /// The number of responses that are being sent.
     answers: AtomicUsize,
     is_watched: AtomicBool,
     socket: Mutex<Watched>,
@@ -41,7 +42,8 @@ pub(crate) struct Connection {
 
 #[derive(Debug)]
 struct Watched {
-    /// A second handle of the server's socket. None once a websocket has taken the connection over.
+    /// A second handle of the server's socket; `None` once a websocket has taken the connection
+    /// over.
     socket: Option<Socket>,
     stuck: Option<Stuck>,
 }
@@ -53,7 +55,7 @@ struct Stuck {
     handed: u64,
 }
 
-/// Cuts connections that are stuck, for as long as the server runs.
+/// Closes stalled connections for as long as the server runs.
 pub(crate) async fn watch(connections: Weak<Connections>) {
     while let Some(window) = connections.upgrade().map(|connections| connections.window) {
         tokio::time::sleep(window / LOOKS).await;
@@ -64,7 +66,7 @@ pub(crate) async fn watch(connections: Weak<Connections>) {
 }
 
 impl Connections {
-    /// A client that takes nothing for this long is cut off.
+    /// Creates the set of connections; `window` is the maximum time that a client may stall.
     pub(crate) fn new(window: Duration) -> Self {
         Self {
             window,
@@ -72,7 +74,7 @@ impl Connections {
         }
     }
 
-    /// Watches a connection on which something is sent, until its socket has room again.
+    /// Watches a connection on which a response is sent, until its socket has room again.
     pub(super) fn watch(&self, connection: &Arc<Connection>) {
         if !connection.is_watched.swap(true, Ordering::SeqCst) {
             self.watched().push(Arc::downgrade(connection));
@@ -95,7 +97,7 @@ impl Connections {
 }
 
 impl Connection {
-    /// Takes a second handle of the socket of a new connection.
+    /// Creates a second handle of the socket of a new connection.
     pub(crate) fn of(stream: &impl AsFd) -> io::Result<Self> {
         let socket = SockRef::from(stream).try_clone()?;
         socket.set_tcp_notsent_lowat(UNSENT)?;
@@ -110,27 +112,28 @@ impl Connection {
         })
     }
 
-    /// An answer begins.
+    /// Records the start of a response.
     pub(super) fn begin(&self) {
         self.answers.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// An answer was handed over whole, or is given up.
+    /// Records that a response was passed on completely, or was abandoned.
     pub(super) fn end(&self) {
         self.answers.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// So many bytes of an answer were handed over.
+    /// Records that bytes of a response were passed on.
     pub(super) fn hand(&self, bytes: usize) {
         self.handed.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// Leaves the connection to a websocket, which looks after its clients itself.
+    /// Ends the watch, because a websocket monitors its clients itself.
     pub(super) fn leave(&self) {
         self.watched().socket = None;
     }
 
-    /// Cuts the connection if nothing was taken for a whole window. Returns true if it has to be looked at again.
+    /// Closes the connection if the client read nothing for a whole window. Returns true if it must
+    /// be checked again.
     fn look(&self, now: Instant, window: Duration) -> bool {
         let mut watched = self.watched();
         let Some(socket) = &watched.socket else {
@@ -155,8 +158,8 @@ impl Connection {
         }
     }
 
-    /// Ends the watch of a connection on which nothing is sent any more. An answer that begins meanwhile either is seen here or begins
-    /// another watch.
+    /// Ends the watch of a connection without responses. A response that starts concurrently is
+    /// either counted here or starts another watch.
     fn is_still_watched(&self) -> bool {
         self.is_watched.store(false, Ordering::SeqCst);
         self.answers.load(Ordering::SeqCst) > 0 && !self.is_watched.swap(true, Ordering::SeqCst)
@@ -167,7 +170,7 @@ impl Connection {
     }
 }
 
-/// Returns true if the socket takes more, and if it is closed.
+/// Returns true if the socket has room, or is closed.
 fn has_room(socket: &Socket) -> bool {
     let now = Timespec {
         tv_sec: 0,
@@ -177,7 +180,7 @@ fn has_room(socket: &Socket) -> bool {
     poll(&mut asked, Some(&now)).is_ok_and(|ready| ready > 0)
 }
 
-/// Resets the connection. The kernel keeps unsent data of a socket for minutes if it is only closed.
+/// Resets the connection. The kernel keeps unsent data for minutes if a socket is only closed.
 fn cut(socket: &Socket) {
     let _ = socket.set_linger(Some(Duration::ZERO));
     let _ = socket.shutdown(Shutdown::Both);
@@ -192,7 +195,7 @@ mod tests {
 
     const WINDOW: Duration = Duration::from_mins(1);
 
-    /// A connection that is watched, and both ends of it.
+    /// A watched connection with both ends.
     struct Pair {
         client: net::TcpStream,
         server: net::TcpStream,
@@ -221,14 +224,12 @@ mod tests {
             }
         }
 
-        /// Writes until the socket has no room.
         fn fill(&mut self) {
             while self.has_room() {
                 let _ = self.server.write(&[0; 16 * 1024]);
             }
         }
 
-        /// Reads until the socket has room.
         fn take(&mut self) {
             let mut taken = [0; 4 * 1024];
             while !self.has_room() {
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_takes_nothing_for_a_window_is_cut() {
+    fn a_client_that_reads_nothing_for_a_window_is_disconnected() {
         let mut pair = Pair::new();
         pair.fill();
         pair.look_after(0);
@@ -266,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_an_answer_that_was_handed_over_is_watched_too() {
+    fn the_unsent_end_of_a_response_is_watched() {
         let mut pair = Pair::new();
         pair.fill();
         pair.connection.end();
@@ -302,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_connection_is_not_looked_at() {
+    fn an_idle_connection_is_not_watched() {
         let pair = Pair::new();
         pair.connection.end();
         pair.look_after(0);

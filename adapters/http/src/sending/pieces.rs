@@ -1,4 +1,4 @@
-//! Splits answers into pieces, which a connection takes one after the other.
+//! Splits responses into pieces, which a connection sends one after the other.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -17,7 +17,7 @@ use super::pace::Connection;
 use super::room::Room;
 use crate::api::Api;
 
-/// Hands answers over in pieces, and counts their bytes for the connection.
+/// Passes responses on in pieces, and counts their bytes for the connection.
 pub(crate) async fn in_pieces<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
@@ -45,7 +45,7 @@ pub(crate) async fn in_pieces<B: MessageBody + 'static>(
     Ok(response.map_body(|_, body| {
         BoxBody::new(Pieces {
             size: body.size(),
-            // Nothing but its head is sent in answer to HEAD.
+            // A response to HEAD has no body.
             body: (!is_head).then_some(body),
             ready: VecDeque::new(),
             sending,
@@ -54,7 +54,7 @@ pub(crate) async fn in_pieces<B: MessageBody + 'static>(
     }))
 }
 
-/// An answer that is being sent on a connection.
+/// A response that is being sent on a connection.
 struct Sending(Arc<Connection>);
 
 impl Sending {
@@ -70,20 +70,22 @@ impl Drop for Sending {
     }
 }
 
-/// See the module. It holds the room of the answer until it is sent or given up.
+/// A response body in pieces. It keeps the memory reservation until the response is sent or
+/// abandoned.
 struct Pieces {
     size: BodySize,
-    /// None when all of it was made.
+    /// `None` once the body is complete.
     body: Option<BoxBody>,
-    /// Bytes that were made and not handed over yet.
+    /// Bytes that were generated, but not yet passed on.
     ready: VecDeque<Bytes>,
     sending: Option<Sending>,
     _room: Option<Room>,
 }
 
 impl Pieces {
-    /// Returns true if more has to be made before a piece is handed over. Only compressed answers have no size: all of such an answer is made
-    /// at once, because the compressor takes more memory than its output. Streamed files are not compressed.
+    /// Returns true if the body must be polled before a piece is passed on. Only compressed
+    /// responses have no size. They are generated at once, because the compressor takes more memory
+    /// than its output. Streamed files are not compressed.
     fn makes_more(&self) -> bool {
         self.ready.is_empty() || self.size == BodySize::Stream
     }
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn long_answers_are_handed_over_in_pieces_and_arrive_whole() {
+    async fn long_responses_are_split_and_arrive_completely() {
         let bytes: Vec<u8> = (0..=u8::MAX).cycle().take(2 * PIECE + 5).collect();
         let mut body = pieces(bytes.clone());
         assert_eq!(
@@ -173,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_no_further_than_it_is_taken() {
+    fn a_file_is_read_only_as_fast_as_it_is_sent() {
         let parts =
             || stream::iter([1, 2, 3].map(|length| Ok::<_, Infallible>(Bytes::from(vec![0; length]))));
         let mut file = pieces(SizedStream::new(6, parts()));
         assert_eq!((next(&mut file), file.ready.len()), (1, 0));
         assert!(file.body.is_some());
-        // A compressed answer has no size, and is made at once.
+        // A compressed response has no size and is generated at once.
         let mut compressed = pieces(BodyStream::new(parts()));
         assert_eq!((next(&mut compressed), compressed.ready.len()), (1, 2));
         assert!(compressed.body.is_none());

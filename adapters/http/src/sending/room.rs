@@ -1,4 +1,4 @@
-//! The memory for large answers: in all, by person and by network.
+//! The memory for large responses, limited in total, by user and by network.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,10 +9,12 @@ use crate::load::AnswerLimits;
 use crate::memory::{Memory, Share, Taken};
 use crate::queue::Asker;
 
-/// The share of an answer. It is given back when the answer was sent or its connection is closed.
+/// The memory reservation of a response. It is returned when the response was sent or its
+/// connection is closed.
 pub(super) type Room = Taken<Asker>;
 
-/// See the module. Answers that wait for room have a budget of the same size.
+/// The memory for responses. Responses that wait for memory have a separate budget of the same
+/// size.
 pub(crate) struct AnswerMemory {
     sent: Arc<Memory<Asker>>,
     waiting: Arc<Memory<Asker>>,
@@ -28,12 +30,12 @@ impl AnswerMemory {
         }
     }
 
-    /// The bytes that answers take right now.
     pub(crate) fn taken(&self) -> usize {
         self.sent.taken().saturating_add(self.waiting.taken())
     }
 
-    /// Waits for room for an answer of this size. Returns none if there is none in time, or if too many bytes wait already.
+    /// Waits for memory for a response of this size. Returns `None` if none is available in time,
+    /// or if too many bytes are already waiting.
     pub(super) async fn room(&self, user: Option<UserId>, network: String, size: usize) -> Option<Room> {
         let most = self.sent.most();
         let (half, quarter) = (Share::of(most / 2), Share::of(most / 4));
@@ -41,7 +43,7 @@ impl AnswerMemory {
             Some(user) => vec![(Asker::Person(user), quarter), (Asker::Network(network), half)],
             None => vec![(Asker::Guests, half), (Asker::Network(network), quarter)],
         };
-        // An answer that is larger than a share takes all of it.
+        // A response that is larger than a share takes the whole share.
         let size = size.min(most / 4);
         let mut room = self.sent.begin_with(shares.clone());
         if room.grow_to(size) {
@@ -74,7 +76,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn people_networks_and_guests_have_shares() {
+    async fn users_networks_and_anonymous_callers_have_shares() {
         let memory = memory();
         let own = granted(&memory, ADA, "a", 16).await;
         assert!(own.is_some() && granted(&memory, ADA, "b", 1).await.is_none());
@@ -92,7 +94,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn an_answer_larger_than_a_share_is_sent_alone() {
+    async fn a_response_larger_than_a_share_takes_the_whole_share() {
         let memory = memory();
         let large = granted(&memory, ADA, "a", 100).await;
         assert!(large.is_some() && granted(&memory, ADA, "a", 1).await.is_none());

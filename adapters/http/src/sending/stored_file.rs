@@ -1,4 +1,4 @@
-//! Stored files, read part by part while they are sent: no more of them is in memory than their connections take.
+//! Streams stored files while they are read: only the parts that are being sent are in memory.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use futures_util::{Stream, StreamExt, TryStreamExt, stream};
 use crate::api::Api;
 use crate::problem::Problem;
 
-/// These bytes of a file.
+/// Streams a range of a file.
 pub(crate) fn stored_file(
     api: Data<Api>,
     key: FileKey,
@@ -27,7 +27,7 @@ pub(crate) fn stored_file(
     )
 }
 
-/// A whole file of this size as base64, between two texts.
+/// Streams a whole file as base64, between two texts.
 pub(crate) fn base64_between(
     api: Data<Api>,
     key: FileKey,

@@ -1,4 +1,4 @@
-//! The certificate that the server shows, and how a renewed one takes its place.
+//! The certificate of the server, and its renewal at run time.
 
 use std::fs;
 use std::path::Path;
@@ -14,28 +14,28 @@ use rustls::sign::CertifiedKey;
 
 use super::pair::{CertificateFiles, Pair, TlsError, Validity};
 
-/// Certificate and key of the server. Handshakes take those that were read last and could be used.
+/// The certificate and key of the server. Handshakes use the last usable pair.
 pub struct Certificates {
     files: CertificateFiles,
-    /// The host that people ask for.
+    /// The public host name.
     host: String,
     clock: Arc<dyn Clock>,
     shown: RwLock<Pair>,
     seen: Mutex<Seen>,
 }
 
-/// What was seen of the files.
+/// The observed state of the files.
 struct Seen {
-    /// What is shown, or was refused.
+    /// The state of the files that were accepted or rejected last.
     judged: Option<Stamp>,
-    /// At the last look.
+    /// The state at the last check.
     last: Option<Stamp>,
     is_refused: bool,
     renewed: u64,
 }
 
-/// By what a change of the files shows: the time, size and place of each. Programs that renew certificates write new files and lead
-/// links to them, or write over the old ones.
+/// The modification time, size and inode of both files, which reveal a change. Renewal tools either
+/// write new files and replace links to them, or overwrite the old files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp([(SystemTime, u64, u64); 2]);
 
@@ -50,22 +50,22 @@ impl Stamp {
     }
 }
 
-/// How the certificate stands.
+/// The state of the certificate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CertificatesState {
-    /// When the one that is shown ends.
+    /// The expiry of the current certificate.
     pub ends: DateTime<Utc>,
-    /// Whether the files hold another one that cannot be used.
+    /// True if the files contain another certificate that cannot be used.
     pub is_refused: bool,
-    /// How often renewed files were taken up.
+    /// The number of renewals since the start.
     pub renewed: u64,
 }
 
 impl Certificates {
-    /// Reads the files. A certificate that has ended is taken, and told of in the log: a server that does not start cannot take up the
-    /// one that is on its way.
+    /// Reads the files. An expired certificate is accepted and logged as an error: a server that
+    /// does not start could not load its renewal.
     ///
-    /// A certificate that is not for `host` is taken as well, and logged as a warning.
+    /// A certificate for a host other than `host` is also accepted, and logged as a warning.
     pub fn open(files: CertificateFiles, host: &str, clock: Arc<dyn Clock>) -> Result<Arc<Self>, TlsError> {
         let stamp = Stamp::of(&files);
         let pair = Pair::read(&files)?;
@@ -93,9 +93,9 @@ impl Certificates {
         }))
     }
 
-    /// Looks whether the files were renewed, and takes up what they hold; to be called again and again. Files are read once two looks
-    /// have found them the same, so that nobody sees a new certificate beside the old key. What cannot be used is told in the log once,
-    /// and the old pair stays.
+    /// Checks for renewed files and loads them; to be called periodically. Files are read once two
+    /// checks have found them unchanged, so that a new certificate is not combined with the old
+    /// key. Invalid files are logged once, and the old pair stays in use.
     pub fn look(&self) {
         let stamp = Stamp::of(&self.files);
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -106,7 +106,8 @@ impl Certificates {
         self.judge(&mut seen, stamp);
     }
 
-    /// Takes up what the files hold right now, as the administrator asks for by a signal. Logs that they are as before where they are.
+    /// Loads the files immediately, when the administrator sends a signal. Logs if they are
+    /// unchanged.
     pub fn reload(&self) {
         let stamp = Stamp::of(&self.files);
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,7 +119,7 @@ impl Certificates {
         self.judge(&mut seen, stamp);
     }
 
-    /// Reads the files, shows what they hold if it can be used, and logs the outcome.
+    /// Reads the files, uses them if they are valid, and logs the result.
     fn judge(&self, seen: &mut Seen, stamp: Option<Stamp>) {
         seen.judged = stamp;
         match self.take_up() {
@@ -152,7 +153,7 @@ impl Certificates {
         }
     }
 
-    /// The new one; none where it is not good now, and the old one is.
+    /// Returns the new pair; `None` if it is not valid now and the old one is.
     fn take_up(&self) -> Result<Option<Pair>, TlsError> {
         let new = Pair::read(&self.files)?;
         let now = self.clock.now();
@@ -164,7 +165,7 @@ impl Certificates {
         Ok(Some(new))
     }
 
-    /// How it stands.
+    /// Returns the current state.
     pub fn state(&self) -> CertificatesState {
         let ends = self.shown.read().unwrap_or_else(PoisonError::into_inner).ends;
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -175,7 +176,8 @@ impl Certificates {
         }
     }
 
-    /// TLS 1.2 and 1.3 as rustls has them by default, HTTP/1.1 over it, with the certificate that is shown at the time of each handshake.
+    /// Returns the TLS configuration: TLS 1.2 and 1.3 with the defaults of rustls, HTTP/1.1, and
+    /// the certificate that is current at each handshake.
     pub(crate) fn server_config(self: &Arc<Self>) -> Result<ServerConfig, rustls::Error> {
         let resolver = Arc::new(Shown(Arc::clone(self)));
         let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))

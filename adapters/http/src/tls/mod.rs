@@ -1,4 +1,5 @@
-//! TLS by a certificate and a key in files, which are taken up anew when they are renewed (design O3).
+//! TLS with a certificate and a key from files, which are reloaded when they are renewed (design
+//! O3).
 
 mod certificates;
 mod pair;

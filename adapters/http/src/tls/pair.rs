@@ -1,4 +1,4 @@
-//! A certificate with the key that fits it, as files hold them.
+//! A certificate with its key, read from files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,51 +15,51 @@ use thiserror::Error;
 use x509_cert::Certificate;
 use x509_cert::der::Decode;
 
-/// Where certificate and key are.
+/// The paths of certificate and key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CertificateFiles {
-    /// The certificate in PEM, and behind it those that lead to the authority.
+    /// The certificate chain in PEM, with the server's certificate first.
     pub certificate: PathBuf,
-    /// Its private key in PEM: PKCS#8, PKCS#1 or SEC1, without a passphrase.
+    /// The private key in PEM: PKCS#8, PKCS#1 or SEC1, without a passphrase.
     pub key: PathBuf,
 }
 
-/// Certificate and key cannot be used. The texts hold nothing of the key.
+/// The reason why certificate and key cannot be used. The texts do not reveal the key.
 #[derive(Debug, Error)]
 pub enum TlsError {
     /// A file cannot be read.
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] std::io::Error),
-    /// The file of the certificate holds none.
+    /// The certificate file contains no certificate.
     #[error("{} holds no certificate in PEM", .0.display())]
     NoCertificate(PathBuf),
-    /// The file of the key holds none.
+    /// The key file contains no key.
     #[error("{} holds no private key in PEM without a passphrase", .0.display())]
     NoKey(PathBuf),
-    /// The certificate cannot be understood.
+    /// The certificate cannot be parsed.
     #[error("the certificate in {} is damaged", .0.display())]
     Damaged(PathBuf),
-    /// The two do not belong together.
+    /// Certificate and key do not match.
     #[error("the key in {} does not fit the certificate in {}", key.display(), certificate.display())]
     Mismatch {
-        /// Of the certificate.
+        /// The path of the certificate.
         certificate: PathBuf,
-        /// Of the key.
+        /// The path of the key.
         key: PathBuf,
     },
-    /// The key is of a kind that is not served.
+    /// The type of the key is not supported.
     #[error("the key in {} cannot be used: it must be RSA of 2,048 bits or more, ECDSA (P-256, P-384) or Ed25519", .0.display())]
     Kind(PathBuf),
 }
 
-/// Whether a certificate is good at some time.
+/// The validity of a certificate at a point in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Validity {
-    /// It is.
+    /// The certificate is valid.
     Good,
-    /// It will be.
+    /// The certificate is not valid yet.
     NotYet,
-    /// It was.
+    /// The certificate has expired.
     Ended,
 }
 
@@ -67,9 +67,9 @@ pub enum Validity {
 #[derive(Debug, Clone)]
 pub struct Pair {
     pub(super) certified: Arc<CertifiedKey>,
-    /// From when on it is good.
+    /// The start of its validity.
     pub begins: DateTime<Utc>,
-    /// Until when it is.
+    /// The end of its validity.
     pub ends: DateTime<Utc>,
 }
 
@@ -78,12 +78,12 @@ fn read(path: &Path) -> Result<Vec<u8>, TlsError> {
 }
 
 impl Pair {
-    /// Reads both files, which have to fit each other.
+    /// Reads both files and checks that they match.
     pub fn read(files: &CertificateFiles) -> Result<Self, TlsError> {
         Self::of(files, &read(&files.certificate)?, &read(&files.key)?)
     }
 
-    /// The same of what the files hold.
+    /// Does the same with the contents of the files.
     pub(super) fn of(files: &CertificateFiles, certificate: &[u8], key: &[u8]) -> Result<Self, TlsError> {
         let damaged = || TlsError::Damaged(files.certificate.clone());
         let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(certificate)
@@ -113,7 +113,7 @@ impl Pair {
         })
     }
 
-    /// Whether it is good now.
+    /// Returns the validity of the certificate at this time.
     pub fn validity(&self, now: DateTime<Utc>) -> Validity {
         if now < self.begins {
             Validity::NotYet
@@ -124,7 +124,8 @@ impl Pair {
         }
     }
 
-    /// Whether it is for this host, as browsers see it: a name, or an address without brackets.
+    /// Returns true if the certificate is valid for this host by the rules of browsers: a name, or
+    /// an address without brackets.
     pub fn is_for(&self, host: &str) -> bool {
         let certificate = self.certified.end_entity_cert();
         let certificate = certificate.and_then(ParsedCertificate::try_from);

@@ -1,4 +1,4 @@
-//! How the program asks the server on its own machine, whatever name its certificate has.
+//! Connects the program to its own server on this machine, regardless of the certificate's name.
 
 use std::io;
 use std::net::TcpStream;
@@ -9,8 +9,8 @@ use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, ClientConnection, DigitallySignedStruct, SignatureScheme, StreamOwned};
 
-/// TLS over a connection to this machine. Any certificate will do: nothing that is secret is sent or believed, and the certificate is
-/// for the name by which people reach the server.
+/// Opens TLS over a connection to this machine. Any certificate is accepted: it is issued for the
+/// public name of the server, and the connection neither sends secrets nor trusts the response.
 pub fn local_stream(stream: TcpStream) -> io::Result<StreamOwned<ClientConnection, TcpStream>> {
     let provider = Arc::new(ring::default_provider());
     let config = ClientConfig::builder_with_provider(Arc::clone(&provider))

@@ -1,4 +1,5 @@
-//! Who may reach what: every call of the OpenAPI document by every role and a guest, from one table.
+//! Access control: tests every call of the OpenAPI document with every role and a guest, from one
+//! table.
 
 use std::collections::BTreeSet;
 
@@ -24,9 +25,10 @@ use crate::people::{Installation, PASSWORD, Person, table, variable};
 use crate::server::TestServer;
 use crate::submission::{complete, drafted, named_file, submitted, typed};
 
-on_both_databases!(every_call_by_every_role, signed_out_tokens_open_nothing);
+on_both_databases!(every_call_by_every_role, signed_out_tokens_are_rejected);
 
-/// Somebody who calls. The request was submitted by the owner; it is the Data Access Reviewer's turn.
+/// A caller. The owner has submitted the request, and its current stage is that of the Data Access
+/// Reviewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Actor {
     Guest,
@@ -35,33 +37,35 @@ pub enum Actor {
     Holder(Role),
 }
 
-/// What the table says of a call.
+/// The permitted callers of a call.
 #[derive(Debug, Clone, Copy)]
 pub enum May {
-    /// Guests too.
+    /// Everyone, guests included.
     Anyone,
-    /// Whoever is signed in.
+    /// Every signed-in person.
     SignedIn,
-    /// Whoever may read the request: its owner, the six staff roles, Super Users. To the others it does not exist.
+    /// The readers of the request: its owner, the six staff roles and Super Users. All others get
+    /// 404.
     Readers,
-    /// Those who are named; readers are forbidden, to the others the request does not exist.
+    /// The named actors. Other readers get 403, and everyone else gets 404.
     Only(&'static [Actor]),
-    /// The owner only, and there is nothing there yet: readers are forbidden, for everybody else it does not exist.
+    /// Only the owner, who gets 404 because there is nothing yet. Readers get 403, and everyone
+    /// else gets 404.
     OwnerInVain,
-    /// Those who are named; all others are forbidden.
+    /// The named actors. All others get 403.
     Roles(&'static [Actor]),
-    /// The owner, and nobody else, whatever their role: for them it does not exist.
+    /// Only the owner. All others get 404, independently of their roles.
     OwnersAlone,
-    /// Nobody: to those who are signed in it does not exist.
+    /// No actor: every signed-in person gets 404.
     Nobody,
-    /// Nobody, guests included: it is there in a demonstration only.
+    /// No actor, guests included: the call exists only in a demonstration.
     Missing,
 }
 
-/// A call that is harmless for those who may make it, or at least comes last for them.
+/// A call that changes nothing for its permitted callers, or that comes last for them.
 pub struct Call {
     pub method: &'static str,
-    /// As in the OpenAPI document, without the prefix.
+    /// The path in the OpenAPI document, without the prefix.
     pub path: &'static str,
     query: &'static str,
     body: fn(&World) -> Value,
@@ -74,11 +78,11 @@ pub struct World {
     state: i64,
     document: String,
     pub comment: i64,
-    /// The entry of the record that tells of the submission.
+    /// The audit entry of the submission.
     entry: i64,
     edits: Edits,
     pub submission: Value,
-    /// What the owner typed into a draft, and the draft with a file.
+    /// The content of the owner's draft, and a draft with a file.
     typed: Value,
     draft: i64,
     draft_file: i64,
@@ -88,7 +92,7 @@ pub struct World {
     user: i64,
     assigned_role: i64,
     org_role: i64,
-    /// A role that the caller may ask for.
+    /// A role that the caller may request.
     wanted_role: i64,
     reviewer: (i64, i64),
     pub organisation: i64,
@@ -97,7 +101,8 @@ pub struct World {
     records: Records,
 }
 
-/// What the owner may edit: each comment demands action, blocks no decision any more, and is not resolved.
+/// The comments and rows that the owner may edit. Each comment demands action, no longer blocks a
+/// decision, and is not resolved.
 struct Edits {
     principal: i64,
     ethics: i64,
@@ -107,9 +112,9 @@ struct Edits {
     device: i64,
     member: i64,
     dataset: i64,
-    /// The first of them are removed from the dataset, one by one.
+    /// The first ones are removed from the dataset, one by one.
     dataset_variables: Vec<i64>,
-    /// The variable of the dictionary behind the first.
+    /// The dictionary variable of the first one.
     variable: i64,
 }
 
@@ -169,22 +174,22 @@ impl Edits {
     }
 }
 
-/// Records of the dictionary that a Super User keeps.
+/// Dictionary records, which a Super User edits.
 struct Records {
     custodian: i64,
     version: i64,
     topics: [i64; 2],
     variables: [i64; 2],
     version_variable: i64,
-    /// The table of the variables, under the first of the topics.
+    /// The table of the variables, assigned to the first topic.
     table_topic: i64,
     /// An entry on each tab of the first variable, in the order of [`DetailTab`].
     details: [i64; 5],
-    /// An import that nobody carries out.
+    /// An import that is never processed.
     import: i64,
 }
 
-/// The paths of what a variable has several of, in the order of [`DetailTab`].
+/// The paths of the lists of a variable, in the order of [`DetailTab`].
 const DETAILS: [&str; 5] = [
     "data_dictionary/dependencies",
     "data_dictionary/input_values",
@@ -279,18 +284,18 @@ impl Records {
     }
 }
 
-/// Somebody of the provider, whose account and roles an Admin decides on.
+/// A member of the provider whose account and roles an Admin decides on.
 struct Candidate {
     user: i64,
-    /// Asked for.
+    /// A requested role.
     asked: i64,
-    /// The latest line in the history of a role that is activated.
+    /// The latest history entry of an activated role.
     held: i64,
-    /// An organisation role that is neither held nor asked for.
+    /// An organisation role that is neither held nor requested.
     free: i64,
 }
 
-/// Somebody who wants to be forgotten, and holds nothing.
+/// A person without roles who wants to be erased.
 struct Leaver {
     user: i64,
     email: String,
@@ -328,17 +333,17 @@ impl Candidate {
 }
 
 impl World {
-    /// The dataset of the request.
+    /// Returns the dataset of the request.
     pub fn dataset(&self) -> i64 {
         self.edits.dataset
     }
 
-    /// A version of a data source.
+    /// Returns a version of a data source.
     pub fn version(&self) -> i64 {
         self.records.version
     }
 
-    /// A request that the reviewer has commented on.
+    /// Creates a request that the reviewer has commented on.
     pub fn new(installation: &Installation<'_>, owner: &Person, reviewer: &Person) -> Self {
         let request = submitted(installation, owner);
         let state = own_state(reviewer, request)["state_id"].as_i64().unwrap();
@@ -399,7 +404,7 @@ fn entry_of_submission(server: &TestServer, request: i64) -> i64 {
 }
 
 impl Call {
-    /// The path with the ids of this world.
+    /// Returns the path with the ids of this world.
     pub fn path_in(&self, world: &World) -> String {
         let id = if (self.method, self.path) == ("delete", "data_requests/drafts/{id}") {
             world.other_draft
@@ -467,7 +472,7 @@ impl Call {
             .replace("{file_id}", &world.draft_file.to_string())
     }
 
-    /// The body for this world; null when there is none.
+    /// Returns the body for this world, or null if the call has none.
     pub fn body_in(&self, world: &World) -> Value {
         (self.body)(world)
     }
@@ -493,7 +498,7 @@ impl Call {
     }
 }
 
-/// The paths of records of the default procedure, which is the first of a new database.
+/// The paths of records of the default procedure, which is the first one of a new database.
 const PROCEDURE_RECORDS: [&str; 4] = [
     "data_requests/stage_type/",
     "data_requests/approval_procedures/",
@@ -501,13 +506,15 @@ const PROCEDURE_RECORDS: [&str; 4] = [
     "data_requests/next_stage/",
 ];
 const FIRST_PROCEDURE_RECORD: i64 = 1;
-/// The first purpose, committee, equipment type and region, which the request names or which hold others.
+/// The first purpose, committee, equipment type and region. The request refers to them, or other
+/// rows belong to them.
 const FIRST_OF_REFERENCE_DATA: i64 = 1;
 
 const REVIEWER: Actor = Actor::Holder(Role::DataAccessReviewer);
 const ANALYST: Actor = Actor::Holder(Role::DataAnalyst);
 const SUPER_USER: Actor = Actor::Holder(Role::SuperUser);
-/// Both see every organisation of theirs; the provider has an Admin, so only that one decides there.
+/// Both see all organisations that they administer. The provider has an Admin, so only the Admin
+/// decides there.
 const ADMINISTRATORS: &[Actor] = &[ADMIN, SUPER_USER];
 const ADMIN: Actor = Actor::Holder(Role::Admin);
 const DASHBOARD: &[Actor] = &[
@@ -635,7 +642,8 @@ pub fn calls() -> Vec<Call> {
         send(
             "put",
             "users/password",
-            // It is refused as the present one, so that everybody can still be signed in.
+            // The server refuses the current password as the new one, so everyone can still sign
+            // in.
             |_| json!({ "password": crate::people::PASSWORD }),
             SignedIn,
         ),
@@ -659,7 +667,7 @@ pub fn calls() -> Vec<Call> {
         get("audit/log", "", Anyone),
         get("users/sessions", "", SignedIn),
         send("delete", "users/sessions", |_| json!({}), SignedIn),
-        // Nobody has a session with this id: what is not one's own does not exist.
+        // The id belongs to no session, and foreign sessions get 404.
         send("delete", "users/sessions/{id}", |_| json!({}), Nobody),
         get("data_dictionary/data_sources", "", Anyone),
         get("data_dictionary/data_sources/{id}", "", Anyone),
@@ -685,7 +693,7 @@ pub fn calls() -> Vec<Call> {
         ),
         get("data_dictionary/data_source", "", Roles(&[SUPER_USER])),
         get("data_dictionary/data_source/{id}", "", Roles(&[SUPER_USER])),
-        // There is one of this name.
+        // Refused: the name is taken.
         send(
             "post",
             "data_dictionary/data_source",
@@ -698,7 +706,7 @@ pub fn calls() -> Vec<Call> {
             source,
             Roles(&[SUPER_USER]),
         ),
-        // Its tables refer to it.
+        // Refused: tables refer to it.
         send(
             "delete",
             "data_dictionary/data_source/{id}",
@@ -707,7 +715,7 @@ pub fn calls() -> Vec<Call> {
         ),
         get("data_dictionary/data_custodian", "", Roles(&[SUPER_USER])),
         get("data_dictionary/data_custodian/{id}", "", Roles(&[SUPER_USER])),
-        // Each would be the same as another.
+        // Refused as a duplicate.
         send(
             "post",
             "data_dictionary/data_custodian",
@@ -758,7 +766,7 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "name": "Laboratory" }),
             Roles(&[SUPER_USER]),
         ),
-        // There is one of this name.
+        // Refused: the name is taken.
         send(
             "post",
             "data_dictionary/table_dd",
@@ -771,7 +779,7 @@ pub fn calls() -> Vec<Call> {
             kept_table,
             Roles(&[SUPER_USER]),
         ),
-        // Its variables refer to it.
+        // Refused: variables refer to it.
         send(
             "delete",
             "data_dictionary/table_dd/{id}",
@@ -790,7 +798,7 @@ pub fn calls() -> Vec<Call> {
             kept_variable,
             Roles(&[SUPER_USER]),
         ),
-        // A request refers to it.
+        // Refused: a request refers to it.
         send(
             "delete",
             "data_dictionary/variables_dd/{id}",
@@ -884,7 +892,7 @@ pub fn calls() -> Vec<Call> {
         get("data_dictionary/topic_tables", "", Anyone),
         get("data_dictionary/topic_tables/create", "", Anyone),
         get("data_dictionary/topic_tables/{id}", "", Roles(&[SUPER_USER])),
-        // It stands there already.
+        // Refused: the table is already assigned.
         send(
             "post",
             "data_dictionary/topic_tables/create",
@@ -965,7 +973,7 @@ pub fn calls() -> Vec<Call> {
             purpose_entry,
             Roles(&[SUPER_USER]),
         ),
-        // The request refers to it, or others stand in it.
+        // Refused: the request refers to it, or other rows belong to it.
         send(
             "delete",
             "reference_data/purposes/{id}",
@@ -986,7 +994,7 @@ pub fn calls() -> Vec<Call> {
             committee_entry,
             Roles(&[SUPER_USER]),
         ),
-        // The request refers to it, or others stand in it.
+        // Refused: the request refers to it, or other rows belong to it.
         send(
             "delete",
             "reference_data/ethics_committees/{id}",
@@ -1007,7 +1015,7 @@ pub fn calls() -> Vec<Call> {
             equipment_entry,
             Roles(&[SUPER_USER]),
         ),
-        // The request refers to it, or others stand in it.
+        // Refused: the request refers to it, or other rows belong to it.
         send(
             "delete",
             "reference_data/equipment_types/{id}",
@@ -1023,7 +1031,7 @@ pub fn calls() -> Vec<Call> {
             place,
             Roles(&[SUPER_USER]),
         ),
-        // The request refers to it, or others stand in it.
+        // Refused: the request refers to it, or other rows belong to it.
         send(
             "delete",
             "reference_data/facilities/{id}",
@@ -1031,7 +1039,7 @@ pub fn calls() -> Vec<Call> {
             Roles(&[SUPER_USER]),
         ),
         get("reference_data/facilities/file", "", Roles(&[SUPER_USER])),
-        // It is no form: that comes out last.
+        // The body is no form, which is checked last.
         send(
             "post",
             "reference_data/facilities/file",
@@ -1054,14 +1062,14 @@ pub fn calls() -> Vec<Call> {
         get("users/role-statuses", "", SignedIn),
         get("users/role", "", SignedIn),
         get("users/org_roles", "", SignedIn),
-        // The provider has this role already.
+        // Refused: the provider already offers this role.
         send(
             "post",
             "users/org_roles",
             |world| json!({ "org": world.organisation, "role": Role::Admin.id() }),
             Roles(&[SUPER_USER]),
         ),
-        // It is activated already.
+        // Refused: the role is active already.
         send(
             "patch",
             "users/org-roles/{id}/update-status",
@@ -1070,7 +1078,7 @@ pub fn calls() -> Vec<Call> {
         ),
         get("users/organizations", "?all=true", Roles(&[SUPER_USER])),
         get("users/organizations/{org_id}", "", Roles(&[SUPER_USER])),
-        // There is one of this name, and neither the provider nor organisation 6 takes another one.
+        // Refused: the name is taken, and neither the provider nor organisation 6 can be renamed.
         send("post", "users/organizations", renamed, Roles(&[SUPER_USER])),
         send(
             "put",
@@ -1084,7 +1092,8 @@ pub fn calls() -> Vec<Call> {
         ),
         get("users/organizations/{org_id}/roles", "", SignedIn),
         get("users/assign-roles", "", SignedIn),
-        // Everybody holds this role already, but for Org User, which is no role to ask for.
+        // Refused: everyone already holds this role, except for Org User, which cannot be
+        // requested.
         send(
             "post",
             "users/assign-roles",
@@ -1157,7 +1166,7 @@ pub fn calls() -> Vec<Call> {
         ),
         get("notifications/user-notifications", "", SignedIn),
         get("notifications/all-user-notifications", "", SignedIn),
-        // Nobody has a notification with this id: what is not one's own does not exist.
+        // The id belongs to no notification, and foreign notifications get 404.
         send("patch", "notifications/{id}", |_| json!({}), Nobody),
         get("data_requests/purposes", "", SignedIn),
         get("data_requests/irb", "", SignedIn),
@@ -1190,7 +1199,7 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/reply/list/{comment_id}", "", Readers),
         get("data_requests/{request_id}/versions", "", Readers),
         get("data_requests/{request_id}/record", "", Readers),
-        // Nobody has decided there (transparency_log.rs).
+        // The stage is undecided, so there is no evidence (transparency_log.rs).
         get(
             "data_requests/{request_id}/states/{state_id}/evidence",
             "",
@@ -1204,7 +1213,7 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/export-variables/{request_id}", "", Readers),
         get("data_requests/retrieve_file/{path}", "", Readers),
         get("data_requests/file_access/{path}", "", Readers),
-        // There is none yet, for anyone.
+        // There is no feedback yet.
         get("data_requests/data_request_feedback/{id}", "", Nobody),
         send(
             "post",
@@ -1218,7 +1227,7 @@ pub fn calls() -> Vec<Call> {
             reply,
             Only(&[Actor::Owner, REVIEWER]),
         ),
-        // It is pending, so that even its owner cannot.
+        // The request is pending, so that even its owner cannot resubmit it.
         send(
             "post",
             "data_requests/{request_id}/resubmit",
@@ -1304,7 +1313,7 @@ pub fn calls() -> Vec<Call> {
                 Only(&[Actor::Owner]),
             )
         },
-        // The one that was just removed comes back.
+        // Adds the variable that was just removed.
         send(
             "post",
             "data_requests/dataset_variables",
@@ -1423,7 +1432,8 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "name": "Fast track", "description": "For small requests" }),
             Roles(&[SUPER_USER]),
         ),
-        // The default procedure is active and would not stay valid; stage type 1 is built in.
+        // Refused: the default procedure is active and would become invalid. Stage type 1 is built
+        // in.
         send("post", "data_requests/stage/create", stage, Roles(&[SUPER_USER])),
         send(
             "post",
@@ -1443,7 +1453,7 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "name": "Procedure", "description": "As it was" }),
             Roles(&[SUPER_USER]),
         ),
-        // It is refused for what is drawn, because the default procedure is active.
+        // Refused for its content, because the default procedure is active.
         send(
             "put",
             "data_requests/approval_procedures/{id}/drawing",
@@ -1462,7 +1472,7 @@ pub fn calls() -> Vec<Call> {
             |_| json!({ "name": "Twin" }),
             Roles(&[SUPER_USER]),
         ),
-        // It is refused for what is drawn.
+        // Refused for its content.
         send(
             "post",
             "data_requests/approval_procedures/import",
@@ -1493,7 +1503,7 @@ pub fn calls() -> Vec<Call> {
             |_| json!({}),
             Roles(&[SUPER_USER]),
         ),
-        // The link never had this version.
+        // Refused: the link never had this version.
         send(
             "post",
             "data_requests/next_stage/{id}/insert",
@@ -1535,9 +1545,9 @@ pub fn calls() -> Vec<Call> {
         get("data_requests/drafts/{id}", "", OwnersAlone),
         get("data_requests/drafts/{id}/variables", "", OwnersAlone),
         get("data_requests/drafts/{id}/not_offered", "", OwnersAlone),
-        // The draft was never saved as often: it stays as it is.
+        // Refused: the draft has a lower version, so it stays unchanged.
         send("put", "data_requests/drafts/{id}", saved_late, OwnersAlone),
-        // It is no form: that comes out last.
+        // The body is no form, which is checked last.
         send(
             "post",
             "data_requests/drafts/{id}/files",
@@ -1545,7 +1555,7 @@ pub fn calls() -> Vec<Call> {
             OwnersAlone,
         ),
         get("data_requests/drafts/{id}/files/{file_id}", "", OwnersAlone),
-        // The draft names it.
+        // Refused: the draft refers to the file.
         send(
             "delete",
             "data_requests/drafts/{id}/files/{file_id}",
@@ -1559,7 +1569,7 @@ pub fn calls() -> Vec<Call> {
             |world| json!({ "request_id": world.request }),
             Only(&[Actor::Owner]),
         ),
-        // The payload names the owner's assignment: for everybody else it is a role that they do not hold.
+        // The payload contains the owner's assigned role, which no other person holds.
         send(
             "post",
             "data_requests",
@@ -1674,7 +1684,7 @@ fn custodian(world: &World) -> Value {
     json!({ "data_source": world.source, "org_role": world.custodian_role, "broker": true })
 }
 
-/// The caller's own role commits it, whatever it is.
+/// The version is committed by the caller's own role.
 fn version(world: &World) -> Value {
     json!({
         "data_source": world.source, "message": "Weights are in grams", "date_created": "2026-01-05T08:30:00Z",
@@ -1682,7 +1692,6 @@ fn version(world: &World) -> Value {
     })
 }
 
-/// The second topic has this name.
 fn purpose_entry(_: &World) -> Value {
     json!({ "purpose": "Teaching" })
 }
@@ -1721,6 +1730,7 @@ fn table_topic(world: &World) -> Value {
     })
 }
 
+/// The second topic has this name.
 fn topic(_: &World) -> Value {
     json!({ "topic": "Deaths", "description": "Causes, too", "active": 1 })
 }
@@ -1732,7 +1742,7 @@ fn stage(_: &World) -> Value {
     })
 }
 
-/// A stage that stands alone, and a link to it from itself.
+/// A single stage with a link to itself.
 fn drawing(_: &World) -> Value {
     let mut stage = drawn_stage();
     stage["stage_id"] = json!(0);
@@ -1849,7 +1859,7 @@ fn every_call_by_every_role(server: &TestServer) {
 
     let mut faults = Vec::new();
     for call in calls() {
-        // Those who may not come first, so that nothing has changed for them.
+        // Refused callers come first, so that nothing has changed for them.
         let mut order: Vec<_> = actors
             .iter()
             .map(|(actor, person)| (refusal(&call.may, *actor), actor, person))
@@ -1894,15 +1904,15 @@ fn every_call_by_every_role(server: &TestServer) {
     the_table_is_complete();
 }
 
-/// The newest entry in the record of acts.
+/// Returns the newest audit entry.
 fn newest_entry(server: &TestServer) -> Option<AuditEntryId> {
     let mut views = server.ports.database.read().unwrap();
     let page = views.audit().page(&Wanted::default(), Place::Newest, 1).unwrap();
     page.entries.first().map(|entry| entry.id)
 }
 
-/// Unsafe calls that may answer 2xx without an entry: they ask, they are about the caller's own matters, or they were asked for what is so
-/// already.
+/// Unsafe calls that may answer 2xx without an audit entry: they only query, concern the caller's
+/// own matters, or change nothing.
 const LEAVE_NO_ENTRY: [(&str, &str); 17] = [
     ("post", "users/phone"),
     ("post", "users/duplicate"),
@@ -1920,7 +1930,7 @@ const LEAVE_NO_ENTRY: [(&str, &str); 17] = [
     ("post", "data_requests"),
     ("post", "data_requests/drafts"),
     ("delete", "data_requests/drafts/{id}"),
-    // No other session is there, the account is active, and the fields are as they were.
+    // There is no other session, the account is active, and the fields are unchanged.
     ("delete", "users/sessions"),
     ("patch", "users/activate/{user_id}"),
     ("patch", "data_requests/patch/data_handling_devices/{id}"),
@@ -1933,13 +1943,13 @@ impl Call {
     }
 }
 
-/// Calls of which every field may be left out: nothing at all is sent to them as well.
+/// Calls without required fields: an empty body is valid for them.
 pub const NEED_NOTHING: [&str; 2] = [
     "data_requests/{request_id}/resubmit",
     "data_requests/approval_procedures/{id}/duplicate",
 ];
 
-/// The status of the refusal; none for those who may.
+/// Returns the status of the refusal, or `None` for a permitted caller.
 fn refusal(may: &May, actor: Actor) -> Option<u16> {
     if actor == Actor::Guest {
         return match may {
@@ -1969,7 +1979,7 @@ fn refusal(may: &May, actor: Actor) -> Option<u16> {
     }
 }
 
-/// A call that is in the document and not in the table was forgotten.
+/// Every call of the document is in the table.
 fn the_table_is_complete() {
     let document = serde_json::to_value(aditus_http::openapi_document()).unwrap();
     let offered: BTreeSet<(String, String)> = document["paths"]
@@ -1991,7 +2001,7 @@ fn the_table_is_complete() {
     assert_eq!(offered, listed);
 }
 
-fn signed_out_tokens_open_nothing(server: &TestServer) {
+fn signed_out_tokens_are_rejected(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Ada", Role::DataRequester);
     let second = installation.sign_in(&owner.email);

@@ -1,5 +1,5 @@
-//! What the registration form asks: `users/phone/`, `users/duplicate/`, `users/duplicate-email/`, `users/country/`,
-//! `users/organizations/` and `users/password-rules/`.
+//! The calls of the registration form: `users/phone/`, `users/duplicate/`,
+//! `users/duplicate-email/`, `users/country/`, `users/organizations/` and `users/password-rules/`.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -9,11 +9,11 @@ use crate::people::{Installation, phone_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    numbers_exist_or_do_not,
-    numbers_and_addresses_are_registered_or_not,
-    countries_begin_with_ones_own,
+    phone_numbers_are_validated,
+    registered_numbers_and_addresses_are_reported,
+    callers_country_is_listed_first,
     organisations_are_found_by_name_and_domain,
-    password_rules_are_told,
+    password_rules_are_listed,
 );
 
 fn state(body: &Value) -> (bool, &str) {
@@ -25,7 +25,7 @@ fn state(body: &Value) -> (bool, &str) {
     )
 }
 
-fn numbers_exist_or_do_not(server: &TestServer) {
+fn phone_numbers_are_validated(server: &TestServer) {
     server.phones.strike("+256112345678");
     let guest = server.guest();
     let ask = |phone: &str| guest.post("users/phone/", &json!({ "phone": phone })).json();
@@ -38,7 +38,7 @@ fn numbers_exist_or_do_not(server: &TestServer) {
         .blames(400, "phone", "Phone is required");
 }
 
-fn numbers_and_addresses_are_registered_or_not(server: &TestServer) {
+fn registered_numbers_and_addresses_are_reported(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     let guest = server.guest();
@@ -65,7 +65,7 @@ fn numbers_and_addresses_are_registered_or_not(server: &TestServer) {
     email("").blames(400, "org_email", "Email is required");
 }
 
-fn countries_begin_with_ones_own(server: &TestServer) {
+fn callers_country_is_listed_first(server: &TestServer) {
     let list = server.guest().get("users/country/").data(200);
     let countries = list.as_array().unwrap();
     assert_eq!(
@@ -111,7 +111,7 @@ fn organisations_are_found_by_name_and_domain(server: &TestServer) {
     assert_eq!(second["page"], json!({ "number": 2, "size": 1, "total": 2 }));
 }
 
-fn password_rules_are_told(server: &TestServer) {
+fn password_rules_are_listed(server: &TestServer) {
     let rules = server.guest().get("users/password-rules/").data(200);
     let expected = json!({
         "min_length": 8, "max_length": 128, "special_characters": "!@#$%^&*()_+-=[]{};':\"\\|,.<>/?~`",

@@ -1,5 +1,5 @@
-//! E-mail addresses as people paste them, and in both forms of a domain that is not in Latin letters: one account for all, wherever an
-//! address is taken.
+//! Email addresses with pasted white space, and with both forms of an internationalised domain,
+//! lead to the same account wherever an address is accepted.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ use crate::server::TestServer;
 use crate::strangers::{NEW_PASSWORD, form_with, verify};
 
 on_both_databases!(
-    one_account_has_its_address_however_it_is_written,
-    letters_with_accents_before_the_at_sign_are_refused_with_the_reason,
+    spellings_of_an_address_lead_to_the_same_account,
+    accented_local_parts_are_refused_with_the_reason,
     the_domain_of_an_organisation_is_found_in_both_forms,
 );
 
@@ -28,7 +28,7 @@ const WRITTEN: [&str; 7] = [
     "ama@клиника.рф.",
 ];
 
-fn one_account_has_its_address_however_it_is_written(server: &TestServer) {
+fn spellings_of_an_address_lead_to_the_same_account(server: &TestServer) {
     let guest = server.guest();
     let asked = guest.post("users/signup/", &json!({ "username": DELIVERABLE }));
     assert_eq!(asked.status, 200, "{}", asked.json());
@@ -68,7 +68,7 @@ fn one_account_has_its_address_however_it_is_written(server: &TestServer) {
     );
 }
 
-fn letters_with_accents_before_the_at_sign_are_refused_with_the_reason(server: &TestServer) {
+fn accented_local_parts_are_refused_with_the_reason(server: &TestServer) {
     let answer = server
         .guest()
         .post("users/signup/", &json!({ "username": "áma@people.example" }));
@@ -97,7 +97,7 @@ fn the_domain_of_an_organisation_is_found_in_both_forms(server: &TestServer) {
     }
 }
 
-/// As it stands in a query.
+/// Percent-encodes a text for a query.
 fn escaped(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {

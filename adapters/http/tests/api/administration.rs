@@ -14,11 +14,11 @@ use crate::server::TestServer;
 
 on_both_databases!(
     users_are_paged_sorted_and_searched,
-    an_admin_sees_and_touches_no_other_organisation,
-    activation_is_told_and_disabling_ends_sessions,
-    the_last_admin_and_the_last_super_user_stay,
-    two_admins_cannot_disable_each_other_at_once,
-    cards_are_counted,
+    an_admin_has_no_access_to_other_organisations,
+    activation_notifies_and_disabling_ends_sessions,
+    the_last_admin_and_the_last_super_user_cannot_be_disabled,
+    two_admins_cannot_disable_each_other_concurrently,
+    people_and_open_requests_are_counted,
 );
 
 const USERS: &str = "users/organization-users/";
@@ -87,7 +87,7 @@ fn users_are_paged_sorted_and_searched(server: &TestServer) {
     );
 }
 
-fn an_admin_sees_and_touches_no_other_organisation(server: &TestServer) {
+fn an_admin_has_no_access_to_other_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin, Role::DataRequester]);
     let olga = installation.person("Olga", Role::Admin);
@@ -127,7 +127,7 @@ fn an_admin_sees_and_touches_no_other_organisation(server: &TestServer) {
     assert_eq!(ada.client.get("users/detailuser/").status, 401);
 }
 
-fn activation_is_told_and_disabling_ends_sessions(server: &TestServer) {
+fn activation_notifies_and_disabling_ends_sessions(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);
@@ -202,7 +202,7 @@ fn activation_is_told_and_disabling_ends_sessions(server: &TestServer) {
     }
 }
 
-fn the_last_admin_and_the_last_super_user_stay(server: &TestServer) {
+fn the_last_admin_and_the_last_super_user_cannot_be_disabled(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -228,7 +228,7 @@ fn the_last_admin_and_the_last_super_user_stay(server: &TestServer) {
     assert_eq!(set(&other, omar.user, "Disable").status, 200, "by a Super User");
 }
 
-fn two_admins_cannot_disable_each_other_at_once(server: &TestServer) {
+fn two_admins_cannot_disable_each_other_concurrently(server: &TestServer) {
     let installation = Installation::new(server);
     let [olga, omar] = ["Olga", "Omar"].map(|name| installation.person(name, Role::Admin));
     let mut answers = std::thread::scope(|scope| {
@@ -241,7 +241,7 @@ fn two_admins_cannot_disable_each_other_at_once(server: &TestServer) {
     assert!(matches!(answers[1], 401 | 403), "{answers:?}");
 }
 
-fn cards_are_counted(server: &TestServer) {
+fn people_and_open_requests_are_counted(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);

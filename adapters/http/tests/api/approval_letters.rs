@@ -1,4 +1,5 @@
-//! `data_requests/approval_procedures/{id}/letter/`, its preview, and `data_requests/{request_id}/letter/`: the approval letter.
+//! `data_requests/approval_procedures/{id}/letter/`, its preview, and
+//! `data_requests/{request_id}/letter/`: the approval letter.
 
 use aditus_domain::roles::Role;
 use serde_json::json;
@@ -11,14 +12,14 @@ use crate::submission::submitted_as;
 use crate::transparency_log::continued;
 
 on_both_databases!(
-    a_template_is_saved_and_set_back,
-    a_placeholder_that_does_not_exist_is_told,
-    an_approved_request_has_a_letter_for_whoever_may_read_it,
+    a_template_is_saved_and_reset,
+    an_unknown_placeholder_is_reported,
+    readers_of_an_approved_request_get_its_letter,
 );
 
 const TEMPLATE: &str = "data_requests/approval_procedures/1/letter/";
 
-fn a_template_is_saved_and_set_back(server: &TestServer) {
+fn a_template_is_saved_and_reset(server: &TestServer) {
     let sara = Installation::new(server).person("Sara", Role::SuperUser).client;
     let standard = sara.get(TEMPLATE).data(200);
     assert_eq!(
@@ -55,7 +56,7 @@ fn a_template_is_saved_and_set_back(server: &TestServer) {
         .refuses(404, "Approval Procedure not found.");
 }
 
-fn a_placeholder_that_does_not_exist_is_told(server: &TestServer) {
+fn an_unknown_placeholder_is_reported(server: &TestServer) {
     const UNKNOWN: &str = "Line 2: there is no such placeholder. Please choose one from the list.";
     let sara = Installation::new(server).person("Sara", Role::SuperUser).client;
     let preview = format!("{TEMPLATE}preview/");
@@ -88,7 +89,7 @@ fn a_placeholder_that_does_not_exist_is_told(server: &TestServer) {
     );
 }
 
-fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer) {
+fn readers_of_an_approved_request_get_its_letter(server: &TestServer) {
     const NONE: &str = "There is no approval letter of this Data Request.";
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -126,7 +127,7 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
         "log?entry={}&index={}&request={request}",
         issued["entry_id"], issued["log_index"]
     );
-    // A template that is changed afterwards changes no letter.
+    // A later change of the template changes no existing letter.
     assert_eq!(sara.client.call("DELETE", TEMPLATE, &json!({})).status, 204);
     for reader in [&ada, &sara, &staff[0], &staff[5]] {
         assert_eq!(reader.client.get(&path).data(200), letter);

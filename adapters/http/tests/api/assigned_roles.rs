@@ -16,18 +16,18 @@ use crate::submission::submitted;
 
 on_both_databases!(
     roles_are_listed_with_their_histories,
-    a_withdrawn_role_is_of_no_use_in_an_open_session,
-    a_selected_role_that_was_withdrawn_gives_way,
-    changes_keep_to_the_life_of_a_role,
-    what_is_not_the_callers_stays,
-    a_role_is_assigned_once_and_at_once,
-    nobody_assigns_across_organisations_or_to_themselves,
+    a_withdrawn_role_is_rejected_in_an_open_session,
+    another_role_is_selected_when_the_selected_one_is_withdrawn,
+    only_valid_transitions_of_a_role_are_accepted,
+    a_caller_cannot_change_roles_outside_their_authority,
+    a_role_is_assigned_once_and_immediately,
+    roles_of_other_organisations_and_own_roles_cannot_be_assigned,
     a_super_user_appoints_the_first_admin,
 );
 
 const STATUSES: &str = "users/assigned-role-status/";
 
-/// The row of a person, as this client is shown it.
+/// Returns the row of a person that this client sees.
 fn row(client: &Client, search: &str) -> Value {
     let rows = client.get(&format!("{STATUSES}?search={search}")).data(200);
     assert_eq!(rows.as_array().unwrap().len(), 1, "{rows}");
@@ -104,7 +104,7 @@ fn roles_are_listed_with_their_histories(server: &TestServer) {
     assert_eq!(own[0]["latest_role_status"], after["history"]);
 }
 
-fn a_withdrawn_role_is_of_no_use_in_an_open_session(server: &TestServer) {
+fn a_withdrawn_role_is_rejected_in_an_open_session(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -158,7 +158,7 @@ fn a_withdrawn_role_is_of_no_use_in_an_open_session(server: &TestServer) {
     assert_eq!(told[0]["kind"], "role_withdrawn");
 }
 
-fn a_selected_role_that_was_withdrawn_gives_way(server: &TestServer) {
+fn another_role_is_selected_when_the_selected_one_is_withdrawn(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);
@@ -198,7 +198,7 @@ fn a_selected_role_that_was_withdrawn_gives_way(server: &TestServer) {
     assert_eq!(selected(), ada.assigned_role.0);
 }
 
-fn changes_keep_to_the_life_of_a_role(server: &TestServer) {
+fn only_valid_transitions_of_a_role_are_accepted(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     installation.person("Ada", Role::DataOfficer);
@@ -229,7 +229,7 @@ fn changes_keep_to_the_life_of_a_role(server: &TestServer) {
     );
 }
 
-fn what_is_not_the_callers_stays(server: &TestServer) {
+fn a_caller_cannot_change_roles_outside_their_authority(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin]);
     let olga = installation.person("Olga", Role::Admin);
@@ -267,7 +267,7 @@ fn what_is_not_the_callers_stays(server: &TestServer) {
         .refuses(403, "Your role does not allow this.");
 }
 
-fn a_role_is_assigned_once_and_at_once(server: &TestServer) {
+fn a_role_is_assigned_once_and_immediately(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);
@@ -304,7 +304,7 @@ fn a_role_is_assigned_once_and_at_once(server: &TestServer) {
     );
 }
 
-fn nobody_assigns_across_organisations_or_to_themselves(server: &TestServer) {
+fn roles_of_other_organisations_and_own_roles_cannot_be_assigned(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin, Role::DataRequester]);
     let olga = installation.person("Olga", Role::Admin);

@@ -1,5 +1,5 @@
-//! Bad input to every operation of the OpenAPI document, sent by somebody who may call it: it is refused in the
-//! envelope, it is never a fault of ours, and nothing changes.
+//! Sends bad input to every operation of the OpenAPI document, as a permitted caller. It is refused
+//! in the envelope, never causes a server error, and changes nothing.
 
 use aditus_domain::roles::Role;
 use serde_json::{Map, Value, json};
@@ -19,7 +19,7 @@ on_both_databases!(
     huge_bodies_are_refused,
 );
 
-/// Everybody who calls, and the request that must not change.
+/// All callers, and the request that must not change.
 pub struct Scene<'a> {
     server: &'a TestServer,
     installation: Installation<'a>,
@@ -59,7 +59,7 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// Whatever a call could have changed.
+    /// Returns everything that a call could have changed.
     fn state(&self) -> Value {
         let request = self.world.request;
         let mut state = Map::new();
@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
                 );
             }
         }
-        // Requesters are refused this one, each time under an id of its own.
+        // Requesters are refused this call, each time with another id.
         let feedback = self.staff[0].client.get("data_requests/data_request_feedback/");
         state.insert("feedback".to_owned(), feedback.json());
         let counts = format!("data_requests/counts/?org_role_id={}", self.staff[0].org_role.0);
@@ -102,7 +102,7 @@ impl<'a> Scene<'a> {
         Value::Object(state)
     }
 
-    /// Somebody who may make this call. Whoever signs out does so in a session of its own.
+    /// Returns the client of a permitted caller. Signing out uses a separate session.
     pub fn client_for(&self, call: &Call) -> Client {
         if call.path == "users/signout" {
             return self.installation.sign_in(&self.owner.email);
@@ -127,7 +127,7 @@ impl<'a> Scene<'a> {
         person.client.clone()
     }
 
-    /// Notes an answer that is not one of these statuses, is no JSON, or lacks the envelope.
+    /// Records an answer with another status, and one that is neither an envelope, a file nor empty.
     fn expect(
         &self,
         statuses: std::ops::RangeInclusive<u16>,
@@ -161,7 +161,7 @@ pub fn send(client: &Client, call: &Call, path: &str, body: &[u8]) -> Answer {
     client.send(&call.method.to_uppercase(), path, Some("application/json"), body)
 }
 
-/// The document, in which the schemas are looked up.
+/// Returns the document, in which the schemas are looked up.
 pub fn document() -> Value {
     serde_json::to_value(aditus_http::openapi_document()).unwrap()
 }
@@ -170,7 +170,8 @@ pub fn operation<'a>(document: &'a Value, call: &Call) -> &'a Value {
     &document["paths"][format!("/api/v1/{}", call.path)][call.method]
 }
 
-/// Whether the call takes a body of JSON. A form with a file has a test of its own (`draft_files.rs`).
+/// Returns true if the call has a JSON body. Forms with a file have their own test
+/// (`draft_files.rs`).
 pub fn takes_a_body(document: &Value, call: &Call) -> bool {
     operation(document, call)["requestBody"]["content"]
         .get("application/json")
@@ -239,7 +240,7 @@ fn malformed_bodies_are_refused(server: &TestServer) {
     scene.nothing_is_wrong();
 }
 
-/// Fills in what is read only when something else was chosen.
+/// Fills in the fields that are only read after certain choices.
 fn every_field_counts(submission: &mut Value) {
     submission["isPrincipal"] = json!(false);
     for (field, value) in [
@@ -258,7 +259,7 @@ fn every_field_counts(submission: &mut Value) {
     submission["request_purposes"] = json!([{ "purpose": 3, "purpose_description": "A thesis" }]);
 }
 
-/// A property of a request's schema, and where it stands in the payload.
+/// A property of a request's schema, and its position in the payload.
 pub struct Property {
     pub parent: String,
     pub name: String,
@@ -266,11 +267,11 @@ pub struct Property {
     pub schema: Value,
 }
 
-/// What is taken and not read: what a file is said to be is not believed, and what a draft calls its devices and staff is
-/// of no use to the server.
+/// Properties that are accepted and ignored: the claimed type of a file, and the client's ids of
+/// devices and staff in a draft.
 pub const NOT_READ: [&str; 4] = ["mime", "id", "device_id", "staff_shared_id"];
 
-/// Numbers of which none is a good answer, and 0 for inactive.
+/// Numbers for which 0 is valid.
 const MAY_BE_ZERO: [&str; 6] = [
     "active",
     "poc_total_records",
@@ -280,12 +281,12 @@ const MAY_BE_ZERO: [&str; 6] = [
     "value_count",
 ];
 
-/// A record that is new has no version yet: the one that a body may name is not read.
+/// Returns true for the version of a new record: a new record has none, so the value is ignored.
 fn is_version_of_new(call: &Call, property: &str) -> bool {
     call.method == "post" && property == "row_version"
 }
 
-/// Every property of the schema, those of nested objects that the payload holds included.
+/// Collects every property of the schema, including those of nested objects in the payload.
 pub fn properties(document: &Value, schema: &Value, payload: &Value, at: &str, found: &mut Vec<Property>) {
     let schema = resolved(document, schema);
     if let Some(items) = schema.get("items") {
@@ -308,7 +309,7 @@ pub fn properties(document: &Value, schema: &Value, payload: &Value, at: &str, f
     }
 }
 
-/// The schema behind references and behind "or null".
+/// Resolves references and "or null".
 pub fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     if let Some(reference) = schema["$ref"].as_str() {
         return resolved(document, document.pointer(&reference[1..]).unwrap());
@@ -333,7 +334,7 @@ fn types(document: &Value, schema: &Value) -> Vec<String> {
     }
 }
 
-/// Values that are of none of these types.
+/// Returns values that have none of these types.
 fn wrong_values(types: &[String]) -> Vec<Value> {
     let is = |name: &str| types.iter().any(|known| known == name);
     let mut wrong = vec![
@@ -389,13 +390,13 @@ fn wrong_values_of_every_property_are_refused(server: &TestServer) {
                 refused(400..=400, &property.parent, &property.name, value);
             }
             if property.types.iter().any(|name| name == "string") {
-                // A draft drops them where it is no date, code or choice.
+                // A draft drops values that are no valid date, code or choice.
                 let statuses = if is_draft { 200..=499 } else { 400..=400 };
                 for text in ["a\0b", "a\u{1b}[31mb", "\u{7f}", "a\u{9b}b"] {
                     refused(statuses.clone(), &property.parent, &property.name, json!(text));
                 }
-                // A text of this length fits nowhere, and is no date, code or choice. The description of the purpose
-                // itself comes before the other one.
+                // A text of this length fits nowhere, and is no date, code or choice. The
+                // description of the purpose has two fields, and the other one is checked first.
                 let is_read = !NOT_READ.contains(&&*property.name)
                     && (&*property.parent, &*property.name) != ("", "purpose_description");
                 if is_read {
@@ -583,7 +584,7 @@ fn huge_bodies_are_refused(server: &TestServer) {
             _ => 256 * 1024,
         };
         let mut body = call.body_in(&scene.world).to_string().into_bytes();
-        // White space is JSON too: the body is right, and one byte too long.
+        // White space is valid JSON: the body is correct, and one byte too long.
         body.resize(limit + 1, b' ');
         let answer = send(&scene.client_for(call), call, &call.path_in(&scene.world), &body);
         scene.expect(413..=413, &answer, || {

@@ -1,4 +1,5 @@
-//! Every body of the OpenAPI document, with each kind of fault once: the answer is 400, in plain words, and names the field.
+//! Sends every body of the OpenAPI document with one error of each kind. The answer is 400, in
+//! plain words, and names the field.
 
 use serde_json::{Value, json};
 
@@ -10,9 +11,9 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::server::TestServer;
 
-on_both_databases!(a_fault_is_told_in_words_and_at_its_field);
+on_both_databases!(errors_are_in_plain_words_and_name_the_field);
 
-/// What a parser says, and nobody else.
+/// Words that only a parser uses.
 const JARGON: [&str; 13] = [
     "struct",
     "expected",
@@ -29,7 +30,7 @@ const JARGON: [&str; 13] = [
     "EOF",
 ];
 
-/// The path of a property as errors name it: `list_of_staff[0].phone`.
+/// Returns the path of a property as errors name it: `list_of_staff[0].phone`.
 pub fn path_of(parent: &str, name: &str) -> String {
     let mut path = String::new();
     for part in parent.split('/').filter(|part| !part.is_empty()).chain([name]) {
@@ -44,12 +45,12 @@ pub fn path_of(parent: &str, name: &str) -> String {
     path
 }
 
-/// Its values without their names, as somebody sends them who hopes that the order will do.
+/// Returns the values of an object as a list, without their names.
 fn as_list(object: &Value) -> Value {
     object.as_object().unwrap().values().cloned().collect()
 }
 
-/// What is wrong with the answer to a fault at this field, if anything is.
+/// Returns the error of an answer to an invalid value of this field, if there is one.
 fn complaint(answer: &Answer, field: Option<&str>) -> Option<String> {
     let body = answer.json();
     let message = body["message"].as_str().unwrap_or_default();
@@ -69,7 +70,7 @@ fn complaint(answer: &Answer, field: Option<&str>) -> Option<String> {
     }
 }
 
-fn a_fault_is_told_in_words_and_at_its_field(server: &TestServer) {
+fn errors_are_in_plain_words_and_name_the_field(server: &TestServer) {
     let scene = Scene::new(server);
     let document = document();
     let mut sent = 0;
@@ -85,7 +86,7 @@ fn a_fault_is_told_in_words_and_at_its_field(server: &TestServer) {
             }
         };
         let mut valid = call.body_in(&scene.world);
-        // Somebody else's role is refused before the rest is looked at.
+        // Another person's role is refused before the other fields are checked.
         if let Some(fields) = valid.as_object_mut() {
             fields.remove("commited_by");
         }
@@ -108,7 +109,7 @@ fn a_fault_is_told_in_words_and_at_its_field(server: &TestServer) {
     scene.nothing_is_wrong();
 }
 
-/// Whatever is needed is told at once.
+/// An empty body names all required fields at once.
 fn nothing_is_sent(
     document: &Value,
     call: &Call,
@@ -152,7 +153,7 @@ fn each_fault(property: &Property, valid: &Value, refuses: &mut impl FnMut(&str,
     } else {
         json!({ "a": 1 })
     };
-    // Whose account it is is not read there: registration makes a new one.
+    // Registration ignores the id of the account: it creates a new one.
     if *name != "user_id" {
         with("a wrong type", name, wrong);
     }
@@ -160,9 +161,9 @@ fn each_fault(property: &Property, valid: &Value, refuses: &mut impl FnMut(&str,
     if let Some(object) = inner.filter(|inner| inner.is_object()) {
         with("a list", name, as_list(object));
     }
-    // What is longest in a body with files is a file.
+    // The longest field of a body with files is a file.
     let is_read = !NOT_READ.contains(&&**name) && name != "data";
-    // A purpose is described in one place or the other, and is told at one.
+    // The purpose has two fields for its description, and the error names only one.
     if is("string") && is_read && name != "purpose_description" {
         with("a long text", name, json!("x".repeat(100_001)));
     }

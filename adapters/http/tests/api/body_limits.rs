@@ -1,4 +1,4 @@
-//! Bodies that come too slowly, are too many, or come from somebody who may not send them.
+//! Bodies that arrive too slowly, are too many, or come from callers without permission.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -16,25 +16,25 @@ use crate::server::{Running, TestServer};
 use crate::submission::{complete, submitted};
 
 on_both_databases!(
-    a_body_that_stalls_is_given_up,
-    a_body_that_drips_is_given_up,
-    a_body_that_keeps_its_pace_has_its_time,
-    a_body_that_nobody_reads_ends_the_connection,
+    a_stalled_body_is_dropped,
+    a_trickling_body_is_dropped,
+    a_body_above_the_minimum_rate_is_accepted,
+    an_unread_body_ends_the_connection,
     all_bodies_together_are_bounded,
     one_account_leaves_room_for_others,
     two_slow_accounts_leave_room_for_a_third,
-    guests_send_little,
-    files_are_read_only_from_who_may_submit,
+    guests_may_send_only_small_bodies,
+    files_are_read_only_from_permitted_callers,
 );
 
 const KIB: usize = 1024;
 const SIGN_IN: &str = "users/signin";
 const SUBMIT: &str = "data_requests/submit";
 
-/// Longer than anything here takes.
+/// Longer than any step of these tests.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A connection on which every byte is the test's own.
+/// A connection whose bytes the test controls.
 struct Wire(TcpStream);
 
 impl Wire {
@@ -60,14 +60,14 @@ impl Wire {
         self.0.write_all(bytes).unwrap();
     }
 
-    /// Waits for an answer, and reads as much of it as comes at once.
+    /// Waits for an answer, and reads the part of it that arrives first.
     fn answer(&mut self) -> String {
         let mut buffer = [0; 16 * 1024];
         let length = self.0.read(&mut buffer).unwrap();
         String::from_utf8_lossy(&buffer[..length]).into_owned()
     }
 
-    /// The answer, if one comes soon.
+    /// Returns the answer if one arrives within 10 ms.
     fn answer_soon(&mut self) -> Option<String> {
         self.0.set_read_timeout(Some(Duration::from_millis(10))).unwrap();
         let mut buffer = [0; 16 * 1024];
@@ -80,7 +80,7 @@ impl Wire {
         }
     }
 
-    /// Sends this again and again until there is an answer.
+    /// Sends these bytes repeatedly until there is an answer.
     fn drip(&mut self, bytes: &[u8]) -> String {
         loop {
             self.send(bytes);
@@ -90,7 +90,7 @@ impl Wire {
         }
     }
 
-    /// Whether the server closes the connection, however long the client goes on sending.
+    /// Returns true if the server closes the connection while the client keeps sending.
     fn is_closed_while_dripping(&mut self, bytes: &[u8]) -> bool {
         self.0.set_read_timeout(Some(Duration::from_millis(10))).unwrap();
         let mut buffer = [0; 1024];
@@ -116,7 +116,7 @@ fn running_with(server: &TestServer, bodies: BodyLimits) -> Running {
     Running::start(Api::new(server.ports.clone()).with_limits(limits))
 }
 
-/// At least a kilobyte in each short while.
+/// Requires at least a kilobyte in each short window.
 fn hurried() -> BodyLimits {
     BodyLimits {
         least_in_window: KIB,
@@ -135,7 +135,7 @@ fn is_too_slow(answer: &str) {
     );
 }
 
-fn a_body_that_stalls_is_given_up(server: &TestServer) {
+fn a_stalled_body_is_dropped(server: &TestServer) {
     let running = running_with(server, hurried());
     for begun in [
         String::new(),
@@ -151,14 +151,14 @@ fn a_body_that_stalls_is_given_up(server: &TestServer) {
     is_too_slow(&chunks.answer());
 }
 
-fn a_body_that_drips_is_given_up(server: &TestServer) {
+fn a_trickling_body_is_dropped(server: &TestServer) {
     let running = running_with(server, hurried());
     is_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
     let mut chunks = Wire::post(&running, SIGN_IN, None, None);
     is_too_slow(&chunks.drip(b"1\r\n \r\n"));
     assert!(chunks.is_closed_while_dripping(b"1\r\n \r\n"));
 
-    // Fast enough in each window, and yet without an end.
+    // Fast enough in each window, but without an end.
     let running = running_with(
         server,
         BodyLimits {
@@ -170,7 +170,7 @@ fn a_body_that_drips_is_given_up(server: &TestServer) {
     is_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
 }
 
-fn a_body_that_keeps_its_pace_has_its_time(server: &TestServer) {
+fn a_body_above_the_minimum_rate_is_accepted(server: &TestServer) {
     let running = running_with(
         server,
         BodyLimits {
@@ -188,8 +188,8 @@ fn a_body_that_keeps_its_pace_has_its_time(server: &TestServer) {
     assert!(wire.answer().starts_with("HTTP/1.1 401 "));
 }
 
-/// The answer comes before the body, and the rest of the body is not waited for.
-fn a_body_that_nobody_reads_ends_the_connection(server: &TestServer) {
+/// The answer comes before the body, and the server does not wait for the rest of the body.
+fn an_unread_body_ends_the_connection(server: &TestServer) {
     let running = running_with(server, BodyLimits::default());
     for length in [None, Some(1_000_000)] {
         let part: &[u8] = if length.is_none() { b"1\r\n \r\n" } else { b" " };
@@ -213,7 +213,7 @@ fn all_bodies_together_are_bounded(server: &TestServer) {
             ..BodyLimits::default()
         },
     );
-    // One of these fits into the quarter of guests.
+    // One of these bodies fits into the guests' quarter of the memory.
     let (length, fitting) = (60 * KIB, 1);
     let mut wires: Vec<Wire> = (0..10)
         .map(|_| {
@@ -237,7 +237,7 @@ fn all_bodies_together_are_bounded(server: &TestServer) {
             false
         });
     }
-    // Sign-ins go through, and so does who is signed in.
+    // Sign-ins and signed-in callers are still served.
     let body = json!({ "username": ada.email, "password": PASSWORD });
     assert_eq!(running.guest().post("users/signin/", &body).status, 200);
     let mut padded = json!({ "org_role_id": ada.org_role.0 }).to_string().into_bytes();
@@ -249,7 +249,7 @@ fn all_bodies_together_are_bounded(server: &TestServer) {
         "{}",
         answer.status
     );
-    // Room is given back.
+    // The memory is released.
     drop(wires);
     let mut padded = body.to_string().into_bytes();
     padded.resize(length, b' ');
@@ -275,7 +275,7 @@ fn one_account_leaves_room_for_others(server: &TestServer) {
             ..BodyLimits::default()
         },
     );
-    // One of these fits into the half of a person.
+    // One of these bodies fits into the half of one person.
     let (length, path) = (100 * KIB, "users/assign-roles");
     let mut wires: Vec<Wire> = (0..4)
         .map(|_| {
@@ -320,7 +320,7 @@ fn two_slow_accounts_leave_room_for_a_third(server: &TestServer) {
             ..BodyLimits::default()
         },
     );
-    // Each announces a body of 62 MiB, and sends a little more than 4 MiB of it.
+    // Each announces a body of 62 MiB and sends a little more than 4 MiB of it.
     let begun = vec![b' '; 4 * KIB * KIB + 200 * KIB];
     let _wires = slow.each_ref().map(|person| {
         let length = Some(62 * KIB * KIB);
@@ -335,7 +335,7 @@ fn two_slow_accounts_leave_room_for_a_third(server: &TestServer) {
     assert_eq!(answer.status, 201);
 }
 
-fn guests_send_little(server: &TestServer) {
+fn guests_may_send_only_small_bodies(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let padded = |size: usize| {
@@ -356,7 +356,8 @@ fn guests_send_little(server: &TestServer) {
     guest
         .send("POST", "users/signin/", json, &padded(65 * KIB))
         .refuses(413, "The body is too large. The limit is 64 kB.");
-    // Whoever is signed in sends more to the same call; a token that is no longer good makes nobody signed in.
+    // A signed-in caller may send more to the same call; an expired token does not count as signed
+    // in.
     assert_eq!(
         ada.client
             .send("POST", "users/signin/", json, &padded(200 * KIB))
@@ -367,7 +368,7 @@ fn guests_send_little(server: &TestServer) {
         .with_token("0000000000000000000000000000000000000000000")
         .send("POST", "users/signin/", json, &padded(200 * KIB))
         .refuses(401, "Please sign in to continue.");
-    // The same in chunks, where no length is announced.
+    // In chunks, no length is announced.
     let running = running_with(server, BodyLimits::default());
     let mut chunks = Wire::post(&running, SIGN_IN, None, None);
     chunks.send(format!("{:x}\r\n{}\r\n", 65 * KIB, " ".repeat(65 * KIB)).as_bytes());
@@ -375,7 +376,7 @@ fn guests_send_little(server: &TestServer) {
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }
 
-fn files_are_read_only_from_who_may_submit(server: &TestServer) {
+fn files_are_read_only_from_permitted_callers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -383,12 +384,12 @@ fn files_are_read_only_from_who_may_submit(server: &TestServer) {
     let running = running_with(server, BodyLimits::default());
     let length = Some(60 * KIB * KIB);
     let reviewer = staff[0].client.authorization();
-    // Not a byte of the body is sent: the answer does not wait for it.
+    // The answer comes before any byte of the body is sent.
     for (authorization, status) in [(None, 401), (Some("Token none"), 401), (Some(reviewer), 403)] {
         let answer = Wire::post(&running, SUBMIT, length, authorization).answer();
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
     }
-    // A requester is waited for.
+    // The server waits for the body of a requester.
     let body = complete(&installation, &ada).to_string();
     let mut wire = Wire::post(
         &running,

@@ -1,4 +1,4 @@
-//! Exports have places of their own: one account does not take them all, and nothing else waits for them.
+//! Exports have their own queue: one account cannot fill it, and no other call waits for it.
 
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -25,12 +25,12 @@ use crate::server::{Running, TestServer};
 use crate::submission::submitted;
 
 on_both_databases!(
-    exports_are_bounded_and_hold_nobody_up,
-    an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made,
-    exports_take_no_other_calls_turn,
+    exports_are_bounded_and_delay_no_other_calls,
+    an_abandoned_export_keeps_its_slot_until_it_is_done,
+    exports_use_no_slots_of_other_calls,
 );
 
-/// Documents that take as long as the test wants.
+/// A documents adapter that blocks until the test opens its gate.
 #[derive(Default)]
 struct SlowDocuments {
     gate: Gate,
@@ -86,7 +86,7 @@ impl Documents for SlowDocuments {
     }
 }
 
-/// One runs, two wait, and two are for one account.
+/// One slot, two waiting places, and two places per account.
 const FEW: QueueLimits = QueueLimits {
     slots: 1,
     queue: 2,
@@ -112,12 +112,12 @@ fn slow_server(server: &TestServer, heavy: QueueLimits) -> (Arc<SlowDocuments>, 
     (documents, Running::start(Api::new(ports).with_limits(limits)))
 }
 
-/// The same session on another server that shares the database.
+/// Returns the same session on another server that shares the database.
 fn at(running: &Running, client: &Client) -> Client {
     client.moved_to(&running.guest())
 }
 
-fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
+fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -140,19 +140,19 @@ fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
             answer.refuses(429, message);
             assert_eq!(answer.header("retry-after"), Some("5"));
         };
-        // Two of one account may run and wait, be they PDF or CSV.
+        // One account may have two exports running or waiting, PDF or CSV.
         for path in [&pdf, &csv, &pdf, &csv, &pdf] {
             send(&ada, path);
         }
         for _ in 0..3 {
             refused("Other documents are being made for you. Please wait until they are there.");
         }
-        // Of all there may be three.
+        // Three exports in all may run or wait.
         send(&reviewer, &pdf);
         send(&reviewer, &csv);
         refused("Many documents are being made at the moment. Please try again in a few seconds.");
         documents.gate.wait_for(1);
-        // Nothing else waits.
+        // No other call waits.
         let (told, lists) = mpsc::channel();
         scope.spawn(move || {
             for _ in 0..20 {
@@ -170,7 +170,7 @@ fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
     assert_eq!(ada.get(&csv).status, 200, "places are free again");
 }
 
-fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &TestServer) {
+fn an_abandoned_export_keeps_its_slot_until_it_is_done(server: &TestServer) {
     use std::io::Write;
     use std::net::TcpStream;
 
@@ -195,19 +195,19 @@ fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &Test
             let (client, path, sender) = (client.clone(), path.clone(), sender.clone());
             scope.spawn(move || sender.send(client.get(&path).status).unwrap());
         }
-        // The one that nobody waits for still counts: of these two one has a place.
+        // An export whose client has gone still counts, so only one of these two is accepted.
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 429);
         documents.gate.open();
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap(), 200);
     });
 }
 
-fn exports_take_no_other_calls_turn(server: &TestServer) {
+fn exports_use_no_slots_of_other_calls(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
     let id = submitted(&installation, &ada);
-    // As many as there are turns of other calls.
+    // As many as there are slots for other calls.
     let many = QueueLimits {
         slots: CONCURRENT_USE_CASES,
         queue: 0,

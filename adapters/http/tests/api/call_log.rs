@@ -1,4 +1,4 @@
-//! What the log tells of a call: who, which route, what became of it, and why.
+//! The log line of a call: caller, route, result and reason.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -9,12 +9,12 @@ use crate::people::{Installation, PASSWORD};
 use crate::{log, server::TestServer};
 
 on_both_databases!(
-    each_sign_in_is_told,
-    refused_access_and_administrative_acts_are_told,
+    each_sign_in_is_logged,
+    refused_access_and_administrative_acts_are_logged,
     the_route_is_the_declared_one,
 );
 
-/// The one line about a call; its span and its fields.
+/// Returns the span and the fields of the only line about a call.
 #[track_caller]
 fn line(answer: &Answer) -> (Value, Value) {
     let lines = log::of(answer);
@@ -22,7 +22,7 @@ fn line(answer: &Answer) -> (Value, Value) {
     (lines[0]["span"].clone(), lines[0].clone())
 }
 
-fn each_sign_in_is_told(server: &TestServer) {
+fn each_sign_in_is_logged(server: &TestServer) {
     log::catch();
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let sign_in = |username: &str, password: &str| {
@@ -86,7 +86,7 @@ fn each_sign_in_is_told(server: &TestServer) {
     );
 }
 
-fn refused_access_and_administrative_acts_are_told(server: &TestServer) {
+fn refused_access_and_administrative_acts_are_logged(server: &TestServer) {
     log::catch();
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -1,5 +1,5 @@
-//! Every `PUT` of the OpenAPI document: what is not said stays as it is, and a save from a state that somebody else has changed
-//! since is refused.
+//! Every `PUT` of the OpenAPI document: omitted fields stay unchanged, and a save from an outdated
+//! version is refused.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use crate::people::{Installation, Person};
 use crate::server::TestServer;
 
 on_both_databases!(
-    every_put_leaves_what_it_does_not_say,
+    every_put_keeps_omitted_fields,
     every_save_of_a_record_names_the_version_it_read,
     the_status_of_an_organisation_role_is_saved_from_the_version_that_was_read,
 );
 
-/// A record, how it is added with all that can be said of it, and what a change has to say.
+/// A record, a body with all of its fields, and the fields that a change requires.
 struct Record {
     put: &'static str,
     get: String,
@@ -25,7 +25,7 @@ struct Record {
     required: &'static [&'static str],
 }
 
-/// What a `PUT` does that keeps no record whose fields could be left out.
+/// `PUT`s that update no record with optional fields.
 const NO_RECORDS: [&str; 11] = [
     // Decisions and choices, each complete in itself.
     "/api/v1/data_requests/cancel_request",
@@ -33,14 +33,14 @@ const NO_RECORDS: [&str; 11] = [
     "/api/v1/users/assigned-role-status/{id}",
     "/api/v1/users/selected-role",
     "/api/v1/users/password",
-    // A list of choices; those that are not named stay (notification_preferences.rs).
+    // A list of choices; those that are not named stay unchanged (notification_preferences.rs).
     "/api/v1/notifications/preferences",
-    // People's own, which nobody else edits (profile.rs, and the use case of feedback).
+    // A person's own data, which no other person edits (profile.rs, and the use case of feedback).
     "/api/v1/users/update_profile/{user_id}",
     "/api/v1/data_requests/data_request_feedback/{id}",
-    // Whole each time, and from a version of its own (drafts.rs).
+    // Always sent as a whole, with its own version (drafts.rs).
     "/api/v1/data_requests/drafts/{id}",
-    // The same (procedure_drawings.rs, approval_letters.rs).
+    // Always sent as a whole, too (procedure_drawings.rs, approval_letters.rs).
     "/api/v1/data_requests/approval_procedures/{id}/drawing",
     "/api/v1/data_requests/approval_procedures/{id}/letter",
 ];
@@ -72,7 +72,7 @@ fn at(path: &str) -> String {
     format!("{path}/")
 }
 
-/// Of the dictionary: what belongs to a source.
+/// The dictionary records that belong to a source.
 fn source_records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
     let source = installation.source.0;
     let officer = installation.org_role(installation.provider, Role::DataOfficer).0;
@@ -115,7 +115,7 @@ fn source_records(installation: &Installation<'_>, sara: &Person) -> Vec<Record>
     ]
 }
 
-/// Of the dictionary: tables, their variables, and where both are held.
+/// The dictionary's tables and variables, and their assignments.
 fn table_records(installation: &Installation<'_>, sara: &Person) -> Vec<Record> {
     let source = installation.source.0;
     vec![
@@ -223,7 +223,7 @@ fn procedure_records(sara: &Person) -> Vec<Record> {
     ]
 }
 
-/// Reference data.
+/// The reference data.
 fn reference_records() -> Vec<Record> {
     vec![
         entry(
@@ -259,7 +259,7 @@ fn entry(path: &'static str, full: Value, required: &'static [&'static str]) -> 
     }
 }
 
-/// A version that holds no variables yet.
+/// Creates a version without variables.
 fn empty_version(sara: &Person, source: i64) -> Value {
     let body = json!({ "data_source": source, "message": "To be filled", "variables": [] });
     let added = sara.client.post("data_dictionary/version/", &body);
@@ -272,14 +272,14 @@ fn some_topic(sara: &Person) -> Value {
     added.data(201)["topic_id"].clone()
 }
 
-/// A procedure without stages.
+/// Creates a procedure without stages.
 fn procedure(sara: &Person) -> Value {
     let body = json!({ "name": "Fast track", "description": "For small requests" });
     let added = sara.client.post("data_requests/approval_procedures/", &body);
     added.data(201)["approval_procedure_id"].clone()
 }
 
-/// The field that holds the id of a record.
+/// Returns the field with the id of a record.
 fn id_field(record: &Record) -> &'static str {
     match record.post {
         "data_dictionary/data_source/" => "data_source_id",
@@ -303,7 +303,8 @@ fn id_field(record: &Record) -> &'static str {
     }
 }
 
-/// Adds the record, which is answered whole; answers the path of its `PUT` and that of its `GET`.
+/// Adds a record and compares the answer with its `GET`. Returns the paths of its `PUT` and its
+/// `GET`.
 fn added(sara: &Person, record: &Record) -> (String, String) {
     let answer = sara.client.post(record.post, &record.full);
     // Versions answer 200 (3 §7).
@@ -316,7 +317,7 @@ fn added(sara: &Person, record: &Record) -> (String, String) {
     (format!("{}{id}/", record.put), get)
 }
 
-fn every_put_leaves_what_it_does_not_say(server: &TestServer) {
+fn every_put_keeps_omitted_fields(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let records = every_record(&installation, &sara);

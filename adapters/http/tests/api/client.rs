@@ -1,9 +1,9 @@
-//! A client as plain as a browser: it sends what it is told and keeps what it gets.
+//! A simple HTTP client for the API, similar to a browser.
 
 use serde_json::Value;
 use ureq::http::{Method, Request};
 
-/// Somebody who calls the API, signed in or not.
+/// A client of the API, signed in or not.
 #[derive(Clone)]
 pub struct Client {
     agent: ureq::Agent,
@@ -11,7 +11,7 @@ pub struct Client {
     authorization: Option<String>,
 }
 
-/// What came back.
+/// The answer to a call.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -32,12 +32,12 @@ impl Client {
         }
     }
 
-    /// The same client with a session.
+    /// Returns the same client with a session.
     pub fn with_token(&self, token: &str) -> Self {
         self.with_authorization(&format!("Token {token}"))
     }
 
-    /// The same client with this header, whatever it says.
+    /// Returns the same client with this authorization header.
     pub fn with_authorization(&self, header: &str) -> Self {
         Self {
             authorization: Some(header.to_owned()),
@@ -45,7 +45,7 @@ impl Client {
         }
     }
 
-    /// The same session at the server of another client, which has the same database.
+    /// Returns the same session on the server of another client, which has the same database.
     pub fn moved_to(&self, other: &Self) -> Self {
         Self {
             base: other.base.clone(),
@@ -53,7 +53,7 @@ impl Client {
         }
     }
 
-    /// The header by which the session is known.
+    /// Returns the authorization header of the session.
     pub fn authorization(&self) -> &str {
         self.authorization.as_deref().unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl Client {
         self.send("GET", path, None, &[])
     }
 
-    /// Reads with these headers.
+    /// Sends a GET with these headers.
     pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         self.send_with("GET", path, headers, None)
     }
@@ -76,7 +76,7 @@ impl Client {
         )
     }
 
-    /// Calls with these headers besides.
+    /// Sends a call with these additional headers.
     pub fn call_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
         let headers = [headers, &[("content-type", "application/json")]].concat();
         self.send_with(method, path, &headers, Some(body.to_string().as_bytes()))
@@ -94,7 +94,7 @@ impl Client {
         self.call("PATCH", path, body)
     }
 
-    /// Sends any bytes. Paths that begin with a slash are sent as they are, others below `/api/v1/`.
+    /// Sends any bytes. Paths that begin with a slash are used verbatim, others below `/api/v1/`.
     pub fn send(&self, method: &str, path: &str, content_type: Option<&str>, body: &[u8]) -> Answer {
         match content_type {
             Some(media) => self.send_with(method, path, &[("content-type", media)], Some(body)),
@@ -148,7 +148,7 @@ impl Client {
 }
 
 impl Answer {
-    /// The body as JSON.
+    /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.bytes)
             .unwrap_or_else(|_| panic!("no JSON: {}", String::from_utf8_lossy(&self.bytes)))
@@ -158,13 +158,13 @@ impl Answer {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// The cookie that the answer has the browser keep, as it sends it back.
+    /// Returns the cookie that the answer sets, as a browser would send it back.
     pub fn cookie(&self) -> String {
         let header = self.header("set-cookie").unwrap();
         header.split_once(';').unwrap().0.to_owned()
     }
 
-    /// The payload of an answer that must have this status.
+    /// Asserts the status and returns the payload.
     #[track_caller]
     pub fn data(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.bytes));
@@ -173,7 +173,7 @@ impl Answer {
         body["data"].clone()
     }
 
-    /// Refuses with this status and message, in the envelope, and without a fault of ours.
+    /// Asserts a refusal with this status and message, in the envelope, and no server error.
     #[track_caller]
     pub fn refuses(&self, status: u16, message: &str) -> Value {
         let body = self.json();
@@ -186,14 +186,14 @@ impl Answer {
         body
     }
 
-    /// Refuses with 400 or a status of its own, this message, and the same message at this field.
+    /// Asserts a refusal with this status and message, and the same message at this field.
     #[track_caller]
     pub fn blames(&self, status: u16, field: &str, message: &str) {
         let body = self.refuses(status, message);
         assert_eq!(body["errors"][field][0], message, "{body}");
     }
 
-    /// Names these fields, and no other, as missing or wrong.
+    /// Asserts that the errors name exactly these fields.
     #[track_caller]
     pub fn names_at_once(&self, fields: &[&str]) {
         assert_eq!(self.status, 400, "{}", self.json());
@@ -205,7 +205,7 @@ impl Answer {
         assert_eq!(told, expected, "{body}");
     }
 
-    /// Refuses with this status, this code in the body and this message.
+    /// Asserts a refusal with this status, this code in the body and this message.
     #[track_caller]
     pub fn refuses_with_code(&self, status: u16, code: u16, message: &str) {
         let body = self.refuses(status, message);

@@ -20,9 +20,9 @@ on_both_databases!(
     a_demand_blocks_for_48_hours,
     the_author_and_the_owner_resolve_once,
     a_comment_is_resolved_while_its_48_hours_end,
-    whoever_follows_the_conversation_hears_of_it_at_once,
-    what_is_wrong_with_a_comment_is_said,
-    comments_are_for_the_stage_whose_turn_it_is,
+    participants_are_notified_at_once,
+    an_invalid_comment_is_refused_with_the_reason,
+    only_the_current_stage_may_comment,
 );
 
 const CHAIN: &str = "Review and Approval Chain";
@@ -344,7 +344,7 @@ fn a_comment_is_resolved_while_its_48_hours_end(server: &TestServer) {
     );
 }
 
-fn whoever_follows_the_conversation_hears_of_it_at_once(server: &TestServer) {
+fn participants_are_notified_at_once(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let signals = server.ports.database.signals();
     let (owner, author) = (board.ada.user, board.staff[0].user);
@@ -371,7 +371,7 @@ fn whoever_follows_the_conversation_hears_of_it_at_once(server: &TestServer) {
     both_hear();
 }
 
-fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {
+fn an_invalid_comment_is_refused_with_the_reason(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let with = |field: &str, value: Value| {
         let mut body = board.body(SPECIFICATION, false);
@@ -401,7 +401,7 @@ fn what_is_wrong_with_a_comment_is_said(server: &TestServer) {
     assert_eq!(board.list(&board.ada), json!([]));
 }
 
-fn comments_are_for_the_stage_whose_turn_it_is(server: &TestServer) {
+fn only_the_current_stage_may_comment(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -1,4 +1,4 @@
-//! `data_dictionary/data_custodian/`: who has which data source in custody.
+//! `data_dictionary/data_custodian/`: the custodians of data sources.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ use crate::submission::submitted;
 
 on_both_databases!(
     a_custodian_is_added_changed_and_deleted,
-    what_was_not_chosen_is_refused,
-    a_broker_has_later_requests_and_running_ones_stay,
+    an_incomplete_custodian_is_refused,
+    a_new_broker_receives_only_later_requests,
     custodians_are_found_and_sorted,
 );
 
@@ -29,7 +29,7 @@ fn add(sara: &Person, body: &Value) -> i64 {
     id
 }
 
-/// Ids in the order of a list.
+/// Returns the ids of a list, in its order.
 fn listed(sara: &Person, query: &str) -> Vec<Value> {
     let rows = sara.client.get(&format!("{CUSTODIANS}{query}")).data(200);
     let rows = rows.as_array().unwrap();
@@ -82,7 +82,7 @@ fn a_custodian_is_added_changed_and_deleted(server: &TestServer) {
     assert_eq!(listed(&sara, "").len(), 1);
 }
 
-fn what_was_not_chosen_is_refused(server: &TestServer) {
+fn an_incomplete_custodian_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let (source, officer) = (
@@ -113,7 +113,7 @@ fn what_was_not_chosen_is_refused(server: &TestServer) {
         .blames(400, "broker", "Please select if they are a broker or not.");
 }
 
-/// The request waits for the Data Access Reviewer of this organisation.
+/// Returns true if the request waits for the Data Access Reviewer of this organisation.
 fn waits_for(reviewer: &Person, request: i64) -> bool {
     let path = format!("data_requests/?org_role_id={}", reviewer.org_role.0);
     let rows = reviewer.client.get(&path).data(200);
@@ -123,7 +123,7 @@ fn waits_for(reviewer: &Person, request: i64) -> bool {
         .any(|row| row["request_id"] == request)
 }
 
-fn a_broker_has_later_requests_and_running_ones_stay(server: &TestServer) {
+fn a_new_broker_receives_only_later_requests(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -1,4 +1,4 @@
-//! `GET data_dictionary/data_quality/…`: how good the data of a source are, for Data Analysts.
+//! `GET data_dictionary/data_quality/…`: the data quality of a source, for Data Analysts.
 
 use aditus_domain::dictionary::{DataSource, OriginRecords, TableRecords, TableRow};
 use aditus_domain::roles::Role;
@@ -10,10 +10,10 @@ use crate::people::{Installation, Person, table};
 use crate::server::TestServer;
 
 on_both_databases!(
-    tables_are_assessed_in_the_order_that_is_asked_for,
+    tables_are_assessed_in_the_requested_order,
     the_numbers_of_the_chosen_tables_are_summed_up,
     the_assessment_comes_as_csv,
-    what_is_not_right_is_refused,
+    invalid_queries_are_refused,
 );
 
 const PATH: &str = "data_dictionary/data_quality/";
@@ -89,7 +89,7 @@ impl Scene {
     }
 }
 
-fn tables_are_assessed_in_the_order_that_is_asked_for(server: &TestServer) {
+fn tables_are_assessed_in_the_requested_order(server: &TestServer) {
     let scene = Scene::new(&Installation::new(server));
     let path = format!("{PATH}?data_source={}", scene.source);
     let body = scene.analyst.client.get(&path).json();
@@ -195,7 +195,7 @@ fn the_assessment_comes_as_csv(server: &TestServer) {
     );
 }
 
-fn what_is_not_right_is_refused(server: &TestServer) {
+fn invalid_queries_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let scene = Scene::new(&installation);
     let officer = installation.person("Bruno", Role::DataOfficer);

@@ -1,4 +1,4 @@
-//! `data_dictionary/data_source/`: data sources, as Super Users keep them.
+//! `data_dictionary/data_source/`: data sources, as Super Users edit them.
 
 use aditus_application::dictionary::StoredSource;
 use aditus_application::ports::SealedPlace;
@@ -16,11 +16,11 @@ use crate::submission::{complete, submitted};
 on_both_databases!(
     a_source_is_added_and_changed,
     the_password_is_written_and_never_read,
-    what_is_missing_is_told_in_the_words_of_the_specification,
-    the_public_dictionary_follows,
-    requests_follow_and_are_refused_where_nothing_is_published,
+    missing_fields_have_the_specified_messages,
+    changes_appear_in_the_public_dictionary,
+    unpublished_sources_cannot_be_requested,
     a_source_is_deleted_once_nothing_refers_to_it,
-    a_role_that_was_withdrawn_changes_nothing,
+    a_withdrawn_role_cannot_change_sources,
     sources_come_in_pages,
 );
 
@@ -51,7 +51,7 @@ fn added(sara: &Person, body: &Value) -> i64 {
     id
 }
 
-/// The sources that everybody sees.
+/// Returns the published sources.
 fn published(client: &Client) -> Vec<String> {
     let rows = client.get("data_dictionary/data_sources/").data(200);
     let rows = rows.as_array().unwrap();
@@ -60,7 +60,7 @@ fn published(client: &Client) -> Vec<String> {
         .collect()
 }
 
-/// What is stored of a source.
+/// Returns the stored source.
 fn stored(server: &TestServer, id: i64) -> StoredSource {
     server.write(|transaction| {
         let source = transaction.dictionary_records().source(DataSourceId(id));
@@ -164,7 +164,7 @@ fn the_password_is_written_and_never_read(server: &TestServer) {
     assert_eq!(stored(server, other).db_password, None);
 }
 
-fn what_is_missing_is_told_in_the_words_of_the_specification(server: &TestServer) {
+fn missing_fields_have_the_specified_messages(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     for (field, message) in [
@@ -200,7 +200,7 @@ fn what_is_missing_is_told_in_the_words_of_the_specification(server: &TestServer
     assert_eq!(published(&server.guest()), ["Hospital Records"]);
 }
 
-fn the_public_dictionary_follows(server: &TestServer) {
+fn changes_appear_in_the_public_dictionary(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let guest = server.guest();
@@ -244,7 +244,7 @@ fn the_public_dictionary_follows(server: &TestServer) {
     assert_eq!(rows[0]["source"], "Clinic Records");
 }
 
-fn requests_follow_and_are_refused_where_nothing_is_published(server: &TestServer) {
+fn unpublished_sources_cannot_be_requested(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -312,7 +312,7 @@ fn a_source_is_deleted_once_nothing_refers_to_it(server: &TestServer) {
     assert_eq!(published(&server.guest()), ["Hospital Records"]);
 }
 
-fn a_role_that_was_withdrawn_changes_nothing(server: &TestServer) {
+fn a_withdrawn_role_cannot_change_sources(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);

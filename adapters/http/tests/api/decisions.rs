@@ -14,14 +14,14 @@ use crate::submission::submitted;
 on_both_databases!(
     every_missing_field_is_named,
     codes_expire_and_are_void_when_a_new_one_is_sent,
-    five_wrong_entries_void_a_code,
-    codes_serve_one_person_and_one_outcome,
-    a_code_serves_once,
+    five_wrong_attempts_void_a_code,
+    codes_are_bound_to_a_person_and_an_outcome,
+    a_code_can_be_used_once,
     checking_a_code_does_not_spend_it,
     codes_are_not_sent_too_often,
     the_payload_fits_the_stage,
-    only_the_stage_whose_turn_it_is,
-    nobody_decides_on_a_request_of_their_own,
+    only_the_current_stage_may_decide,
+    own_requests_cannot_be_decided,
 );
 
 const UNKNOWN: &str = "This OTP does not exist please try again";
@@ -64,7 +64,7 @@ impl<'a> Turn<'a> {
             .post(&format!("{}otp/", self.path()), &json!({ "status": approve }))
     }
 
-    /// A code for the reviewer.
+    /// Returns a code for the reviewer.
     fn code(&self, approve: bool) -> String {
         let answer = self.ask(&self.reviewer, approve);
         assert_eq!(answer.status, 200, "{}", answer.json());
@@ -94,7 +94,7 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// Other digits than these.
+/// Returns other digits than these.
 fn other_than(code: &str) -> String {
     if code == "123456" { "654321" } else { "123456" }.to_owned()
 }
@@ -181,7 +181,7 @@ fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
     turn.put(&sentence, true).data(200);
 }
 
-fn five_wrong_entries_void_a_code(server: &TestServer) {
+fn five_wrong_attempts_void_a_code(server: &TestServer) {
     let (turn, ..) = Turn::new(&Installation::new(server));
     let code = turn.code(true);
     let wrong = other_than(&code);
@@ -189,7 +189,7 @@ fn five_wrong_entries_void_a_code(server: &TestServer) {
         turn.put(&wrong, true).refuses_with_code(400, 605, WRONG);
     }
     turn.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
-    // The entry that voids the code says so.
+    // The attempt that voids the code names that reason.
     let fifth = turn.verify(&wrong, true);
     fifth.refuses_with_code(400, 605, UNKNOWN);
     let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);
@@ -207,7 +207,7 @@ fn five_wrong_entries_void_a_code(server: &TestServer) {
     turn.put(&code, true).data(200);
 }
 
-fn codes_serve_one_person_and_one_outcome(server: &TestServer) {
+fn codes_are_bound_to_a_person_and_an_outcome(server: &TestServer) {
     let installation = Installation::new(server);
     let (turn, ..) = Turn::new(&installation);
     let colleague = installation.person("Gina", Role::DataAccessReviewer);
@@ -224,7 +224,7 @@ fn codes_serve_one_person_and_one_outcome(server: &TestServer) {
     turn.put(&to_approve, true).data(200);
 }
 
-fn a_code_serves_once(server: &TestServer) {
+fn a_code_can_be_used_once(server: &TestServer) {
     let installation = Installation::new(server);
     let (turn, ada, staff) = Turn::new(&installation);
     let code = turn.code(true);
@@ -356,7 +356,7 @@ fn the_payload_fits_the_stage(server: &TestServer) {
     turn.put(&code, true).data(200);
 }
 
-fn only_the_stage_whose_turn_it_is(server: &TestServer) {
+fn only_the_current_stage_may_decide(server: &TestServer) {
     let installation = Installation::new(server);
     let (turn, ada, staff) = Turn::new(&installation);
     let states = ada
@@ -408,7 +408,7 @@ fn only_the_stage_whose_turn_it_is(server: &TestServer) {
     ask(&staff[2], at(4)).refuses(409, "This Data Request is Halted");
 }
 
-fn nobody_decides_on_a_request_of_their_own(server: &TestServer) {
+fn own_requests_cannot_be_decided(server: &TestServer) {
     let installation = Installation::new(server);
     staff(&installation);
     let ada = installation.person("Ada", Role::DataRequester);

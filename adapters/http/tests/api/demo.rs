@@ -11,11 +11,11 @@ use crate::on_both_databases;
 use crate::server::{Running, TestServer};
 
 on_both_databases!(
-    elsewhere_they_do_not_exist,
+    demo_calls_return_404_outside_of_a_demonstration,
     a_demonstration_shows_mails_and_accounts
 );
 
-fn elsewhere_they_do_not_exist(server: &TestServer) {
+fn demo_calls_return_404_outside_of_a_demonstration(server: &TestServer) {
     for path in [
         "demo/mailbox/",
         "demo/mailbox/?to=ada@people.example",

@@ -13,13 +13,14 @@ use crate::submission::{PDF, complete, submitted};
 on_both_databases!(
     everything_that_was_submitted_is_shown,
     variables_may_be_left_out,
-    doubles_are_taken_and_told,
-    the_standing_of_the_caller_is_told,
-    states_edges_and_history_tell_the_way,
-    what_one_may_not_see_does_not_exist,
+    duplicate_devices_and_staff_are_accepted_and_marked,
+    the_detail_contains_the_permissions_of_the_caller,
+    states_edges_and_history_show_the_progress,
+    inaccessible_requests_return_404,
 );
 
-/// A page that shows variables by the page need not receive thousands of them first; all else is the same, in every state.
+/// A page that shows variables in pages need not receive thousands of them first. All other fields
+/// are the same, in every state.
 fn variables_may_be_left_out(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -179,7 +180,7 @@ fn everything_that_was_submitted_is_shown(server: &TestServer) {
     assert_eq!(detail["request_states"].as_array().unwrap().len(), 9);
 }
 
-fn doubles_are_taken_and_told(server: &TestServer) {
+fn duplicate_devices_and_staff_are_accepted_and_marked(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -224,7 +225,7 @@ fn doubles_are_taken_and_told(server: &TestServer) {
     );
 }
 
-fn the_standing_of_the_caller_is_told(server: &TestServer) {
+fn the_detail_contains_the_permissions_of_the_caller(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let super_user = installation.person("Sara", Role::SuperUser);
@@ -281,7 +282,7 @@ fn the_standing_of_the_caller_is_told(server: &TestServer) {
     );
 }
 
-fn states_edges_and_history_tell_the_way(server: &TestServer) {
+fn states_edges_and_history_show_the_progress(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -386,7 +387,7 @@ fn states_edges_and_history_tell_the_way(server: &TestServer) {
     );
 }
 
-fn what_one_may_not_see_does_not_exist(server: &TestServer) {
+fn inaccessible_requests_return_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -9,12 +9,12 @@ use crate::people::{Installation, email_of, phone_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    one_reads_about_oneself,
-    a_pending_account_says_so,
+    a_user_reads_their_own_details,
+    a_pending_account_is_marked_as_pending,
     only_super_users_read_about_others
 );
 
-fn one_reads_about_oneself(server: &TestServer) {
+fn a_user_reads_their_own_details(server: &TestServer) {
     let installation = Installation::new(server);
     let abel = installation.person("Abel", Role::DataAccessReviewer);
     let answer = abel.client.get("users/detailuser/");
@@ -57,7 +57,7 @@ fn one_reads_about_oneself(server: &TestServer) {
     assert_eq!(named.json()["user"], expected);
 }
 
-fn a_pending_account_says_so(server: &TestServer) {
+fn a_pending_account_is_marked_as_pending(server: &TestServer) {
     let installation = Installation::new(server);
     installation.account("Pia", installation.requesters, AccountState::Pending);
     let user = installation

@@ -1,4 +1,4 @@
-//! `GET data_dictionary/…`: the published dictionary, for everybody.
+//! `GET data_dictionary/…`: the published dictionary, which everyone may read.
 
 use aditus_domain::dictionary::{DataSource, DataType, Dependency, TableRow};
 use aditus_domain::ids::TableId;
@@ -11,16 +11,16 @@ use crate::server::TestServer;
 
 on_both_databases!(
     sources_are_listed_by_name_and_found,
-    what_is_not_published_is_not_there,
+    unpublished_records_return_404,
     tables_are_listed_and_found,
-    a_source_is_drawn_with_its_tables,
+    the_tree_of_a_source_contains_its_tables,
     variables_are_found_by_every_text,
-    a_search_that_finds_much_says_that_there_is_more,
+    a_long_search_result_is_marked_as_incomplete,
     variables_are_sorted_and_come_in_pages,
     variables_are_picked_by_ids,
 );
 
-/// A second source with two tables, and one table and one source that are not published.
+/// A second source with two tables, and an unpublished table and an unpublished source.
 struct Dictionary {
     first: i64,
     second: i64,
@@ -133,7 +133,7 @@ fn sources_are_listed_by_name_and_found(server: &TestServer) {
     assert_eq!(sources("?page=3&page_size=1"), [""; 0]);
 }
 
-fn what_is_not_published_is_not_there(server: &TestServer) {
+fn unpublished_records_return_404(server: &TestServer) {
     let dictionary = Dictionary::new(&Installation::new(server));
     let guest = server.guest();
     guest
@@ -197,7 +197,7 @@ fn tables_are_listed_and_found(server: &TestServer) {
     );
 }
 
-fn a_source_is_drawn_with_its_tables(server: &TestServer) {
+fn the_tree_of_a_source_contains_its_tables(server: &TestServer) {
     let dictionary = Dictionary::new(&Installation::new(server));
     let guest = server.guest();
     let tree = |id: i64| guest.get(&format!("data_dictionary/data_sources/tree/{id}"));
@@ -233,7 +233,7 @@ fn a_source_is_drawn_with_its_tables(server: &TestServer) {
     assert_eq!(hidden.data(200), json!([]));
 }
 
-fn a_search_that_finds_much_says_that_there_is_more(server: &TestServer) {
+fn a_long_search_result_is_marked_as_incomplete(server: &TestServer) {
     let dictionary = Dictionary::new(&Installation::new(server));
     server.write(|transaction| {
         let often: Vec<_> = (0..1_005)

@@ -1,4 +1,4 @@
-//! `data_dictionary/import/`: dictionaries from files, first what one would do, and then for good.
+//! `data_dictionary/import/`: dictionaries from files, first as a preview and then as an import.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,24 +15,24 @@ use crate::people::Installation;
 use crate::server::TestServer;
 
 on_both_databases!(
-    a_preview_tells_what_an_import_would_do_and_changes_nothing,
-    an_import_goes_on_after_its_answer_and_twice_changes_nothing,
+    a_preview_reports_the_changes_and_stores_nothing,
+    an_import_runs_in_the_background_and_is_repeatable,
     a_name_with_the_micro_sign_is_found_in_either_spelling,
     the_files_of_omop_are_read_too,
     a_dictionary_of_redcap_is_one_file,
-    unknown_columns_are_left_aside_where_that_is_said_and_misspelt_ones_are_not,
-    a_new_source_is_published_where_that_is_said,
-    the_samples_of_the_screen_are_read,
-    every_fault_of_the_files_is_told_at_once,
-    files_that_are_no_csv_are_told_by_what_they_are,
+    unknown_columns_are_skipped_on_request_and_misspelt_ones_are_refused,
+    a_new_source_is_published_on_request,
+    the_sample_files_of_the_screen_can_be_imported,
+    all_faults_of_the_files_are_reported_at_once,
+    files_of_other_types_are_named_in_the_error,
     files_that_are_refused_leave_no_source,
     unreadable_files_begin_no_import,
     files_that_are_too_large_are_refused,
-    a_form_holds_what_an_import_takes_and_nothing_else,
-    a_connection_that_breaks_in_the_middle_begins_nothing,
+    invalid_import_forms_are_refused,
+    an_interrupted_upload_starts_no_import,
     one_import_at_a_time_goes_into_a_source,
     an_import_is_cancelled_before_it_writes,
-    one_key_begins_one_import,
+    an_idempotency_key_starts_one_import,
 );
 
 const IMPORT: &str = "data_dictionary/import/";
@@ -42,7 +42,7 @@ const VARIABLES: &[u8] = b"tbl_name,var_name,data_type,meaning,synonyms,dependen
     births,mother,Number,Who gave birth,,mothers.id\nbirths,sex,Text,Sex of the child,gender,\n\
     mothers,id,Number,Number of the mother,,\n";
 
-/// A form of these fields and files.
+/// Returns a form with these fields and files.
 fn form(fields: &[(&str, &str)], files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in fields {
@@ -81,7 +81,7 @@ fn begun(client: &Client, tables: &[u8], variables: &[u8]) -> Answer {
     client.send("POST", IMPORT, Some(MEDIA), &births(tables, variables, "false"))
 }
 
-/// The import once it has ended.
+/// Waits until the import has ended, and returns it.
 fn ended(client: &Client, id: &Value) -> Value {
     loop {
         let import = client.get(&format!("{IMPORT}{id}/")).data(200);
@@ -101,7 +101,7 @@ fn tally(read: usize, added: usize, altered: usize, refused: usize) -> Value {
     json!({ "read": read, "added": added, "altered": altered, "refused": refused })
 }
 
-/// The names of the sources that there are, published or not.
+/// Returns the names of all sources, published or not.
 fn sources(client: &Client) -> Vec<String> {
     let rows = client.get("data_dictionary/data_source/?page_size=100").data(200);
     let names = rows
@@ -116,7 +116,7 @@ fn super_user(server: &TestServer) -> Client {
     Installation::new(server).person("Sara", Role::SuperUser).client
 }
 
-fn a_preview_tells_what_an_import_would_do_and_changes_nothing(server: &TestServer) {
+fn a_preview_reports_the_changes_and_stores_nothing(server: &TestServer) {
     let sara = super_user(server);
     let before = sources(&sara);
     let preview = previewed(&sara, TABLES, VARIABLES);
@@ -156,7 +156,7 @@ fn a_preview_tells_what_an_import_would_do_and_changes_nothing(server: &TestServ
     );
 }
 
-fn an_import_goes_on_after_its_answer_and_twice_changes_nothing(server: &TestServer) {
+fn an_import_runs_in_the_background_and_is_repeatable(server: &TestServer) {
     let sara = super_user(server);
     let begun = begun(&sara, TABLES, VARIABLES).data(202);
     assert_eq!(
@@ -286,7 +286,7 @@ fn a_dictionary_of_redcap_is_one_file(server: &TestServer) {
         (&json!("Date"), &json!("Date of birth"), &json!(true)),
         "{variables}"
     );
-    // Under another format it is recognised by its columns.
+    // The answer recognises the format by its columns.
     let other = form(
         &[("source", "Cohort"), ("dry_run", "true")],
         &[("tables", TABLES), ("variables", REDCAP)],
@@ -301,7 +301,7 @@ fn a_dictionary_of_redcap_is_one_file(server: &TestServer) {
     );
 }
 
-fn unknown_columns_are_left_aside_where_that_is_said_and_misspelt_ones_are_not(server: &TestServer) {
+fn unknown_columns_are_skipped_on_request_and_misspelt_ones_are_refused(server: &TestServer) {
     let sara = super_user(server);
     let variables = |heading: &str| {
         format!("tbl_name,var_name,data_type,meaning,{heading}\nbirths,sex,Text,Sex,x\n").into_bytes()
@@ -346,7 +346,7 @@ fn unknown_columns_are_left_aside_where_that_is_said_and_misspelt_ones_are_not(s
     );
 }
 
-fn a_new_source_is_published_where_that_is_said(server: &TestServer) {
+fn a_new_source_is_published_on_request(server: &TestServer) {
     let sara = super_user(server);
     for (source, publish) in [("Drafts", false), ("Births", true)] {
         let body = form(
@@ -361,7 +361,7 @@ fn a_new_source_is_published_where_that_is_said(server: &TestServer) {
     }
 }
 
-fn the_samples_of_the_screen_are_read(server: &TestServer) {
+fn the_sample_files_of_the_screen_can_be_imported(server: &TestServer) {
     let sara = super_user(server);
     let tables = include_bytes!("../../../../frontend/src/features/dictionary/import/samples/tables.csv");
     let variables =
@@ -382,7 +382,7 @@ fn the_samples_of_the_screen_are_read(server: &TestServer) {
     }
 }
 
-fn every_fault_of_the_files_is_told_at_once(server: &TestServer) {
+fn all_faults_of_the_files_are_reported_at_once(server: &TestServer) {
     let sara = super_user(server);
     let tables = b"name,table_type\nx,y\n";
     let long = "m".repeat(1024 * 1024);
@@ -423,7 +423,7 @@ fn every_fault_of_the_files_is_told_at_once(server: &TestServer) {
     );
 }
 
-fn files_that_are_no_csv_are_told_by_what_they_are(server: &TestServer) {
+fn files_of_other_types_are_named_in_the_error(server: &TestServer) {
     let sara = super_user(server);
     let utf16: Vec<u8> = [0xff, 0xfe]
         .into_iter()
@@ -502,7 +502,7 @@ fn files_that_are_too_large_are_refused(server: &TestServer) {
     assert_eq!(sara.get(IMPORT).json()["page"]["total"], 0);
 }
 
-fn a_form_holds_what_an_import_takes_and_nothing_else(server: &TestServer) {
+fn invalid_import_forms_are_refused(server: &TestServer) {
     let sara = super_user(server);
     let files: [(&str, &[u8]); 2] = [("tables", TABLES), ("variables", VARIABLES)];
     let send = |body: &[u8]| sara.send("POST", IMPORT, Some(MEDIA), body);
@@ -548,7 +548,7 @@ fn a_form_holds_what_an_import_takes_and_nothing_else(server: &TestServer) {
     assert_eq!(sara.get(IMPORT).json()["page"]["total"], 0);
 }
 
-fn a_connection_that_breaks_in_the_middle_begins_nothing(server: &TestServer) {
+fn an_interrupted_upload_starts_no_import(server: &TestServer) {
     let sara = super_user(server);
     let body = births(TABLES, VARIABLES, "false");
     let head = format!(
@@ -560,7 +560,7 @@ fn a_connection_that_breaks_in_the_middle_begins_nothing(server: &TestServer) {
     wire.write_all(head.as_bytes()).unwrap();
     wire.write_all(&body[..body.len() / 2]).unwrap();
     wire.shutdown(Shutdown::Write).unwrap();
-    // The server has given the body up when it ends the connection, with an answer or without.
+    // When the connection ends, the server has dropped the body, with or without an answer.
     let mut answer = Vec::new();
     let _ended = wire.read_to_end(&mut answer);
     assert!(
@@ -571,7 +571,7 @@ fn a_connection_that_breaks_in_the_middle_begins_nothing(server: &TestServer) {
     assert_eq!(sara.get(IMPORT).json()["page"]["total"], 0);
 }
 
-/// An import that compares, and of which nobody does anything.
+/// Adds an import that is comparing and is never processed.
 fn open(server: &TestServer, source: &str) -> i64 {
     let now = server.ports.clock.now();
     let new = NewImport {
@@ -594,7 +594,7 @@ fn one_import_at_a_time_goes_into_a_source(server: &TestServer) {
         409,
         "An import into this data source is running. Wait until it has ended.",
     );
-    // What is only looked at stands in nobody's way.
+    // A preview blocks no import.
     previewed(&sara, TABLES, VARIABLES);
     open(server, "Deaths");
     let body = form(
@@ -628,7 +628,7 @@ fn an_import_is_cancelled_before_it_writes(server: &TestServer) {
         .refuses(404, "This import does not exist");
 }
 
-fn one_key_begins_one_import(server: &TestServer) {
+fn an_idempotency_key_starts_one_import(server: &TestServer) {
     let sara = super_user(server);
     let body = births(TABLES, VARIABLES, "false");
     let headers = [("content-type", MEDIA), ("idempotency-key", "\"import-1\"")];

@@ -1,4 +1,5 @@
-//! What the dictionary was: revisions, comparisons of versions, and what changed since a request.
+//! The history of the dictionary: revisions, comparisons of versions, and the changes since a
+//! request.
 
 use aditus_domain::dictionary::RawVariable;
 use aditus_domain::ids::VariableId;
@@ -13,8 +14,8 @@ use crate::submission::submitted;
 
 on_both_databases!(
     two_versions_are_compared,
-    the_history_of_a_variable_is_told,
-    a_request_says_what_changed_since,
+    the_history_of_a_variable_is_listed,
+    a_request_shows_later_dictionary_changes,
 );
 
 const VERSIONS: &str = "data_dictionary/version/";
@@ -24,7 +25,7 @@ fn commits(by: &Person, source: i64) -> Value {
     by.client.post(VERSIONS, &body).data(200)["version_id"].clone()
 }
 
-/// Gives a variable another meaning, as whoever runs commands on the server does.
+/// Changes the meaning of a variable directly, as a command on the server does.
 fn means(server: &TestServer, id: VariableId, meaning: &str) {
     server.write(|transaction| {
         let variables = transaction.dictionary_variables();
@@ -122,7 +123,7 @@ fn two_versions_are_compared(server: &TestServer) {
     assert!(text.contains("The day of admission."), "{text}");
 }
 
-fn the_history_of_a_variable_is_told(server: &TestServer) {
+fn the_history_of_a_variable_is_listed(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let variable = installation.variables[0];
@@ -151,7 +152,7 @@ fn the_history_of_a_variable_is_told(server: &TestServer) {
         .refuses(404, "Variable not found.");
 }
 
-fn a_request_says_what_changed_since(server: &TestServer) {
+fn a_request_shows_later_dictionary_changes(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Rosa", Role::DataRequester);
     staff(&installation);

@@ -1,4 +1,5 @@
-//! `data_dictionary/table_dd/` and `table_types/`: tables of data sources, as Super Users keep them (3 §2.9, §5).
+//! `data_dictionary/table_dd/` and `table_types/`: tables of data sources, as Super Users edit them
+//! (3 §2.9, §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -9,8 +10,8 @@ use crate::server::TestServer;
 
 on_both_databases!(
     a_table_is_added_changed_and_deleted,
-    what_is_missing_of_a_table_is_told_at_once,
-    a_table_to_which_something_refers_stays,
+    all_missing_fields_of_a_table_are_reported_at_once,
+    a_referenced_table_cannot_be_deleted,
     types_of_tables_are_listed_and_added,
 );
 
@@ -81,7 +82,7 @@ fn a_table_is_added_changed_and_deleted(server: &TestServer) {
     assert_eq!(server.guest().get(&guests).json()["page"]["total"], 0);
 }
 
-fn what_is_missing_of_a_table_is_told_at_once(server: &TestServer) {
+fn all_missing_fields_of_a_table_are_reported_at_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let refused = sara.client.post(TABLES, &json!({}));
@@ -118,7 +119,7 @@ fn what_is_missing_of_a_table_is_told_at_once(server: &TestServer) {
     }
 }
 
-fn a_table_to_which_something_refers_stays(server: &TestServer) {
+fn a_referenced_table_cannot_be_deleted(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let visits = sara.client.get(TABLES).data(200)[0]["tbl_id"].clone();

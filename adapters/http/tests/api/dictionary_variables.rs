@@ -1,4 +1,5 @@
-//! `data_dictionary/variables_dd/` and what a variable has several of, as Super Users keep them (3 §2.10, §5).
+//! `data_dictionary/variables_dd/` and the lists of a variable, as Super Users edit them (3 §2.10,
+//! §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     a_variable_is_added_changed_and_deleted,
-    what_is_missing_of_a_variable_is_told_at_once,
+    all_missing_fields_of_a_variable_are_reported_at_once,
     variables_are_found_and_sorted,
     details_are_added_and_removed,
     an_incomplete_detail_is_refused,
@@ -103,7 +104,7 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
     assert_eq!(guests("kilograms"), 0);
 }
 
-fn what_is_missing_of_a_variable_is_told_at_once(server: &TestServer) {
+fn all_missing_fields_of_a_variable_are_reported_at_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let tbl = table_of(&sara);
@@ -164,7 +165,7 @@ fn variables_are_found_and_sorted(server: &TestServer) {
     assert_eq!(columns("tbl=999999"), Vec::<Value>::new());
 }
 
-/// The path of a tab, its id, its title, and an entry.
+/// The path of a tab, its id field, its title, and an entry.
 fn tabs(var: &Value, other: &Value) -> [(&'static str, &'static str, &'static str, Value); 5] {
     [
         (

@@ -1,4 +1,5 @@
-//! `GET data_requests/retrieve_file/{path}`, `data_requests/file_access/{path}` and `/files/{path}`.
+//! `GET data_requests/retrieve_file/{path}`, `data_requests/file_access/{path}` and
+//! `/files/{path}`.
 
 use std::sync::Arc;
 
@@ -18,11 +19,11 @@ use crate::submission::{PDF, PNG, submitted};
 on_both_databases!(
     documents_are_read_back,
     long_documents_arrive_whole,
-    no_path_leads_to_other_files,
+    paths_of_foreign_files_are_refused,
     signed_addresses_open_files,
-    a_person_whose_link_opens_nothing_gets_a_page,
+    a_browser_with_an_invalid_link_gets_a_page,
     parts_of_documents_are_sent,
-    what_is_lost_is_told,
+    a_missing_file_returns_404,
 );
 
 fn documents_are_read_back(server: &TestServer) {
@@ -83,7 +84,7 @@ fn document_of(installation: &Installation<'_>, person: &Person, field: &str) ->
     detail[field].as_str().unwrap().to_owned()
 }
 
-/// They are sent part by part, as the JSON or the bytes that they are.
+/// Long documents are sent in parts, as JSON or as bytes.
 fn long_documents_arrive_whole(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -124,7 +125,7 @@ fn long_documents_arrive_whole(server: &TestServer) {
     assert!(part.status == 206 && part.bytes == bytes[FILE_PART - 1..=3 * FILE_PART]);
 }
 
-fn no_path_leads_to_other_files(server: &TestServer) {
+fn paths_of_foreign_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -182,7 +183,7 @@ fn no_path_leads_to_other_files(server: &TestServer) {
     }
 }
 
-/// Knows one signature.
+/// Accepts a single signature.
 struct OneFile;
 
 impl SignedFiles for OneFile {
@@ -202,7 +203,7 @@ impl SignedFiles for OneFile {
     }
 }
 
-/// A server that serves one file by its address; another one is lost.
+/// Starts a server that serves one file by its address; the file of another address is missing.
 fn with_one_file(server: &TestServer) -> Running {
     let key = FileKey::parse("requests/1.pdf").unwrap();
     server.files.put(&key, PDF).unwrap();
@@ -212,7 +213,7 @@ fn with_one_file(server: &TestServer) -> Running {
 /// The `Accept` header that browsers send when a link is followed or a frame is loaded.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
+fn a_browser_with_an_invalid_link_gets_a_page(server: &TestServer) {
     let running = with_one_file(server);
     let guest = running.guest();
     let staff = "&name=DAC0015%20Ethics%20Approval%20Letter.pdf";
@@ -392,7 +393,7 @@ fn parts_of_documents_are_sent(server: &TestServer) {
     }
 }
 
-fn what_is_lost_is_told(server: &TestServer) {
+fn a_missing_file_returns_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = &document_of(&installation, &ada, "file_path");

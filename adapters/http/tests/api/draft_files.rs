@@ -1,4 +1,4 @@
-//! `POST data_requests/drafts/{id}/files/`: files that go up when they are chosen.
+//! `POST data_requests/drafts/{id}/files/`: files that are uploaded as soon as they are chosen.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,14 +15,14 @@ use crate::server::TestServer;
 use crate::submission::{PDF, drafted, form, upload};
 
 on_both_databases!(
-    a_file_is_taken_and_read_back,
-    what_is_no_document_is_refused_when_it_comes,
-    a_form_holds_a_field_and_a_file,
-    a_connection_that_breaks_in_the_middle_leaves_nothing,
+    a_file_is_uploaded_and_read_back,
+    files_of_other_types_are_refused_at_the_upload,
+    a_form_needs_a_field_and_a_file,
+    an_interrupted_upload_stores_nothing,
     a_file_that_the_draft_does_not_name_can_be_removed,
 );
 
-fn a_file_is_taken_and_read_back(server: &TestServer) {
+fn a_file_is_uploaded_and_read_back(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
@@ -49,7 +49,7 @@ fn a_file_is_taken_and_read_back(server: &TestServer) {
     assert_eq!(stored["version"], 1, "a file alone is no save");
 }
 
-fn what_is_no_document_is_refused_when_it_comes(server: &TestServer) {
+fn files_of_other_types_are_refused_at_the_upload(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
@@ -85,7 +85,7 @@ fn what_is_no_document_is_refused_when_it_comes(server: &TestServer) {
     assert_eq!(sent("ethics_doc_path", GIF).status, 201);
 }
 
-fn a_form_holds_a_field_and_a_file(server: &TestServer) {
+fn a_form_needs_a_field_and_a_file(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
@@ -121,7 +121,7 @@ fn a_form_holds_a_field_and_a_file(server: &TestServer) {
     assert_eq!(server.files.count(), 0);
 }
 
-fn a_connection_that_breaks_in_the_middle_leaves_nothing(server: &TestServer) {
+fn an_interrupted_upload_stores_nothing(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
@@ -136,7 +136,7 @@ fn a_connection_that_breaks_in_the_middle_leaves_nothing(server: &TestServer) {
     wire.write_all(head.as_bytes()).unwrap();
     wire.write_all(&body[..body.len() / 2]).unwrap();
     wire.shutdown(Shutdown::Write).unwrap();
-    // The server has given the body up when it ends the connection, with an answer or without.
+    // When the connection ends, the server has dropped the body, with or without an answer.
     let mut answer = Vec::new();
     let _ended = wire.read_to_end(&mut answer);
     assert!(
@@ -150,7 +150,7 @@ fn a_connection_that_breaks_in_the_middle_leaves_nothing(server: &TestServer) {
         .get(&format!("data_requests/drafts/{draft}/"))
         .data(200);
     assert_eq!(stored["files"], json!([]));
-    // The same file sent again is taken.
+    // The second attempt with the same file succeeds.
     upload(&ada.client, draft, "file_path", PDF).data(201);
 }
 

@@ -1,4 +1,4 @@
-//! `POST data_requests/` and `data_requests/drafts/`: whatever was typed, for its owner alone.
+//! `POST data_requests/` and `data_requests/drafts/`: drafts, which only their owners can access.
 
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
@@ -11,19 +11,19 @@ use crate::submission::{PDF, PNG, complete, drafted, file, named_file, submitted
 
 on_both_databases!(
     a_draft_comes_back_as_it_was_typed,
-    a_draft_of_the_specification_is_made,
+    a_draft_of_the_specification_is_created,
     two_tabs_never_overwrite_each_other_silently,
     the_twenty_first_draft_is_refused,
     a_draft_of_another_person_does_not_exist,
-    what_does_not_fit_is_told,
+    invalid_drafts_are_refused_with_the_field,
     a_draft_that_is_far_too_large_is_refused,
     a_draft_names_files_of_its_own_and_each_once,
-    all_variables_of_a_draft_come_at_once,
-    a_draft_is_submitted_with_its_files_and_is_gone,
+    all_variables_of_a_draft_are_returned_in_one_answer,
+    submitting_a_draft_moves_its_files_and_deletes_it,
     a_submission_names_files_of_its_own_draft,
     a_draft_is_submitted_in_any_of_its_owners_roles,
-    an_earlier_request_is_a_start,
-    a_draft_as_long_as_they_get_is_begun_once,
+    a_draft_can_be_created_from_an_earlier_request,
+    a_retried_long_draft_is_created_once,
 );
 
 fn path(draft: i64) -> String {
@@ -91,7 +91,7 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
     };
     assert_eq!((days("deleted_on") - days("changed_on")).num_days(), 90);
 
-    // A save is the whole content: what it does not say is gone.
+    // A save replaces the whole content: omitted fields are removed.
     let answer = ada
         .client
         .put(&path(draft), &json!({ "version": 1, "title": "Zinc" }));
@@ -104,8 +104,8 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 0);
 }
 
-/// As clients of the specification send it: a few fields, and the letter with them.
-fn a_draft_of_the_specification_is_made(server: &TestServer) {
+/// Clients of the specification send only a few fields, together with the letter.
+fn a_draft_of_the_specification_is_created(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let body = json!({
@@ -166,7 +166,7 @@ fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
     assert_eq!(save(&ada.client, 2, "Here").data(200)["version"], 3);
     assert_eq!(title(), "Here");
 
-    // Of six saves at once from one version, one is made.
+    // Only one of six concurrent saves from the same version succeeds.
     let (client, save) = (&ada.client, &save);
     let made: usize = std::thread::scope(|scope| {
         let saves: Vec<_> = (0..6)
@@ -216,7 +216,7 @@ fn a_draft_of_another_person_does_not_exist(server: &TestServer) {
         missing(&client.call("DELETE", &file_path, &json!({})));
         missing(&upload(client, draft, "file_path", PDF));
         assert_eq!(client.get("data_requests/drafts/").json()["page"]["total"], 0);
-        // Nor by the path of its file, which nobody is told.
+        // The draft is not readable as a request either.
         let query = format!("data_requests/?request_id={draft}");
         assert_eq!(client.get(&query).status, 404);
     }
@@ -227,7 +227,7 @@ fn a_draft_of_another_person_does_not_exist(server: &TestServer) {
     );
 }
 
-fn what_does_not_fit_is_told(server: &TestServer) {
+fn invalid_drafts_are_refused_with_the_field(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
@@ -277,7 +277,7 @@ fn a_draft_that_is_far_too_large_is_refused(server: &TestServer) {
     let sent = json!({ "version": 1, "title": "Malaria", "dataset_description": long });
     let refused = ada.client.put(&path(draft), &sent);
     assert_eq!(refused.status, 413, "{}", refused.json());
-    // A new draft may bring its files along. What is typed is not longer for that.
+    // A new draft may contain its files. The limit of its texts is not higher for that.
     let refused = ada.client.post(
         "data_requests/",
         &json!({ "title": "Another", "dataset_description": long }),
@@ -327,7 +327,7 @@ fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
     );
 }
 
-fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
+fn all_variables_of_a_draft_are_returned_in_one_answer(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -341,7 +341,7 @@ fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
             .collect();
         dictionary.add_variables(&rows).unwrap()
     });
-    // The one picked last comes first, and one is not there any more.
+    // Variables keep the order in which they were picked, and a missing one is skipped.
     let mut picked: Vec<i64> = offered.iter().rev().map(|id| id.0).collect();
     picked.insert(5, 9_999_999);
     let content = json!({
@@ -371,7 +371,7 @@ fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
     assert_eq!(answered["variables"], json!([]));
 }
 
-/// A draft of everything, with its files; answers its id and the payload of its submission.
+/// Creates a complete draft with its files. Returns its id and the payload of its submission.
 fn ready(installation: &Installation<'_>, ada: &Person) -> (i64, Value) {
     let draft = drafted(ada, &typed(installation, ada));
     let mut payload = complete(installation, ada);
@@ -386,7 +386,7 @@ fn ready(installation: &Installation<'_>, ada: &Person) -> (i64, Value) {
     (draft, payload)
 }
 
-fn a_draft_is_submitted_with_its_files_and_is_gone(server: &TestServer) {
+fn submitting_a_draft_moves_its_files_and_deletes_it(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -446,7 +446,7 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
         "Send the content of the file, or name one that was uploaded.",
     );
     assert_eq!(server.files.count(), 6);
-    // What was not uploaded before may still come with the payload.
+    // The payload may contain files that were not uploaded before.
     let changed = with(&payload, &json!({ "file_path": file("application/pdf", PDF) }));
     submit(&changed).data(201);
     assert_eq!(server.files.count(), 6);
@@ -466,7 +466,7 @@ fn a_draft_is_submitted_in_any_of_its_owners_roles(server: &TestServer) {
     missing(&ada.client.get(&path(draft)));
 }
 
-fn an_earlier_request_is_a_start(server: &TestServer) {
+fn a_draft_can_be_created_from_an_earlier_request(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -494,8 +494,8 @@ fn an_earlier_request_is_a_start(server: &TestServer) {
         .refuses(404, "This Data Request does not exist.");
 }
 
-/// The answer to the first call may have been lost on the way: the second one gets it.
-fn a_draft_as_long_as_they_get_is_begun_once(server: &TestServer) {
+/// If the answer to the first call is lost, the second call gets it.
+fn a_retried_long_draft_is_created_once(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let picked: Vec<i64> = (0..5_000).map(|number| 1_000_000_000_000_000 + number).collect();

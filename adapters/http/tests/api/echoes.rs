@@ -1,5 +1,6 @@
-//! Nothing that a caller sends comes back in an error, and nothing of it is in the log: neither from a body, a query, a path nor a
-//! header. What is refused may be a code, a password or a document, and the log is read by others than the caller.
+//! Neither an error nor the log repeats a value that a caller sends, be it in a body, a query, a
+//! path or a header. A refused value may be a code, a password or a document, and the log has other
+//! readers than the caller.
 
 use serde_json::{Value, json};
 
@@ -13,14 +14,14 @@ on_both_databases!(
     refused_bodies_are_not_repeated,
     refused_queries_and_paths_are_not_repeated,
     headers_are_not_repeated,
-    what_is_refused_costs_little_to_answer,
+    answers_to_many_errors_stay_small,
 );
 
-/// What no answer and no log says of itself.
+/// Values that no answer and no log contains by itself.
 const MARK: &str = "Zq7Hush";
 const NUMBER: i64 = 7_316_052_948;
 
-/// Names that other records are told by when they stand in the way, and that stages are told by where the graph is at fault.
+/// Fields whose value names another record in a clash, or a stage in an error of the graph.
 const NAMES_A_RECORD: [(&str, &str); 5] = [
     ("data_requests/approval_procedures/{id}/drawing", "stage_activity"),
     ("data_requests/approval_procedures/{id}/trial", "stage_activity"),
@@ -62,7 +63,7 @@ impl Echoes {
     }
 }
 
-/// Values that are refused somewhere: as a text, a choice, a number, a list, an object.
+/// Returns values that are refused somewhere: as a text, a choice, a number, a list or an object.
 fn values() -> Vec<Value> {
     vec![
         json!(MARK),
@@ -112,7 +113,7 @@ fn refused_bodies_are_not_repeated(server: &TestServer) {
                 }
             }
         }
-        // What stands in the place of a name is as little for others to read.
+        // The name of an unknown field is not repeated either.
         for name in [
             &format!("{MARK} is my password"),
             &format!("{NUMBER}"),
@@ -121,7 +122,8 @@ fn refused_bodies_are_not_repeated(server: &TestServer) {
             with("", name, json!(MARK));
         }
         with("", "unknown_field", json!(MARK));
-        // What could be the name of a field is told, so that it can be put right, and not logged.
+        // A plausible field name is repeated in the answer, so that it can be corrected, but is not
+        // logged.
         with("", "Zq7Field", json!(MARK));
         for text in [
             format!("\"{MARK}\""),
@@ -258,8 +260,8 @@ fn headers_are_not_repeated(server: &TestServer) {
     echoes.there_are_none();
 }
 
-/// A body of many faults is answered with some of them.
-fn what_is_refused_costs_little_to_answer(server: &TestServer) {
+/// A body with many errors is answered with only some of them.
+fn answers_to_many_errors_stay_small(server: &TestServer) {
     log::catch();
     let scene = Scene::new(server);
     let call = calls()

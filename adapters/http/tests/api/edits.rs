@@ -1,4 +1,5 @@
-//! `data_requests/patch/…`, `data_handling_devices/`, `staff_shared/` and what goes with them: a submitted request is edited.
+//! `data_requests/patch/…`, `data_handling_devices/`, `staff_shared/` and related calls: edits of a
+//! submitted request.
 
 use aditus_domain::dictionary::DataSource;
 use aditus_domain::ids::DataSourceId;
@@ -14,19 +15,19 @@ use crate::server::TestServer;
 use crate::submission::{PDF, PNG, file, submitted};
 
 on_both_databases!(
-    answers_are_edited_where_a_reviewer_asked,
-    documents_are_edited_where_a_reviewer_asked,
+    answers_are_edited_on_demand_of_a_reviewer,
+    documents_are_edited_on_demand_of_a_reviewer,
     devices_are_added_edited_and_deleted,
     staff_are_added_edited_and_deleted,
-    nobody_edits_what_no_reviewer_asked_for,
+    edits_without_a_demand_are_refused,
     a_denied_request_is_open_to_its_owner_and_to_super_users,
-    what_is_wrong_with_an_edit_is_said,
-    what_is_wrong_with_a_document_or_a_row_is_said,
+    an_invalid_edit_is_refused_with_the_reason,
+    an_invalid_document_or_row_is_refused_with_the_reason,
     a_source_of_another_custody_waits_for_a_recall,
-    of_two_edits_at_once_one_wins,
-    an_edit_ends_the_codes_that_are_out,
+    concurrent_edits_conflict,
+    an_edit_voids_outstanding_codes,
     an_edit_is_possible_when_the_48_hours_have_ended,
-    the_author_of_the_comment_is_told,
+    an_edit_notifies_the_author_of_the_comment,
 );
 
 pub const NOT_ASKED: &str = "You may edit this section once a reviewer has asked for it.";
@@ -122,7 +123,7 @@ impl<'a> Board<'a> {
         self.list(path)[0][id].as_i64().unwrap()
     }
 
-    /// What the person may do with each section that can be edited.
+    /// Returns the person's permissions for an editable section.
     fn may_edit(&self, person: &Person, section: &str) -> Value {
         let detail = self.detail_for(person);
         let of_section = |edit: &&Value| edit["section"] == section;
@@ -174,7 +175,7 @@ pub fn member() -> Value {
     })
 }
 
-fn answers_are_edited_where_a_reviewer_asked(server: &TestServer) {
+fn answers_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(PRINCIPAL);
     assert_eq!(
@@ -237,7 +238,7 @@ fn answers_are_edited_where_a_reviewer_asked(server: &TestServer) {
     history.refuses(403, &format!("The comment is resolved already. {NOT_ASKED}"));
 }
 
-fn documents_are_edited_where_a_reviewer_asked(server: &TestServer) {
+fn documents_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(ETHICS);
     let before = board.detail();
@@ -415,7 +416,7 @@ fn staff_are_added_edited_and_deleted(server: &TestServer) {
     );
 }
 
-fn nobody_edits_what_no_reviewer_asked_for(server: &TestServer) {
+fn edits_without_a_demand_are_refused(server: &TestServer) {
     let board = Board::new(server);
     let sara = board.installation.person("Sara", Role::SuperUser);
     let eve = board.installation.person("Eve", Role::DataRequester);
@@ -532,7 +533,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
     sara.client.patch(&path, &principal()).refuses(403, NOT_ASKED);
 }
 
-fn what_is_wrong_with_an_edit_is_said(server: &TestServer) {
+fn an_invalid_edit_is_refused_with_the_reason(server: &TestServer) {
     let board = Board::new(server);
     decide(server, &board.staff[0], board.request, false);
     let before = board.detail();
@@ -573,7 +574,7 @@ fn what_is_wrong_with_an_edit_is_said(server: &TestServer) {
     assert_eq!(board.detail(), before, "nothing has changed");
 }
 
-fn what_is_wrong_with_a_document_or_a_row_is_said(server: &TestServer) {
+fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
     let board = Board::new(server);
     decide(server, &board.staff[0], board.request, false);
     let before = (board.detail(), server.files.count());
@@ -731,7 +732,7 @@ fn a_source_of_another_custody_waits_for_a_recall(server: &TestServer) {
     );
 }
 
-fn of_two_edits_at_once_one_wins(server: &TestServer) {
+fn concurrent_edits_conflict(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(FORMAT);
     let version = board.detail()["version"].clone();
@@ -758,7 +759,7 @@ fn of_two_edits_at_once_one_wins(server: &TestServer) {
     );
 }
 
-fn an_edit_ends_the_codes_that_are_out(server: &TestServer) {
+fn an_edit_voids_outstanding_codes(server: &TestServer) {
     let board = Board::new(server);
     let path = format!("data_requests/request_state/{}/", board.state);
     let reviewer = &board.staff[0];
@@ -817,7 +818,7 @@ fn an_edit_is_possible_when_the_48_hours_have_ended(server: &TestServer) {
     decide(server, &reviewer, board.request, true);
 }
 
-fn the_author_of_the_comment_is_told(server: &TestServer) {
+fn an_edit_notifies_the_author_of_the_comment(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(PRINCIPAL);
     let reviewer = &board.staff[0];

@@ -1,4 +1,5 @@
-//! Another e-mail address: `users/setting-otp/`, `users/verify-otp/` and `users/update-user-email/`.
+//! A change of the email address: `users/setting-otp/`, `users/verify-otp/` and
+//! `users/update-user-email/`.
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -12,11 +13,11 @@ use crate::strangers::wrong;
 
 on_both_databases!(
     a_proven_address_becomes_the_accounts,
-    an_address_that_is_not_proven_does_not,
-    a_proof_is_good_for_ten_minutes_one_address_and_one_person,
-    codes_are_guessed_in_vain,
-    addresses_are_checked,
-    whoever_has_none_adds_one,
+    an_unproven_address_is_refused,
+    a_proof_is_valid_for_ten_minutes_one_address_and_one_person,
+    wrong_codes_are_refused_and_limited,
+    addresses_are_validated,
+    an_account_without_an_address_adds_one,
 );
 
 const NEW: &str = "ada.new@people.example";
@@ -86,7 +87,7 @@ fn a_proven_address_becomes_the_accounts(server: &TestServer) {
     );
 }
 
-fn an_address_that_is_not_proven_does_not(server: &TestServer) {
+fn an_unproven_address_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     change(&ada, NEW).blames(400, "otp", UNPROVEN);
@@ -109,7 +110,7 @@ fn an_address_that_is_not_proven_does_not(server: &TestServer) {
     );
 }
 
-fn a_proof_is_good_for_ten_minutes_one_address_and_one_person(server: &TestServer) {
+fn a_proof_is_valid_for_ten_minutes_one_address_and_one_person(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -128,19 +129,19 @@ fn a_proof_is_good_for_ten_minutes_one_address_and_one_person(server: &TestServe
     }
     change(&ada, NEW).blames(400, "otp", UNPROVEN);
 
-    // A code for a phone number proves no address.
+    // A code for a phone number does not prove an address.
     let phone = json!({ "phone": "+256772000111" });
     assert_eq!(eve.client.post("users/setting-otp/", &phone).status, 200);
     let for_phone = server.code_mailed_to(&eve.email);
     prove(&eve, NEW, &for_phone).refuses_with_code(400, 605, UNKNOWN);
-    // A code that has expired.
+    // The code has expired.
     ask(&ada, NEW);
     let late = server.code_mailed_to(NEW);
     server.clock.advance(TimeDelta::minutes(5));
     prove(&ada, NEW, &late).refuses(400, "OTP Expired");
 }
 
-fn codes_are_guessed_in_vain(server: &TestServer) {
+fn wrong_codes_are_refused_and_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     ask(&ada, NEW);
@@ -151,7 +152,7 @@ fn codes_are_guessed_in_vain(server: &TestServer) {
     }
     prove(&ada, NEW, &wrong(&otp)).refuses_with_code(400, 605, UNKNOWN);
     prove(&ada, NEW, &otp).refuses_with_code(400, 605, UNKNOWN);
-    // Whatever the address, five an hour.
+    // Five codes an hour, independently of the address.
     for number in 0..4 {
         server.clock.advance(TimeDelta::seconds(30));
         assert_eq!(ask(&ada, &format!("ada{number}@people.example")).status, 200);
@@ -163,7 +164,7 @@ fn codes_are_guessed_in_vain(server: &TestServer) {
     assert_eq!(server.mails_to("victim@people.example").len(), 0);
 }
 
-fn addresses_are_checked(server: &TestServer) {
+fn addresses_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     installation.person("Eve", Role::DataRequester);
@@ -195,7 +196,7 @@ fn addresses_are_checked(server: &TestServer) {
     );
 }
 
-fn whoever_has_none_adds_one(server: &TestServer) {
+fn an_account_without_an_address_adds_one(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     server.write(|transaction| {

@@ -1,4 +1,4 @@
-//! `users/erase/{user_id}/`: nothing is left of the person, and everything that they did is proved as before.
+//! `users/erase/{user_id}/`: all personal data is erased, and the person's acts are still proved.
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;
@@ -18,10 +18,10 @@ use crate::server::TestServer;
 use crate::submission::{PNG, complete, drafted, file, named_file, typed};
 
 on_both_databases!(
-    nothing_is_left_of_who_was_erased,
-    what_is_open_is_settled_before,
+    erasure_removes_all_personal_data,
+    open_duties_prevent_an_erasure,
     an_erasure_is_confirmed,
-    who_was_erased_comes_back_as_somebody_else,
+    re_registering_after_erasure_creates_a_new_account,
 );
 
 const REASON: &str = "Asked by letter of 3 May, file 7/12";
@@ -35,7 +35,7 @@ fn erase(sara: &Person, user: i64, email: &str) -> Answer {
     sara.client.post(&format!("users/erase/{user}/"), &body)
 }
 
-/// Takes a role away, as the call does that administrators make.
+/// Withdraws a role with the call of administrators.
 fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId) {
     let line = installation.server.write(|transaction| {
         let held = transaction.roles().by_id(role).unwrap().unwrap();
@@ -48,8 +48,9 @@ fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId
     assert_eq!(answer.status, 200, "{}", answer.json());
 }
 
-/// Everything is in the log, and nothing is wrong with it or with what is stored; answers what was found. What the test has added without calls
-/// is recorded before.
+/// Verifies that everything is in the log, and that the log and the stored data have no errors.
+/// Returns the findings. Adds the audit entries of rows that the test has added without calls
+/// before.
 pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
     record_rows(&server.ports);
     let kept = KeptInMemory::default();
@@ -64,7 +65,8 @@ pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
     findings
 }
 
-/// A request in which the requester is principal, uses a device, and is one of two members of staff.
+/// Submits a request in which the requester is the principal, uses a device, and is one of two
+/// members of staff.
 fn own_request(installation: &Installation<'_>, ada: &Person, title: &str) -> i64 {
     let mut payload = complete(installation, ada);
     payload["title"] = json!(title);
@@ -87,7 +89,7 @@ fn detail(person: &Person, request: i64) -> Value {
         .data(200)
 }
 
-/// What a Super User has erased, and what they read of it before.
+/// The result of an erasure: its persons, and a Super User's view of the request before it.
 struct Left {
     sara: Person,
     ada: Person,
@@ -97,7 +99,7 @@ struct Left {
 }
 
 impl Left {
-    /// Everything that somebody may leave behind, and the erasure.
+    /// Creates all kinds of personal data of a person, and erases the person.
     fn behind(server: &TestServer) -> Self {
         let installation = Installation::new(server);
         let sara = installation.person("Sara", Role::SuperUser);
@@ -110,7 +112,7 @@ impl Left {
         let recalled = own_request(&installation, &ada, "Waiting lists");
         let recall = json!({ "request_id": recalled });
         ada.client.put("data_requests/cancel_request/", &recall).data(200);
-        // Somebody takes her place as principal in a later version.
+        // Another person replaces her as principal in a later version.
         let principal = json!({
             "principal_fname": "Leonora", "principal_sname": "Abernathy", "principal_phone": "+12125550142",
             "principal_email": "leonora@halden.example", "principal_occupation": "Nurse",
@@ -157,9 +159,9 @@ fn letter(person: &Person, request: i64) -> String {
     letter["body"].as_str().unwrap().to_owned()
 }
 
-fn nothing_is_left_of_who_was_erased(server: &TestServer) {
+fn erasure_removes_all_personal_data(server: &TestServer) {
     let left = Left::behind(server);
-    // The draft is gone with what it names; the passports are, and nothing else of the requests.
+    // The draft and its file are deleted. Of the requests, only the passports are deleted.
     let is_there = |path: &Value| {
         let key = FileKey::parse(path.as_str().unwrap()).unwrap();
         server.ports.files.get(&key).is_ok()
@@ -188,7 +190,7 @@ fn nothing_is_left_of_who_was_erased(server: &TestServer) {
     for stays in ["Leonora", REASON, "Looked at every document"] {
         assert!(!server.database.holding(&[stays]).is_empty(), "{stays}");
     }
-    // She is signed out, and signs in no more.
+    // Her session has ended, and she cannot sign in again.
     assert_eq!(left.ada.client.get("users/detailuser/").status, 401);
     let signed_in = server.guest().post(
         "users/signin/",
@@ -279,7 +281,7 @@ fn the_person_stands_in_lists_as_nobody(left: &Left) {
         .refuses(404, "User not found.");
 }
 
-fn what_is_open_is_settled_before(server: &TestServer) {
+fn open_duties_prevent_an_erasure(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -316,7 +318,7 @@ fn what_is_open_is_settled_before(server: &TestServer) {
             .contains("1 Data Request waits there for this person alone"),
         "{duties}"
     );
-    // Another one who may decide takes the burden off.
+    // Another reviewer removes the obstacle.
     installation.person("Rolf", Role::DataAccessReviewer);
     let duties = plan(&sara, reviewer.user.0).data(200)["duties"].clone();
     assert!(
@@ -335,7 +337,7 @@ fn what_is_open_is_settled_before(server: &TestServer) {
         duties[0].as_str().unwrap().contains("the last of its kind"),
         "{duties}"
     );
-    // What was asked for is attended to before, too.
+    // Requests for roles have to be decided first, too.
     let waiting = installation.account("Will", installation.provider, AccountState::Pending);
     installation.assign(
         waiting,
@@ -391,12 +393,12 @@ fn an_erasure_is_confirmed(server: &TestServer) {
     nothing_is_wrong(server);
 }
 
-fn who_was_erased_comes_back_as_somebody_else(server: &TestServer) {
+fn re_registering_after_erasure_creates_a_new_account(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let lea = installation.account("Lea", installation.provider, AccountState::Active);
     assert_eq!(erase(&sara, lea.0, &email_of("Lea")).status, 200);
-    // Nothing brings the account back, the database sees to that.
+    // The database rejects changes that would restore the account.
     for change in [
         "fname = 'Lea'",
         "state = 'Active'",

@@ -1,5 +1,5 @@
-//! Every list of the OpenAPI document takes `page`, `page_size`, `search` and `sort`, and says which page it answers
-//! (decisions, "The calls").
+//! Every list of the OpenAPI document supports `page`, `page_size`, `search` and `sort`, and
+//! returns its page (decisions, "The calls").
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use crate::server::TestServer;
 
 on_both_databases!(every_list_is_paged_searched_and_sorted);
 
-/// What answers several things and is no list: the parts of a drawing, which belong together, a person's settings, and what
-/// there is in a demonstration only.
+/// Answers with several items that are no lists: the parts of a drawing, a person's settings, and
+/// the calls of a demonstration.
 const NO_LISTS: [&str; 8] = [
     "data_dictionary/colors",
     "data_dictionary/edges",
@@ -29,12 +29,12 @@ const NO_LISTS: [&str; 8] = [
 
 struct List {
     path: String,
-    /// What the document says that it can be sorted by, in both directions.
+    /// The documented sort keys, in both directions.
     sorts: Vec<String>,
     parameters: BTreeSet<String>,
 }
 
-/// The lists of the document: whatever answers several things.
+/// Returns the lists of the document: all calls that return several items.
 fn lists(document: &Value) -> Vec<List> {
     let mut lists = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -62,7 +62,8 @@ fn lists(document: &Value) -> Vec<List> {
     lists
 }
 
-/// The values that a schema lists, at whatever depth, but for the empty one, which is no order of its own.
+/// Returns the enumerated values of a schema at any depth, except the empty one, which is no sort
+/// key.
 fn names_in(schema: &Value) -> Vec<String> {
     match schema {
         Value::Object(fields) => fields
@@ -82,7 +83,7 @@ fn names_in(schema: &Value) -> Vec<String> {
     }
 }
 
-/// The address of a list in this world, ready for a parameter more.
+/// Returns the address of a list in this world, to which a parameter can be appended.
 fn address(list: &List, world: &World, source: i64) -> String {
     let path = list
         .path
@@ -213,7 +214,7 @@ fn searches(caller: &Client, address: &str) {
     assert_eq!(long.status, 400, "{address}");
 }
 
-/// The rows of all pages, one after the other.
+/// Returns the rows of all pages.
 fn every_page(caller: &Client, address: &str) -> Vec<Value> {
     let mut found = Vec::new();
     for page in 1.. {
@@ -243,7 +244,7 @@ fn sorts(caller: &Client, address: &str, sorts: &[String]) {
         let values = |rows: &[Value]| -> Vec<Value> {
             let known = |row: &Value| row.get(column.as_str()).cloned();
             let values = rows.iter().map(known).collect::<Option<Vec<_>>>();
-            // What nothing was entered for stands at the end, either way.
+            // Empty values come last in both directions.
             let values = values.unwrap_or_default().into_iter();
             values.filter(|value| !value.is_null()).collect()
         };

@@ -12,7 +12,7 @@ on_both_databases!(
     a_request_comes_as_pdf,
     variables_come_as_csv_under_any_title,
     names_of_files_are_short_enough_for_any_title,
-    strangers_get_nothing
+    exports_require_access_to_the_request
 );
 
 fn a_request_comes_as_pdf(server: &TestServer) {
@@ -90,7 +90,7 @@ fn variables_come_as_csv_under_any_title(server: &TestServer) {
     }
 }
 
-fn strangers_get_nothing(server: &TestServer) {
+fn exports_require_access_to_the_request(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -11,7 +11,7 @@ use crate::submission::submitted;
 
 on_both_databases!(
     every_missing_answer_is_named,
-    feedback_is_for_approved_requests_of_ones_own,
+    feedback_requires_an_own_approved_request,
     feedback_is_read_changed_and_counted
 );
 
@@ -112,7 +112,7 @@ fn every_missing_answer_is_named(server: &TestServer) {
         .refuses(404, "This Data Request Feedback does not exist.");
 }
 
-fn feedback_is_for_approved_requests_of_ones_own(server: &TestServer) {
+fn feedback_requires_an_own_approved_request(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -15,12 +15,12 @@ use crate::strangers::{NEW_PASSWORD, code_for, wrong};
 
 on_both_databases!(
     the_code_replaces_the_password_and_ends_all_sessions,
-    no_answer_says_whether_there_is_an_account,
-    five_wrong_entries_void_the_code,
-    what_is_wrong_is_named,
-    a_code_is_good_for_its_purpose_once_and_for_five_minutes,
-    whoever_is_locked_out_by_guessing_gets_in_again,
-    strangers_do_not_keep_the_owner_from_a_reset,
+    answers_do_not_reveal_the_existence_of_an_account,
+    five_wrong_attempts_void_the_code,
+    invalid_fields_are_named,
+    a_code_is_valid_for_its_purpose_once_and_for_five_minutes,
+    a_reset_unlocks_an_account_after_failed_sign_ins,
+    anonymous_callers_cannot_prevent_a_reset_by_the_owner,
     a_code_goes_to_the_address_of_the_account,
 );
 
@@ -72,7 +72,7 @@ fn the_code_replaces_the_password_and_ends_all_sessions(server: &TestServer) {
     assert_eq!(sign_in(server, "Eve", PASSWORD), 200);
 }
 
-/// The answer without what differs between any two calls.
+/// Returns the answer without the fields that differ between any two calls.
 fn shape(answer: &Answer) -> (u16, Value, Option<String>) {
     let mut body = answer.json();
     body.as_object_mut().unwrap().remove("call_id");
@@ -80,7 +80,7 @@ fn shape(answer: &Answer) -> (u16, Value, Option<String>) {
     (answer.status, body, retry_after)
 }
 
-fn no_answer_says_whether_there_is_an_account(server: &TestServer) {
+fn answers_do_not_reveal_the_existence_of_an_account(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     installation.account("Dora", installation.provider, AccountState::Disabled);
@@ -109,7 +109,7 @@ fn no_answer_says_whether_there_is_an_account(server: &TestServer) {
     assert_eq!(alike(names.map(|name| ask(server, name))), 429, "five an hour");
 }
 
-fn five_wrong_entries_void_the_code(server: &TestServer) {
+fn five_wrong_attempts_void_the_code(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     ask(server, "Ada");
@@ -123,7 +123,7 @@ fn five_wrong_entries_void_the_code(server: &TestServer) {
     assert_eq!(sign_in(server, "Ada", PASSWORD), 200);
 }
 
-fn what_is_wrong_is_named(server: &TestServer) {
+fn invalid_fields_are_named(server: &TestServer) {
     let guest = server.guest();
     let post = |body: Value| guest.post("users/forgot-password", &body);
     post(json!({})).blames(400, "username", "Email is required");
@@ -143,7 +143,7 @@ fn what_is_wrong_is_named(server: &TestServer) {
     post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).blames(400, "otp", "Wrong OTP");
 }
 
-fn a_code_is_good_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {
+fn a_code_is_valid_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -162,7 +162,7 @@ fn a_code_is_good_for_its_purpose_once_and_for_five_minutes(server: &TestServer)
     reset(server, "Eve", &of_eve).refuses(400, "OTP Expired");
 }
 
-fn whoever_is_locked_out_by_guessing_gets_in_again(server: &TestServer) {
+fn a_reset_unlocks_an_account_after_failed_sign_ins(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     for _ in 0..10 {
@@ -177,7 +177,7 @@ fn whoever_is_locked_out_by_guessing_gets_in_again(server: &TestServer) {
     assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
 }
 
-/// Somebody who asks for a code for Ada, and enters it, from this network.
+/// Requests a code for Ada from this network, or enters one.
 fn call_from(server: &Running, address: &str, cookie: &str, otp: Option<&str>) -> Answer {
     let mut body = json!({ "username": email_of("Ada") });
     if let Some(otp) = otp {
@@ -190,7 +190,7 @@ fn call_from(server: &Running, address: &str, cookie: &str, otp: Option<&str>) -
         .call_with("POST", "users/forgot-password", &headers, &body)
 }
 
-fn strangers_do_not_keep_the_owner_from_a_reset(server: &TestServer) {
+fn anonymous_callers_cannot_prevent_a_reset_by_the_owner(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let behind_a_proxy = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
@@ -213,13 +213,15 @@ fn strangers_do_not_keep_the_owner_from_a_reset(server: &TestServer) {
     );
     assert_eq!(call_from(&behind_a_proxy, owner, "", None).status, 200);
     let otp = server.code_mailed_to(&ada.email);
-    // The stranger guesses, and not even the right digits are of use elsewhere than where they were asked for.
+    // The anonymous caller guesses. Even the right code is refused for another browser than the one
+    // that requested it.
     for guess in [wrong(&otp), wrong(&otp), otp.clone(), wrong(&otp), wrong(&otp)] {
         assert_eq!(of_stranger(Some(&guess)).status, 400);
     }
     assert_eq!(call_from(&behind_a_proxy, owner, "", Some(&otp)).status, 200);
 
-    // Strangers in many networks use up the mails; a browser that is known to the account has its own.
+    // Anonymous callers in many networks use up the limit of mails; a known browser has its own
+    // limit.
     server.clock.advance(TimeDelta::minutes(1));
     for n in 0..14 {
         let from = format!("203.0.113.{}", 10 + n);
@@ -238,7 +240,7 @@ fn strangers_do_not_keep_the_owner_from_a_reset(server: &TestServer) {
     );
 }
 
-/// An address that counts as equal here may be another one on the way.
+/// An address that compares as equal here may be another mailbox.
 fn a_code_goes_to_the_address_of_the_account(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

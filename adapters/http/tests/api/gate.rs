@@ -1,9 +1,9 @@
-//! A gate in front of work that is to take as long as a test wants.
+//! A gate that lets a test block work and release it.
 
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-/// Closed at first. Whoever comes stays inside until it is opened.
+/// A gate that is closed at first. Threads block in it until it is opened.
 #[derive(Default)]
 pub struct Gate {
     state: Mutex<State>,
@@ -28,13 +28,13 @@ impl Gate {
         state.inside -= 1;
     }
 
-    /// Lets everybody through from now on.
+    /// Opens the gate for good.
     pub fn open(&self) {
         self.state.lock().unwrap().open = true;
         self.changed.notify_all();
     }
 
-    /// Waits until so many are inside; the gate is closed, so that they stay.
+    /// Waits until this number of threads is inside. The gate is closed, so they stay.
     pub fn wait_for(&self, number: usize) {
         let state = self.state.lock().unwrap();
         let waited = self
@@ -43,7 +43,7 @@ impl Gate {
         assert!(!waited.unwrap().1.timed_out(), "fewer than {number} arrived");
     }
 
-    /// How many were inside at once.
+    /// Returns the largest number of threads that were inside at the same time.
     pub fn most_inside(&self) -> usize {
         self.state.lock().unwrap().most_inside
     }

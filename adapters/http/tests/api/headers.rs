@@ -1,4 +1,4 @@
-//! What every answer has in common: headers, ids, addresses and methods.
+//! The common properties of all answers: headers, ids, addresses and methods.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     every_answer_protects_the_browser,
-    without_tls_browsers_are_not_bound_to_it,
+    no_hsts_header_is_sent_without_tls,
     documents_may_be_shown_from_the_object_store,
     every_answer_has_an_id,
     slashes_at_the_end_do_not_matter,
     unknown_addresses_and_methods_are_refused_in_json,
-    no_answer_about_persons_is_kept,
+    answers_about_persons_are_not_cached,
     head_answers_as_get_without_the_content,
-    texts_say_that_they_are_utf_8,
+    texts_declare_utf_8,
 );
 
 fn every_answer_protects_the_browser(server: &TestServer) {
@@ -59,7 +59,7 @@ fn every_answer_protects_the_browser(server: &TestServer) {
     }
 }
 
-fn without_tls_browsers_are_not_bound_to_it(server: &TestServer) {
+fn no_hsts_header_is_sent_without_tls(server: &TestServer) {
     let mut ports = server.ports.clone();
     "http://localhost:8080".clone_into(&mut Arc::make_mut(&mut ports.settings).public_url);
     let running = Running::start(Api::new(ports));
@@ -185,8 +185,8 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
     }
 }
 
-/// Every call that can be read, by somebody who may read it: what a handler does not name public is not kept.
-fn no_answer_about_persons_is_kept(server: &TestServer) {
+/// Sends every GET as a permitted caller: caches store only answers that a handler marks as public.
+fn answers_about_persons_are_not_cached(server: &TestServer) {
     let scene = Scene::new(server);
     let mut kept = Vec::new();
     for call in calls() {
@@ -223,11 +223,11 @@ fn no_answer_about_persons_is_kept(server: &TestServer) {
     );
 }
 
-fn texts_say_that_they_are_utf_8(server: &TestServer) {
+fn texts_declare_utf_8(server: &TestServer) {
     let guest = server.guest();
     let page = guest.get("/api/docs/index.html");
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
-    // A build without a frontend has none.
+    // A build without a frontend has no such file.
     let robots = guest.get("/robots.txt");
     if robots.status == 200 {
         assert_eq!(robots.header("content-type"), Some("text/plain; charset=utf-8"));

@@ -1,4 +1,4 @@
-//! `/health/live` and `/health/ready`, and what is answered while the database is away.
+//! `/health/live` and `/health/ready`, and the answers while the database is unreachable.
 
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -19,15 +19,15 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     a_server_with_its_database_is_ready,
-    without_its_database_it_lives_and_is_not_ready,
+    a_server_without_its_database_is_live_and_not_ready,
     a_database_that_refuses_writes_is_not_ready,
     a_database_that_hangs_is_not_ready_and_is_asked_once,
     a_server_whose_slots_are_all_taken_is_not_ready
 );
 
-/// PostgreSQL has the disk of its own server, which no test can fill.
+/// Only on SQLite: PostgreSQL writes to the disk of its own server, which no test can fill.
 #[test]
-fn with_a_full_disk_it_reads_and_says_so() {
+fn a_full_disk_is_reported_and_reads_still_work() {
     let server = TestServer::on(TestDatabase::sqlite());
     let sara = Installation::new(&server).person("Sara", Role::SuperUser);
     let guest = server.guest();
@@ -38,7 +38,7 @@ fn with_a_full_disk_it_reads_and_says_so() {
             json!({ "topic": format!("Births {number}"), "description": "x".repeat(2_000), "active": 1 });
         sara.client.post("data_dictionary/topics/create/", &body)
     };
-    // There may be room for one or the other in pages that are not full.
+    // Some writes may still fit into free space of existing pages.
     let refused = (0..100).map(topic).find(|answer| answer.status != 201).unwrap();
     refused.refuses(
         503,
@@ -78,9 +78,9 @@ fn a_server_with_its_database_is_ready(server: &TestServer) {
         .refuses(404, "This does not exist, or you may not see it.");
 }
 
-/// A file that is read-only for everybody else can be written by root, so that the connection itself refuses writes.
+/// Root can write a read-only file, so the connection itself refuses writes.
 #[test]
-fn sqlite_that_became_read_only_reads_and_says_so() {
+fn a_read_only_sqlite_is_reported_and_reads_still_work() {
     let server = TestServer::on(TestDatabase::sqlite());
     let sara = Installation::new(&server).person("Sara", Role::SuperUser);
     server.database.refuse_writes();
@@ -105,14 +105,14 @@ fn not_ready(guest: &Client, reason: &str) {
     );
 }
 
-/// A database that is asked for its readiness, and whose writers wait, for as long as a test wants.
+/// A database whose probes and writers block until the test opens their gates.
 struct Gated {
     database: Arc<dyn Database>,
-    /// Probes pass it.
+    /// The gate of the probes.
     probes: Gate,
-    /// Transactions pass it.
+    /// The gate of the transactions.
     writers: Gate,
-    /// The error of each probe.
+    /// The error that each probe returns.
     error: Option<fn() -> StoreError>,
 }
 
@@ -224,7 +224,7 @@ fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
     assert_eq!(guest.get("/health/ready").status, 200, "slots are free again");
 }
 
-/// A database that does not answer.
+/// A database that is unreachable.
 struct Away;
 
 fn away() -> StoreError {
@@ -253,7 +253,7 @@ impl Database for Away {
     }
 }
 
-fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
+fn a_server_without_its_database_is_live_and_not_ready(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let signed_in = server.guest().post(
         "users/signin/",

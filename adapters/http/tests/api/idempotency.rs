@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: what makes something is carried out once, however often it is sent.
+//! `Idempotency-Key`: a repeated call with the same key is executed once.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -19,17 +19,17 @@ use crate::server::TestServer;
 use crate::submission::complete;
 
 on_both_databases!(
-    six_equal_submissions_at_once_make_one_request,
+    concurrent_submissions_with_one_key_create_one_request,
     a_key_comes_with_one_content,
     a_refused_call_leaves_its_key_free,
-    keys_are_the_callers_own_and_of_one_call,
-    who_hung_up_finds_the_answer,
-    an_attempt_that_died_is_made_again_unless_it_was_committed,
-    a_key_is_forgotten_after_a_day,
-    guests_are_told_by_their_network,
-    answers_with_a_token_are_not_kept,
-    what_is_no_key_is_refused,
-    the_document_says_which_calls_take_a_key,
+    keys_are_scoped_to_the_caller_and_the_call,
+    a_retry_after_a_lost_connection_gets_the_answer,
+    an_interrupted_attempt_is_repeated_unless_it_was_committed,
+    a_key_expires_after_a_day,
+    keys_of_guests_are_scoped_to_their_network,
+    answers_with_a_token_are_not_stored,
+    invalid_keys_are_refused,
+    the_document_marks_the_calls_that_accept_a_key,
 );
 
 const PATH: &str = "data_requests/submit/";
@@ -55,7 +55,7 @@ fn with_title(payload: &Value, title: &str) -> Value {
     changed
 }
 
-fn six_equal_submissions_at_once_make_one_request(server: &TestServer) {
+fn concurrent_submissions_with_one_key_create_one_request(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -78,7 +78,7 @@ fn six_equal_submissions_at_once_make_one_request(server: &TestServer) {
     }
     assert_eq!((requests_of(&ada), server.files.count()), (json!(1), 3));
     assert_eq!(send(&ada, PATH, KEY, &payload).bytes, answers[0].bytes);
-    // Without a key each is another one.
+    // Without a key, each call creates another request.
     ada.client.post(PATH, &payload).data(201);
     ada.client.post(PATH, &payload).data(201);
     assert_eq!(requests_of(&ada), 3);
@@ -110,7 +110,7 @@ fn a_refused_call_leaves_its_key_free(server: &TestServer) {
     assert_eq!(id(&send(&ada, PATH, KEY, &payload)), id(&first));
 }
 
-fn keys_are_the_callers_own_and_of_one_call(server: &TestServer) {
+fn keys_are_scoped_to_the_caller_and_the_call(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);
@@ -120,14 +120,14 @@ fn keys_are_the_callers_own_and_of_one_call(server: &TestServer) {
     let second = id(&send(&bea, PATH, KEY, &payload));
     let third = id(&send(&bea, "data_requests/guest/", KEY, &payload));
     assert!(first != second && second != third && requests_of(&bea) == 2);
-    // The slash at the end is optional, and nobody else's session is of use.
+    // The slash at the end is optional. The key of one session is unknown to another one.
     assert_eq!(id(&send(&bea, "data_requests/submit", KEY, &payload)), second);
     let guest = server.guest();
     let refused = guest.call_with("POST", PATH, &[("idempotency-key", KEY)], &payload);
     refused.refuses(401, "Please sign in to continue.");
 }
 
-fn who_hung_up_finds_the_answer(server: &TestServer) {
+fn a_retry_after_a_lost_connection_gets_the_answer(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -150,7 +150,7 @@ fn who_hung_up_finds_the_answer(server: &TestServer) {
     assert_eq!(requests_of(&ada), 1);
 }
 
-/// What a server that died left behind of a call.
+/// The claim of a server that died during a call.
 fn left_behind(server: &TestServer, person: &Person, key: &str) -> Claim {
     let command = begin::Command {
         user: Some(person.user),
@@ -164,7 +164,7 @@ fn left_behind(server: &TestServer, person: &Person, key: &str) -> Claim {
     }
 }
 
-fn an_attempt_that_died_is_made_again_unless_it_was_committed(server: &TestServer) {
+fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -186,7 +186,7 @@ fn an_attempt_that_died_is_made_again_unless_it_was_committed(server: &TestServe
     assert_eq!(requests_of(&ada), 1);
 }
 
-fn a_key_is_forgotten_after_a_day(server: &TestServer) {
+fn a_key_expires_after_a_day(server: &TestServer) {
     let installation = Installation::new(server);
     let mut ada = installation.person("Ada", Role::SuperUser);
     let body = json!({ "topic": "Births", "description": "All about them." });
@@ -195,11 +195,11 @@ fn a_key_is_forgotten_after_a_day(server: &TestServer) {
     assert_eq!(send(&ada, path, KEY, &body).data(201), first);
     server.clock.advance(KEPT);
     ada.client = installation.sign_in(&ada.email);
-    // It is carried out again, and the name is taken.
+    // The call is executed again, and the name is taken.
     send(&ada, path, KEY, &body).blames(409, "topic", "There is a topic with this name already.");
 }
 
-fn guests_are_told_by_their_network(server: &TestServer) {
+fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {
     let body = json!({ "username": "new@people.example" });
     let sign_up = || {
         server
@@ -214,7 +214,7 @@ fn guests_are_told_by_their_network(server: &TestServer) {
     assert_eq!(without.json()["code"], 601);
 }
 
-fn answers_with_a_token_are_not_kept(server: &TestServer) {
+fn answers_with_a_token_are_not_stored(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let body = json!({ "username": ada.email, "password": PASSWORD });
     let sign_in = || {
@@ -225,7 +225,7 @@ fn answers_with_a_token_are_not_kept(server: &TestServer) {
     assert_ne!(sign_in(), sign_in());
 }
 
-fn what_is_no_key_is_refused(server: &TestServer) {
+fn invalid_keys_are_refused(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::SuperUser);
     let body = json!({ "topic": "Births", "description": "All about them." });
     for key in ["", "\"\"", "\"open", &"k".repeat(201)] {
@@ -236,8 +236,8 @@ fn what_is_no_key_is_refused(server: &TestServer) {
     }
 }
 
-/// A new call takes a key, or stands in the list of those that make nothing.
-fn the_document_says_which_calls_take_a_key(server: &TestServer) {
+/// A new call accepts a key, or is in the list of those that create nothing.
+fn the_document_marks_the_calls_that_accept_a_key(server: &TestServer) {
     let document = server.guest().get("/api/v1/openapi.json").json();
     let mut without = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {

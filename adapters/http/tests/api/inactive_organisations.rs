@@ -1,4 +1,5 @@
-//! What it means that an organisation is inactive, and which are not: `PUT users/organizations/{org_id}/`.
+//! The effects of an inactive organisation, and the organisations that stay active: `PUT
+//! users/organizations/{org_id}/`.
 
 use aditus_application::ports::Signal;
 use aditus_domain::accounts::AccountState;
@@ -13,13 +14,13 @@ use crate::server::TestServer;
 use crate::strangers::{code_for, form_with, registered, verify};
 
 on_both_databases!(
-    an_inactive_organisation_takes_no_part,
-    people_of_an_inactive_organisation_wait,
+    an_inactive_organisation_is_excluded,
+    roles_at_an_inactive_organisation_are_suspended,
     two_organisations_keep_their_names_and_stay_active,
-    the_organisation_of_the_last_super_user_stays_active,
+    the_organisation_of_the_last_super_user_cannot_be_deactivated,
 );
 
-fn an_inactive_organisation_takes_no_part(server: &TestServer) {
+fn an_inactive_organisation_is_excluded(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let id = add(&sara, &with(&json!({ "domain": "people.example" })));
@@ -54,7 +55,7 @@ fn an_inactive_organisation_takes_no_part(server: &TestServer) {
     );
 }
 
-fn people_of_an_inactive_organisation_wait(server: &TestServer) {
+fn roles_at_an_inactive_organisation_are_suspended(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Hill Clinic", &[Role::Admin, Role::DataRequester]);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -137,7 +138,7 @@ fn two_organisations_keep_their_names_and_stay_active(server: &TestServer) {
     }
 }
 
-fn the_organisation_of_the_last_super_user_stays_active(server: &TestServer) {
+fn the_organisation_of_the_last_super_user_cannot_be_deactivated(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Hill Clinic", &[Role::SuperUser]);
     let sol = installation.person_at(clinic, "Sol", Role::SuperUser);

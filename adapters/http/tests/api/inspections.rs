@@ -1,4 +1,5 @@
-//! Calls with files wait in a queue of their own: one account does not take all of it, and nothing else waits for it.
+//! Calls with files have their own queue: one account cannot fill it, and no other call waits for
+//! it.
 
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -24,7 +25,7 @@ on_both_databases!(
     other_calls_are_answered_while_files_wait,
     inspections_are_bounded_in_all_and_by_account,
     every_call_with_a_file_takes_a_slot,
-    an_upload_whose_caller_hung_up_keeps_its_slot_until_it_is_inspected,
+    an_abandoned_upload_keeps_its_slot_until_it_is_inspected,
 );
 
 /// An inspector that blocks until the test opens its gate.
@@ -68,7 +69,8 @@ fn other_calls_are_answered_while_files_wait(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
-    // More uploads than there are slots of use cases: if those held one, nothing else would get through.
+    // More uploads than there are slots of use cases: if those held one, nothing else would get
+    // through.
     let uploads = CONCURRENT_USE_CASES + 4;
     let (inspector, running) = slow_server(
         server,
@@ -122,7 +124,7 @@ fn inspections_are_bounded_in_all_and_by_account(server: &TestServer) {
     let drafts = people
         .each_ref()
         .map(|person| drafted(person, &json!({ "title": "Malaria" })));
-    // One runs, two wait, and two are for one account.
+    // One slot, two waiting places, and two places per account.
     let (inspector, running) = slow_server(
         server,
         QueueLimits {
@@ -155,7 +157,7 @@ fn inspections_are_bounded_in_all_and_by_account(server: &TestServer) {
     upload(&clients[0], drafts[0], "file_path", PDF).data(201);
 }
 
-/// A call by this method and path, with this body.
+/// The method, the path and the body of a call.
 type Call = (&'static str, String, Value);
 
 fn every_call_with_a_file_takes_a_slot(server: &TestServer) {
@@ -235,14 +237,15 @@ fn every_call_with_a_file_takes_a_slot(server: &TestServer) {
         assert_eq!(without_file.status, 201);
         assert_eq!(first.join().unwrap(), 201);
     });
-    // Each is taken when nothing else of the account is inspected.
+    // Each call succeeds when nothing else of the account is being inspected.
     for (method, path, body) in &calls {
         let answer = client.call(method, path, body);
         assert!([200, 201].contains(&answer.status), "{path}: {}", answer.json());
     }
 }
 
-/// The answers to these calls, one after the other; none where one takes too long.
+/// Sends these calls one after the other and returns their answers; `None` for one that takes too
+/// long.
 fn answered<'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     client: &Client,
@@ -261,7 +264,7 @@ fn answered<'scope>(
         .collect()
 }
 
-fn an_upload_whose_caller_hung_up_keeps_its_slot_until_it_is_inspected(server: &TestServer) {
+fn an_abandoned_upload_keeps_its_slot_until_it_is_inspected(server: &TestServer) {
     use std::io::Write;
     use std::net::TcpStream;
 

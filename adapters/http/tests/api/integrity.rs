@@ -1,4 +1,5 @@
-//! What is stored is looked through: whole after everything that people do, and told and mended where it is not.
+//! The integrity scan finds no errors after the acts of people, and reports and repairs injected
+//! ones.
 
 use aditus_application::integrity::examine::{self, Derived, Finding};
 use aditus_application::ports::{FileKey, FileStore as _};
@@ -12,13 +13,13 @@ use crate::server::TestServer;
 use crate::submission::submitted_as;
 
 on_both_databases!(
-    what_people_did_is_whole,
-    what_is_derived_is_told_and_mended,
-    a_search_index_that_lost_a_request_is_told,
-    what_somebody_said_is_told_and_stays
+    data_created_by_use_cases_passes_the_scan,
+    wrong_derived_data_is_reported_and_repaired,
+    a_search_index_without_a_request_is_reported,
+    altered_original_data_is_reported_and_not_repaired
 );
 
-/// What was found of each subject in which something is wrong or was mended, as the subject, what is wrong and what was mended.
+/// Returns the subjects with errors or repairs: the subject, its errors and its repairs.
 fn found(server: &TestServer, derived: Derived) -> Vec<(&'static str, Vec<String>, Vec<String>)> {
     let findings = all(server, derived);
     let told = findings
@@ -63,7 +64,7 @@ fn story(server: &TestServer) -> [i64; 3] {
     [approved, denied, recalled]
 }
 
-fn what_people_did_is_whole(server: &TestServer) {
+fn data_created_by_use_cases_passes_the_scan(server: &TestServer) {
     story(server);
     assert_eq!(found(server, Derived::Left), []);
     let findings = all(server, Derived::Left);
@@ -85,7 +86,7 @@ fn what_people_did_is_whole(server: &TestServer) {
     assert_eq!(found(server, Derived::Mended), []);
 }
 
-fn what_is_derived_is_told_and_mended(server: &TestServer) {
+fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
     let [approved, denied, _] = story(server);
     server
         .database
@@ -149,7 +150,7 @@ fn what_is_derived_is_told_and_mended(server: &TestServer) {
     assert_eq!(found(server, Derived::Left), []);
 }
 
-fn a_search_index_that_lost_a_request_is_told(server: &TestServer) {
+fn a_search_index_without_a_request_is_reported(server: &TestServer) {
     let [approved, ..] = story(server);
     let (index, id) = if server.database.url().starts_with("sqlite") {
         ("data_requests_fts_docsize", "id")
@@ -168,7 +169,7 @@ fn a_search_index_that_lost_a_request_is_told(server: &TestServer) {
     assert!(told.iter().any(|told| told == expected), "{told:?}");
 }
 
-fn what_somebody_said_is_told_and_stays(server: &TestServer) {
+fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
     let [approved, denied, recalled] = story(server);
     server.database.unprotect("request_version_values");
     server

@@ -1,5 +1,5 @@
-//! Limits on how often something may be done: every call that has one answers 429 with `Retry-After` beyond it, and works again
-//! when the time is over.
+//! Rate limits: every limited call answers 429 with `Retry-After` above its limit, and works again
+//! after that time.
 
 use std::sync::Arc;
 
@@ -22,16 +22,16 @@ use crate::tracking::clicks;
 
 on_both_databases!(
     guests_are_limited_by_their_network,
-    people_are_limited_by_themselves,
-    submissions_at_once_count_one_by_one,
-    edits_are_limited_whatever_they_bring,
-    files_count_whether_they_are_taken_or_refused,
-    files_of_edits_count_whether_they_are_taken_or_refused,
-    what_leaves_an_entry_is_limited,
-    files_take_no_more_than_an_account_has,
+    signed_in_people_are_limited_by_account,
+    concurrent_submissions_count_individually,
+    edits_of_every_kind_are_limited,
+    accepted_and_refused_files_count,
+    accepted_and_refused_files_of_edits_count,
+    calls_that_add_an_audit_entry_are_limited,
+    files_of_an_account_are_limited_in_size,
 );
 
-/// The same installation, with a limit of two an hour for each of these.
+/// Starts a server on the same installation, with a limit of two an hour for each of these.
 fn limited(server: &TestServer, limits: &[Limit]) -> Running {
     let two = Allowance::parse("2 in 1 hour").unwrap();
     let table = limits
@@ -48,9 +48,9 @@ fn limited(server: &TestServer, limits: &[Limit]) -> Running {
     }))
 }
 
-/// Twice is allowed, and once more an hour later.
+/// Two calls are allowed, and further ones an hour later.
 fn holds(server: &TestServer, what: &str, call: impl Fn(usize) -> Answer) {
-    // What went before under the same limit no longer counts.
+    // Earlier calls under the same limit no longer count.
     server.clock.advance(TimeDelta::hours(1));
     for n in 0..2 {
         let answer = call(n);
@@ -118,7 +118,7 @@ fn signed_in(running: &Running, person: &Person) -> Client {
         .with_token(answer["user"]["token"].as_str().unwrap())
 }
 
-fn people_are_limited_by_themselves(server: &TestServer) {
+fn signed_in_people_are_limited_by_account(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -141,7 +141,7 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     );
     assert_eq!(confirmed.status, 200);
     let code = |n: usize| {
-        // A second code for the same purpose has to wait this long, whatever else is limited.
+        // A second code for the same purpose always has to wait this long.
         server.clock.advance(TimeDelta::seconds(30));
         of_ada.post(
             "users/setting-otp/",
@@ -169,7 +169,7 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     assert_eq!(of_another.status, 201, "one does not use up another's");
 }
 
-/// A comment of this person on the request, whose turn it is.
+/// Comments on the request as this person, at the person's own stage.
 fn commented(reviewer: &Person, request: i64) -> i64 {
     let body = json!({
         "request_state": own_state(reviewer, request)["state_id"],
@@ -182,7 +182,7 @@ fn commented(reviewer: &Person, request: i64) -> i64 {
     added.data(201)["comment_id"].as_i64().unwrap()
 }
 
-fn submissions_at_once_count_one_by_one(server: &TestServer) {
+fn concurrent_submissions_count_individually(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -204,7 +204,7 @@ fn submissions_at_once_count_one_by_one(server: &TestServer) {
     assert_eq!((made, refused), (2, 6), "{statuses:?}");
 }
 
-fn edits_are_limited_whatever_they_bring(server: &TestServer) {
+fn edits_of_every_kind_are_limited(server: &TestServer) {
     let board = Board::new(server);
     let terms = json!({ "comment_id": board.asks_for(SOURCE) });
     let running = limited(server, &[Limit::Edit]);
@@ -233,7 +233,7 @@ fn edits_are_limited_whatever_they_bring(server: &TestServer) {
     assert_eq!(board.detail()["dataset_description"], "Births");
 }
 
-/// A file of a type that is not taken.
+/// A file of an unsupported type.
 const PROGRAM: &[u8] = b"MZ a program";
 
 fn too_many(answer: &Answer) {
@@ -241,7 +241,7 @@ fn too_many(answer: &Answer) {
     assert_eq!(answer.header("retry-after"), Some("3600"));
 }
 
-fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
+fn accepted_and_refused_files_count(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -268,7 +268,7 @@ fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
     assert_eq!(begin(PDF).status, 201);
     too_many(&upload(&client, draft, "file_path", PDF));
 
-    // It has three files, and takes all that is allowed.
+    // The submission contains three files, which use up the limit.
     server.clock.advance(TimeDelta::hours(1));
     assert_eq!(submit().status, 201);
     too_many(&upload(&client, draft, "file_path", PDF));
@@ -277,7 +277,7 @@ fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
     too_many(&submit());
 }
 
-fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
+fn accepted_and_refused_files_of_edits_count(server: &TestServer) {
     let board = Board::new(server);
     let terms = json!({ "request": board.request, "comment_id": board.asks_for(STAFF) });
     let of_documents = board.asks_for(ETHICS);
@@ -305,7 +305,7 @@ fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
     assert_eq!(ada.patch(&path, &document).status, 200);
 }
 
-fn what_leaves_an_entry_is_limited(server: &TestServer) {
+fn calls_that_add_an_audit_entry_are_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -369,7 +369,7 @@ fn what_leaves_an_entry_is_limited(server: &TestServer) {
     };
     assert_eq!([sign_in(), sign_in(), sign_in()], [200, 200, 429]);
 
-    // Opened twice and twice within two hours: an entry an hour, each with its count.
+    // Opened twice an hour for two hours: one entry per hour, each with its count.
     let opened = sara
         .client
         .get("audit/entries/?kind=request.document_opened")
@@ -384,7 +384,7 @@ fn what_leaves_an_entry_is_limited(server: &TestServer) {
     assert_eq!(times, [1, 2]);
 }
 
-fn files_take_no_more_than_an_account_has(server: &TestServer) {
+fn files_of_an_account_are_limited_in_size(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));

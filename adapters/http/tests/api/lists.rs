@@ -1,4 +1,5 @@
-//! `GET data_requests/` by role and tab, `all/`, `allrequest/`, `approved/`, `history/` and `counts/`.
+//! `GET data_requests/` by role and tab, `all/`, `allrequest/`, `approved/`, `history/` and
+//! `counts/`.
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -12,13 +13,13 @@ use crate::submission::submitted_as;
 
 on_both_databases!(
     tabs_and_counts_follow_the_stage,
-    a_row_says_what_the_list_shows,
+    a_row_has_all_fields_of_the_list,
     requests_are_found_and_come_in_pages,
     requesters_see_their_own,
     lists_of_other_roles_are_refused,
 );
 
-/// The titles of a list, in its order.
+/// Returns the titles of a list, in its order.
 fn titles(person: &Person, query: &str) -> Vec<String> {
     let answer = person.client.get(&format!("data_requests/{query}"));
     assert_eq!(answer.status, 200, "{query}: {}", answer.json());
@@ -40,7 +41,8 @@ fn counts(person: &Person) -> Value {
         .data(200)
 }
 
-/// Five requests: waiting for the first stage, waiting for the second, denied there, recalled there, approved.
+/// Five requests: waiting for the first stage, waiting for the second, denied there, recalled
+/// there, approved.
 struct Board {
     ada: Person,
     staff: Vec<Person>,
@@ -121,7 +123,7 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
     }
 }
 
-fn a_row_says_what_the_list_shows(server: &TestServer) {
+fn a_row_has_all_fields_of_the_list(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);

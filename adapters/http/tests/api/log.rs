@@ -1,4 +1,4 @@
-//! What the server logs, caught as it is written.
+//! Captures the log of the server.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
@@ -24,7 +24,7 @@ impl Write for Catch {
     }
 }
 
-/// Catches from now on whatever any server of this process logs, more of it than an operator sees by default.
+/// Captures the log of all servers of this process from now on, at a finer level than the default.
 pub fn catch() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -39,13 +39,13 @@ pub fn catch() {
     });
 }
 
-/// The lines that hold this.
+/// Returns the lines that contain this text.
 pub fn with(text: &str) -> Vec<String> {
     let lines = LINES.lock().unwrap_or_else(PoisonError::into_inner);
     lines.iter().filter(|line| line.contains(text)).cloned().collect()
 }
 
-/// The lines about the call that was answered so.
+/// Returns the lines about the call of this answer.
 pub fn of(answer: &Answer) -> Vec<Value> {
     let id = answer.header("x-request-id").unwrap();
     with(id)

@@ -1,5 +1,5 @@
-//! The API over HTTP, on both databases: one file a route or a group of routes that belong together, the whole main job,
-//! and who may reach what.
+//! Tests the API over HTTP, on both databases: one file per route or group of related routes, the
+//! whole main job, and access control.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod access;
@@ -102,8 +102,8 @@ mod version_variables;
 mod versions;
 mod what_waits;
 
-/// Runs each function as a test on SQLite and as one on PostgreSQL, each on a server and a database of its own. What it leaves
-/// behind has to follow the record ([`server::run`]).
+/// Runs each function as a test on SQLite and on PostgreSQL, each with its own server and database.
+/// Afterwards, the stored requests have to match the audit log ([`server::run`]).
 macro_rules! on_both_databases {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {

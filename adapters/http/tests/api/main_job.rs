@@ -1,4 +1,5 @@
-//! The main job over HTTP: submitted, decided six times, released, answered with feedback.
+//! The main job over HTTP: a request is submitted, decided six times, released, and answered with
+//! feedback.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -9,13 +10,13 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    from_submission_to_feedback,
+    a_request_is_submitted_approved_released_and_rated,
     a_denial_halts_the_rest,
     a_recall_ends_the_review,
-    one_of_two_decisions_at_once_wins
+    concurrent_decisions_conflict
 );
 
-/// The six who decide, in the order of the chain.
+/// Creates the six deciding persons, in the order of the stages.
 pub fn staff(installation: &Installation<'_>) -> Vec<Person> {
     let names = ["Abel", "Bela", "Cora", "Dina", "Emil", "Fred"];
     names
@@ -25,7 +26,7 @@ pub fn staff(installation: &Installation<'_>) -> Vec<Person> {
         .collect()
 }
 
-/// The stage at which this person decides.
+/// Returns the stage at which this person decides.
 pub fn own_state(person: &Person, request: i64) -> Value {
     let states = person
         .client
@@ -35,7 +36,7 @@ pub fn own_state(person: &Person, request: i64) -> Value {
     states.as_array().unwrap().iter().find(own).unwrap().clone()
 }
 
-/// The payload of a decision without its code.
+/// Returns the payload of a decision without its code.
 pub fn decision(person: &Person, request: i64, state: i64, approve: bool) -> Value {
     json!({
         "status": approve,
@@ -48,7 +49,7 @@ pub fn decision(person: &Person, request: i64, state: i64, approve: bool) -> Val
     })
 }
 
-/// Asks for a code and decides with it.
+/// Requests a code and decides with it.
 pub fn decide(server: &TestServer, person: &Person, request: i64, approve: bool) -> Value {
     let state = own_state(person, request)["state_id"].as_i64().unwrap();
     let sent = person.client.post(
@@ -87,7 +88,7 @@ fn status_of(person: &Person, request: i64) -> String {
     detail["status"].as_str().unwrap().to_owned()
 }
 
-fn from_submission_to_feedback(server: &TestServer) {
+fn a_request_is_submitted_approved_released_and_rated(server: &TestServer) {
     let installation = Installation::new(server);
     let requester = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -233,7 +234,7 @@ fn a_recall_ends_the_review(server: &TestServer) {
     );
 }
 
-fn one_of_two_decisions_at_once_wins(server: &TestServer) {
+fn concurrent_decisions_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let requester = installation.person("Ada", Role::DataRequester);
     let first = installation.person("Abel", Role::DataAccessReviewer);

@@ -12,8 +12,8 @@ use crate::submission::submitted;
 
 on_both_databases!(
     mails_of_a_kind_are_switched_off_and_on,
-    what_cannot_be_chosen_is_refused,
-    a_group_is_read_at_once,
+    invalid_preferences_are_refused,
+    a_group_of_notifications_is_marked_as_read_in_one_call,
 );
 
 const PREFERENCES: &str = "notifications/preferences/";
@@ -55,7 +55,7 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     assert_eq!(server.mails_to(&ada.email).len(), 1);
 }
 
-fn what_cannot_be_chosen_is_refused(server: &TestServer) {
+fn invalid_preferences_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let put = |preferences: Value| {
@@ -77,7 +77,7 @@ fn what_cannot_be_chosen_is_refused(server: &TestServer) {
     );
 }
 
-fn a_group_is_read_at_once(server: &TestServer) {
+fn a_group_of_notifications_is_marked_as_read_in_one_call(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -13,9 +13,9 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    people_are_told_what_concerns_them,
-    read_ones_leave_the_list_of_the_unread,
-    nobody_reads_those_of_others
+    the_affected_people_are_notified,
+    read_notifications_leave_the_list_of_unread_ones,
+    foreign_notifications_return_404
 );
 
 const UNREAD: &str = "notifications/user-notifications/";
@@ -31,7 +31,7 @@ fn messages(client: &Client, path: &str) -> Vec<String> {
         .collect()
 }
 
-fn people_are_told_what_concerns_them(server: &TestServer) {
+fn the_affected_people_are_notified(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -66,7 +66,7 @@ fn people_are_told_what_concerns_them(server: &TestServer) {
     );
 }
 
-fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
+fn read_notifications_leave_the_list_of_unread_ones(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -88,7 +88,7 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
         200,
         "no body is needed"
     );
-    // The websockets of the other tabs, on whichever node, tell of it.
+    // The signal reaches the websockets of other tabs on all nodes.
     assert!(heard(&signals, Signal::NotificationsRead(ada.user)));
     assert_eq!(messages(&ada.client, UNREAD).len(), 2);
     let all = ada.client.get(ALL).json();
@@ -118,7 +118,7 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
     );
 }
 
-fn nobody_reads_those_of_others(server: &TestServer) {
+fn foreign_notifications_return_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let super_user = installation.person("Sara", Role::SuperUser);

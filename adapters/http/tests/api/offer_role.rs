@@ -11,10 +11,10 @@ use crate::people::{Installation, Person, email_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    an_organisation_without_an_admin_role_comes_to_an_admin,
-    what_was_not_chosen_or_is_there_already_is_refused,
+    an_organisation_gets_an_admin_through_an_offered_role,
+    incomplete_and_duplicate_offers_are_refused,
     only_super_users_offer_roles,
-    a_role_is_offered_once_by_two_at_once,
+    concurrent_offers_add_one_role,
 );
 
 const OFFERED: &str = "users/org_roles/";
@@ -31,7 +31,7 @@ fn offered_at(by: &Person, organisation: OrganisationId) -> Vec<Value> {
     names.map(|row| row["role_name"].clone()).collect()
 }
 
-fn an_organisation_without_an_admin_role_comes_to_an_admin(server: &TestServer) {
+fn an_organisation_gets_an_admin_through_an_offered_role(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::DataRequester]);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -65,7 +65,7 @@ fn an_organisation_without_an_admin_role_comes_to_an_admin(server: &TestServer) 
     );
 }
 
-fn what_was_not_chosen_or_is_there_already_is_refused(server: &TestServer) {
+fn incomplete_and_duplicate_offers_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::DataRequester]);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -112,7 +112,7 @@ fn only_super_users_offer_roles(server: &TestServer) {
     assert_eq!(offered_at(&sara, clinic), ["Admin"]);
 }
 
-fn a_role_is_offered_once_by_two_at_once(server: &TestServer) {
+fn concurrent_offers_add_one_role(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[]);
     let sara = installation.person("Sara", Role::SuperUser);

@@ -7,7 +7,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     the_document_is_published,
-    one_sentence_says_what_a_version_may_change,
+    the_compatibility_promise_is_the_same_in_all_documents,
     every_operation_is_described,
     each_call_has_the_answers_of_its_kind,
     every_text_that_is_sent_has_a_limit,
@@ -33,8 +33,8 @@ fn the_document_is_published(server: &TestServer) {
     );
 }
 
-/// The same sentence in the document, in the changelog and for those who extend Aditus.
-fn one_sentence_says_what_a_version_may_change(server: &TestServer) {
+/// The document, the changelog and the guide for integrators contain the same sentence.
+fn the_compatibility_promise_is_the_same_in_all_documents(server: &TestServer) {
     let document = server.guest().get("/api/v1/openapi.json").json();
     let described = document["info"]["description"].as_str().unwrap();
     let start = described.find("Before 1.0.0 ").unwrap();
@@ -192,7 +192,7 @@ fn is_unlimited_text(schema: &Value) -> bool {
             .all(|key| schema[*key].is_null())
 }
 
-/// The texts below this schema of which nothing is known.
+/// Collects the texts below this schema that have no documented limit.
 fn unlimited_texts(
     document: &Value,
     schema: &Value,
@@ -227,7 +227,7 @@ fn unlimited_texts(
     }
 }
 
-/// The response itself, where an operation refers to one that calls share.
+/// Resolves the reference to a shared response.
 fn resolved<'a>(document: &'a Value, response: &'a Value) -> &'a Value {
     match response["$ref"].as_str() {
         Some(reference) => document.pointer(&reference[1..]).unwrap(),

@@ -15,14 +15,14 @@ use crate::server::TestServer;
 use crate::submission::{complete, submitted};
 
 on_both_databases!(
-    a_deactivated_role_is_of_no_use_until_it_is_activated,
-    nobody_comes_to_a_deactivated_role,
-    a_submission_finds_no_deactivated_role,
+    a_deactivated_role_is_rejected_until_its_activation,
+    a_deactivated_role_cannot_be_assigned,
+    a_submission_needs_active_roles,
     a_request_waits_at_a_deactivated_role,
-    every_change_is_kept_with_who_and_why,
-    what_is_missing_or_so_already_is_refused,
-    the_role_of_the_last_super_user_stays,
-    of_two_super_users_one_stays,
+    every_change_is_recorded_with_author_and_reason,
+    incomplete_and_repeated_changes_are_refused,
+    the_role_of_the_last_super_user_cannot_be_deactivated,
+    concurrent_changes_keep_one_super_user,
     an_organisation_without_its_admin_role_is_served_by_super_users,
     the_list_is_searched_sorted_and_paged,
     only_super_users_see_histories,
@@ -53,7 +53,7 @@ fn row(by: &Person, role: OrganisationRoleId) -> Value {
     rows.find(|row| row["org_role_id"] == role.0).unwrap().clone()
 }
 
-fn a_deactivated_role_is_of_no_use_until_it_is_activated(server: &TestServer) {
+fn a_deactivated_role_is_rejected_until_its_activation(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let olga = installation.person("Olga", Role::Admin);
@@ -120,7 +120,7 @@ fn a_deactivated_role_is_of_no_use_until_it_is_activated(server: &TestServer) {
     );
 }
 
-fn nobody_comes_to_a_deactivated_role(server: &TestServer) {
+fn a_deactivated_role_cannot_be_assigned(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let sara = installation.person("Sara", Role::SuperUser);
@@ -177,7 +177,7 @@ fn nobody_comes_to_a_deactivated_role(server: &TestServer) {
     assert_eq!(restore().status, 200);
 }
 
-fn a_submission_finds_no_deactivated_role(server: &TestServer) {
+fn a_submission_needs_active_roles(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -227,7 +227,7 @@ fn a_request_waits_at_a_deactivated_role(server: &TestServer) {
     assert_eq!(own_state(approver, request)["state"], "Approved");
 }
 
-fn every_change_is_kept_with_who_and_why(server: &TestServer) {
+fn every_change_is_recorded_with_author_and_reason(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[]);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -258,7 +258,7 @@ fn every_change_is_kept_with_who_and_why(server: &TestServer) {
     assert_eq!(lines[0]["changed_on"], json!(server.ports.clock.now()));
 }
 
-fn what_is_missing_or_so_already_is_refused(server: &TestServer) {
+fn incomplete_and_repeated_changes_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let role = installation.org_role(installation.provider, Role::DataAnalyst);
@@ -287,7 +287,7 @@ fn what_is_missing_or_so_already_is_refused(server: &TestServer) {
     assert_eq!(row(&sara, role)["status"], false);
 }
 
-fn the_role_of_the_last_super_user_stays(server: &TestServer) {
+fn the_role_of_the_last_super_user_cannot_be_deactivated(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::SuperUser]);
     let sara = installation.person("Sara", Role::SuperUser);
@@ -312,7 +312,7 @@ fn the_role_of_the_last_super_user_stays(server: &TestServer) {
     assert_eq!(sara.client.get("users/org_roles/").status, 200);
 }
 
-fn of_two_super_users_one_stays(server: &TestServer) {
+fn concurrent_changes_keep_one_super_user(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::SuperUser]);
     let sara = installation.person("Sara", Role::SuperUser);

@@ -1,4 +1,5 @@
-//! `GET users/organizations/?all=true`, `POST users/organizations/`, and `GET` and `PUT users/organizations/{org_id}/`.
+//! `GET users/organizations/?all=true`, `POST users/organizations/`, and `GET` and `PUT
+//! users/organizations/{org_id}/`.
 
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::Role;
@@ -11,14 +12,14 @@ use crate::server::TestServer;
 
 on_both_databases!(
     an_organisation_is_added_read_and_changed,
-    guests_see_active_ones_and_little_of_them,
+    guests_see_only_public_fields_of_active_organisations,
     every_fault_is_named,
-    a_name_or_domain_that_is_taken_is_refused,
-    a_domain_comes_free_with_its_organisation,
-    of_two_alike_at_once_one_is_added,
+    taken_names_and_domains_are_refused,
+    a_domain_is_free_once_its_organisation_is_inactive,
+    concurrent_duplicates_are_added_once,
     the_list_is_searched_sorted_and_paged,
-    only_super_users_keep_organisations,
-    a_name_that_mixes_alphabets_is_told_to_super_users,
+    only_super_users_edit_organisations,
+    super_users_are_warned_of_names_with_mixed_alphabets,
 );
 
 const ORGANISATIONS: &str = "users/organizations/";
@@ -30,7 +31,7 @@ fn clinic() -> Value {
     })
 }
 
-/// The clinic with some fields changed.
+/// Returns the clinic with some fields changed.
 pub fn with(changes: &Value) -> Value {
     let mut body = clinic();
     for (field, value) in changes.as_object().unwrap() {
@@ -39,7 +40,7 @@ pub fn with(changes: &Value) -> Value {
     body
 }
 
-/// Adds an organisation; answers its id.
+/// Adds an organisation and returns its id.
 pub fn add(by: &Person, body: &Value) -> OrganisationId {
     let answer = by.client.post(ORGANISATIONS, body);
     let id = answer.data(201)["org_id"].as_i64().unwrap();
@@ -47,12 +48,12 @@ pub fn add(by: &Person, body: &Value) -> OrganisationId {
     OrganisationId(id)
 }
 
-/// Sends an organisation as it is to be.
+/// Updates an organisation and returns the answer.
 pub fn put(by: &Person, id: OrganisationId, body: &Value) -> Answer {
     by.client.put(&format!("{ORGANISATIONS}{}/", id.0), body)
 }
 
-/// Changes an organisation.
+/// Updates an organisation and asserts the success.
 #[track_caller]
 pub fn change(by: &Person, id: OrganisationId, body: &Value) {
     let answer = put(by, id, body);
@@ -64,12 +65,12 @@ pub fn change(by: &Person, id: OrganisationId, body: &Value) {
     );
 }
 
-/// All fields of an organisation.
+/// Returns all fields of an organisation.
 pub fn read(by: &Person, id: OrganisationId) -> Value {
     by.client.get(&format!("{ORGANISATIONS}{}/", id.0)).data(200)
 }
 
-/// The names in a list.
+/// Returns the names in a list.
 pub fn names(client: &Client, query: &str) -> Vec<Value> {
     let rows = client.get(&format!("{ORGANISATIONS}?{query}")).data(200);
     let rows = rows.as_array().unwrap().iter();
@@ -84,7 +85,7 @@ fn an_organisation_is_added_read_and_changed(server: &TestServer) {
     expected["org_id"] = json!(id.0);
     expected["row_version"] = json!(1);
     assert_eq!(read(&sara, id), expected);
-    // What is empty is taken away; what is left out stays as it is.
+    // Empty fields are cleared; omitted fields stay unchanged.
     change(
         &sara,
         id,
@@ -110,7 +111,7 @@ fn an_organisation_is_added_read_and_changed(server: &TestServer) {
         .refuses(404, "Organisation not found.");
 }
 
-fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
+fn guests_see_only_public_fields_of_active_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -128,7 +129,7 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
     ] {
         let rows = client.get(&format!("users/organizations/?{all}search=clinic"));
         assert_eq!(rows.data(200), json!([expected]));
-        // What is not shown is not searched in either.
+        // The search ignores fields that are not shown.
         assert_eq!(names(client, &format!("{all}search=halvania")), [Value::Null; 0]);
     }
     let all = "users/organizations/?all=true&search=clinic";
@@ -147,7 +148,7 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
         })
     );
     assert_eq!(rows.as_array().unwrap().len(), 2);
-    // A Super User is shown all without asking for it (3 §7).
+    // A Super User sees all organisations by default (3 §7).
     let plain = sara.client.get("users/organizations/?search=clinic");
     assert_eq!(plain.data(200), rows);
 }
@@ -194,7 +195,7 @@ fn every_fault_is_named(server: &TestServer) {
     assert_eq!(names(&sara.client, "all=true&search=lake").len(), 1);
 }
 
-fn a_name_or_domain_that_is_taken_is_refused(server: &TestServer) {
+fn taken_names_and_domains_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     add(&sara, &clinic());
@@ -223,14 +224,15 @@ fn a_name_or_domain_that_is_taken_is_refused(server: &TestServer) {
             .post(ORGANISATIONS, &with(&json!({ "name": "New", "domain": domain })))
             .blames(409, "domain", message);
     }
-    // A part of another one's domain is a domain of its own, and the own one stays.
+    // A subdomain of another organisation's domain is a separate domain, and an organisation may
+    // keep its own.
     change(&sara, hill, &with_other("domain", "hill.lake-clinic.example"));
     change(&sara, hill, &with_other("domain", "hill.lake-clinic.example"));
     change(&sara, hill, &with_other("name", "HILL Clinic"));
     assert_eq!(names(&sara.client, "all=true&search=clinic").len(), 3);
 }
 
-fn a_domain_comes_free_with_its_organisation(server: &TestServer) {
+fn a_domain_is_free_once_its_organisation_is_inactive(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let lake = add(&sara, &clinic());
@@ -252,7 +254,7 @@ fn a_domain_comes_free_with_its_organisation(server: &TestServer) {
     change(&sara, lake, &clinic());
 }
 
-fn of_two_alike_at_once_one_is_added(server: &TestServer) {
+fn concurrent_duplicates_are_added_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let mut statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -300,7 +302,7 @@ fn the_list_is_searched_sorted_and_paged(server: &TestServer) {
     );
 }
 
-fn only_super_users_keep_organisations(server: &TestServer) {
+fn only_super_users_edit_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let hill = installation.organisation("Hill Clinic", &[Role::Admin]);
     let omar = installation.person_at(hill, "Omar", Role::Admin);
@@ -317,7 +319,7 @@ fn only_super_users_keep_organisations(server: &TestServer) {
     assert_eq!(names(&guest, "search=lake"), [Value::Null; 0]);
 }
 
-fn a_name_that_mixes_alphabets_is_told_to_super_users(server: &TestServer) {
+fn super_users_are_warned_of_names_with_mixed_alphabets(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let disguised = add(&sara, &with(&json!({ "name": "L\u{430}ke Clinic" })));

@@ -9,7 +9,11 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
 
-on_both_databases!(sessions_are_listed, one_session_ends, all_others_end);
+on_both_databases!(
+    sessions_are_listed,
+    one_session_can_be_ended,
+    all_other_sessions_can_be_ended
+);
 
 fn sessions(client: &Client) -> Vec<Value> {
     let answer = client.get("users/sessions/");
@@ -35,7 +39,7 @@ fn sessions_are_listed(server: &TestServer) {
     server.clock.advance(TimeDelta::minutes(5));
     let rows = sessions(&ada.client);
     assert_eq!(rows.len(), 2);
-    // The one that asks was used just now.
+    // The calling session was used just now.
     assert_eq!(rows[0]["current"], true);
     assert_eq!(rows[0]["last_used_on"], "2026-03-02T13:05:00Z");
     assert_eq!(rows[0]["created_on"], "2026-03-02T12:00:00Z");
@@ -50,7 +54,7 @@ fn sessions_are_listed(server: &TestServer) {
 
     let first = ada.client.get("users/sessions/?page=2&page_size=1").json();
     assert_eq!(first["page"], json!({ "number": 2, "size": 1, "total": 2 }));
-    // The second one rests too long, and is no session any more.
+    // The second session is idle for too long and has expired.
     for _ in 0..2 {
         server.clock.advance(TimeDelta::hours(7));
         ada.client.get("users/detailuser/");
@@ -59,7 +63,7 @@ fn sessions_are_listed(server: &TestServer) {
     assert_eq!(second.get("users/sessions/").status, 401);
 }
 
-fn one_session_ends(server: &TestServer) {
+fn one_session_can_be_ended(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -81,7 +85,7 @@ fn one_session_ends(server: &TestServer) {
     assert_eq!(ada.client.get("users/detailuser/").status, 401);
 }
 
-fn all_others_end(server: &TestServer) {
+fn all_other_sessions_can_be_ended(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

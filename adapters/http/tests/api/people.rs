@@ -1,4 +1,5 @@
-//! An installation with one person for each role, a published source in custody, and the default procedure.
+//! An installation with one person for each role, a published source with a custodian, and the
+//! default procedure.
 
 use aditus_application::accounts::NewAccount;
 use aditus_application::contract::seed;
@@ -16,10 +17,10 @@ use serde_json::json;
 use crate::client::Client;
 use crate::server::TestServer;
 
-/// The password of everybody.
+/// The password of all persons.
 pub const PASSWORD: &str = "Demo-2026!";
 
-/// A person who is signed in.
+/// A signed-in person.
 #[derive(Clone)]
 pub struct Person {
     pub client: Client,
@@ -30,7 +31,7 @@ pub struct Person {
     pub org_role: OrganisationRoleId,
 }
 
-/// Everybody and everything.
+/// The fixture of an installation.
 pub struct Installation<'a> {
     pub server: &'a TestServer,
     pub provider: OrganisationId,
@@ -44,7 +45,7 @@ impl<'a> Installation<'a> {
         Self::without(server, None)
     }
 
-    /// One in which the provider does not offer this role.
+    /// Creates an installation whose provider does not offer this role.
     pub fn without(server: &'a TestServer, missing: Option<Role>) -> Self {
         let name = server.ports.settings.provider_organisation.clone();
         let (provider, requesters, source, variables) = server.write(|transaction| {
@@ -94,8 +95,8 @@ impl<'a> Installation<'a> {
         }
     }
 
-    /// A new person with this role, signed in. Requesters belong to the organisation "Data Requester", everybody else
-    /// to the provider.
+    /// Creates a signed-in person with this role. Requesters belong to the organisation "Data
+    /// Requester", all others to the provider.
     pub fn person(&self, name: &str, role: Role) -> Person {
         let organisation = if role == Role::DataRequester {
             self.requesters
@@ -105,7 +106,7 @@ impl<'a> Installation<'a> {
         self.person_at(organisation, name, role)
     }
 
-    /// Another organisation, which offers these roles.
+    /// Creates another organisation, which offers these roles.
     pub fn organisation(&self, name: &str, roles: &[Role]) -> OrganisationId {
         self.server.write(|transaction| {
             let id = transaction.organisations().add(&organisation(name)).unwrap();
@@ -116,14 +117,15 @@ impl<'a> Installation<'a> {
         })
     }
 
-    /// The role of this kind that an organisation offers.
+    /// Returns the active role of this kind at an organisation.
     pub fn org_role(&self, organisation: OrganisationId, role: Role) -> OrganisationRoleId {
         let mut transaction = self.server.ports.database.begin().unwrap();
         let found = transaction.organisations().active_role(organisation, role);
         found.unwrap().unwrap()
     }
 
-    /// A new person of this organisation with this role there, signed in, who has just given the password again.
+    /// Creates a signed-in person with this role at this organisation, who has just confirmed the
+    /// password.
     pub fn person_at(&self, organisation: OrganisationId, name: &str, role: Role) -> Person {
         let user = self.account(name, organisation, AccountState::Active);
         let (assigned_role, org_role) = self.assign(user, organisation, role, RoleStatus::Activated);
@@ -140,7 +142,7 @@ impl<'a> Installation<'a> {
         }
     }
 
-    /// A new account without a role.
+    /// Creates an account without a role.
     pub fn account(&self, name: &str, organisation: OrganisationId, state: AccountState) -> UserId {
         let account = NewAccount {
             fname: PersonName::parse(name, NameField::First).unwrap(),
@@ -161,7 +163,7 @@ impl<'a> Installation<'a> {
             .write(|transaction| transaction.accounts().add(&account).unwrap())
     }
 
-    /// Gives a role at an organisation to a person.
+    /// Assigns a role at an organisation to a person.
     pub fn assign(
         &self,
         user: UserId,
@@ -186,7 +188,7 @@ impl<'a> Installation<'a> {
         })
     }
 
-    /// A session for this address, in a browser that is known to the account.
+    /// Signs in with this address, in a browser that the account knows.
     pub fn sign_in(&self, email: &str) -> Client {
         let guest = self.server.guest();
         let mut transaction = self.server.ports.database.begin().unwrap();
@@ -204,7 +206,7 @@ impl<'a> Installation<'a> {
     }
 }
 
-/// Gives the password again in this session, for the calls that ask for it.
+/// Confirms the password in this session, for the calls that require it.
 pub fn confirm_password(client: &Client) {
     let answer = client.post("users/confirm-password/", &json!({ "password": PASSWORD }));
     assert_eq!(answer.status, 200, "{}", answer.json());
@@ -221,12 +223,12 @@ fn organisation(name: &str) -> OrganisationDetails {
     }
 }
 
-/// The address of whoever has this name.
+/// Returns the email address of the person with this name.
 pub fn email_of(name: &str) -> String {
     format!("{}@people.example", name.to_lowercase())
 }
 
-/// A published table.
+/// Returns a published table.
 pub fn table(name: &str) -> TableRow {
     TableRow {
         tbl_name: name.to_owned(),
@@ -239,7 +241,7 @@ pub fn table(name: &str) -> TableRow {
     }
 }
 
-/// A variable that means what it is called.
+/// Returns a variable with a meaning derived from its name.
 pub fn variable(table: &str, column: &str) -> VariableRow {
     VariableRow {
         data_type: DataType::Text,
@@ -249,7 +251,7 @@ pub fn variable(table: &str, column: &str) -> VariableRow {
     }
 }
 
-/// A phone number that no other name has.
+/// Returns a phone number that is unique to the name.
 pub fn phone_of(name: &str) -> String {
     let sum = name
         .bytes()

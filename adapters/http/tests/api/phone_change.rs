@@ -1,4 +1,4 @@
-//! Another phone number: `users/setting-otp/` and `users/update-user-phone/`.
+//! A change of the phone number: `users/setting-otp/` and `users/update-user-phone/`.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::strangers::wrong;
 
 on_both_databases!(
     a_number_is_changed_with_the_code,
-    with_a_gateway_the_code_goes_to_the_number,
-    numbers_are_checked,
-    a_code_is_good_for_one_number_of_one_person,
-    a_number_that_went_to_somebody_else_is_refused,
+    a_gateway_sends_the_code_to_the_number,
+    numbers_are_validated,
+    a_code_is_valid_for_one_number_of_one_person,
+    a_number_taken_meanwhile_is_refused,
 );
 
 const NEW: &str = "+256772000111";
@@ -59,8 +59,8 @@ fn a_number_is_changed_with_the_code(server: &TestServer) {
     assert_eq!(server.guest().post("users/signin/", &body).status, 200);
 }
 
-/// The same installation with a gateway for text messages, on a port of its own.
-fn with_a_gateway_the_code_goes_to_the_number(server: &TestServer) {
+/// Starts another server on the same installation, with a gateway for text messages.
+fn a_gateway_sends_the_code_to_the_number(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();
     ports.settings = Arc::new(Settings {
@@ -91,7 +91,7 @@ fn with_a_gateway_the_code_goes_to_the_number(server: &TestServer) {
     assert_eq!(number_of(&ada), NEW);
 }
 
-fn numbers_are_checked(server: &TestServer) {
+fn numbers_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     installation.person("Eve", Role::DataRequester);
@@ -119,7 +119,7 @@ fn numbers_are_checked(server: &TestServer) {
     assert_eq!(number_of(&ada), phone_of("Ada"));
 }
 
-fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
+fn a_code_is_valid_for_one_number_of_one_person(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -128,7 +128,7 @@ fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
     let otp = server.code_mailed_to(&ada.email);
     change(&eve, NEW, &otp).refuses_with_code(400, 605, unknown);
     change(&ada, "+256772000112", &otp).refuses_with_code(400, 605, unknown);
-    // A code for an address is none for a number.
+    // A code for an address does not prove a number.
     let address = "ada.new@people.example";
     eve.client
         .post("users/setting-otp/", &json!({ "org_email": address }));
@@ -148,7 +148,7 @@ fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
     assert_eq!(number_of(&ada), phone_of("Ada"));
 }
 
-fn a_number_that_went_to_somebody_else_is_refused(server: &TestServer) {
+fn a_number_taken_meanwhile_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     ask(&ada, &phone_of("Eve"));

@@ -1,5 +1,6 @@
-//! `data_requests/approval_procedures/{id}/drawing/`, `next_stage/{id}/insert/` and `approval_procedures/history/`: a procedure is edited
-//! as a drawing, and each change leaves a line.
+//! `data_requests/approval_procedures/{id}/drawing/`, `next_stage/{id}/insert/` and
+//! `approval_procedures/history/`: a procedure is edited as a drawing, and each change adds a
+//! history entry.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -14,21 +15,21 @@ use crate::submission::submitted;
 
 on_both_databases!(
     a_drawing_is_saved_as_one_change,
-    every_fault_of_a_drawing_is_told_at_its_place,
-    of_two_who_draw_at_once_the_second_is_refused,
-    of_many_who_draw_at_once_one_is_taken,
-    a_stage_is_put_into_a_link_of_an_active_procedure,
-    every_change_leaves_a_line_with_who_and_when,
+    faults_of_a_drawing_name_their_stage_or_link,
+    a_drawing_with_an_outdated_version_is_refused,
+    only_one_of_many_concurrent_drawings_is_saved,
+    a_stage_is_inserted_into_a_link_of_an_active_procedure,
+    every_change_is_recorded_with_author_and_time,
 );
 
-/// The default procedure is the first of a new database.
+/// The default procedure is the first one of a new database.
 const DEFAULT: &str = "data_requests/approval_procedures/1/drawing/";
 
 fn super_user(installation: &Installation<'_>) -> Client {
     installation.person("Sara", Role::SuperUser).client
 }
 
-/// What a save of this drawing sends when nothing was changed.
+/// Returns the body that saves this drawing unchanged.
 fn sent(drawing: &Value) -> Value {
     let mut stages = drawing["stages"].clone();
     for stage in stages.as_array_mut().unwrap() {
@@ -39,7 +40,7 @@ fn sent(drawing: &Value) -> Value {
     json!({ "stages": stages, "links": drawing["links"], "row_version": drawing["row_version"] })
 }
 
-/// The drawing with a legal review between the third and the fourth stage.
+/// Adds a legal review between the third and the fourth stage.
 fn with_legal_review(drawing: &Value) -> Value {
     let mut body = sent(drawing);
     let mut added = body["stages"][2].clone();
@@ -104,12 +105,12 @@ fn a_drawing_is_saved_as_one_change(server: &TestServer) {
         lines[0]["lines"][0],
         "Stage \"Legal review\" added: Junction, Data Access Reviewer, order 3."
     );
-    // A request that is submitted now passes the stage.
+    // A request that is submitted now passes the new stage.
     staff(&installation);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);
     assert_eq!(states_of(&ada, request).len(), 10);
-    // It is taken out again, with its links.
+    // The stage is removed again, with its links.
     let taken = client.put(DEFAULT, &{
         let mut body = sent(&shown);
         body["row_version"] = json!(2);
@@ -123,7 +124,7 @@ fn a_drawing_is_saved_as_one_change(server: &TestServer) {
     );
 }
 
-fn every_fault_of_a_drawing_is_told_at_its_place(server: &TestServer) {
+fn faults_of_a_drawing_name_their_stage_or_link(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let shown = client.get(DEFAULT).data(200);
     let mut body = sent(&shown);
@@ -146,7 +147,7 @@ fn every_fault_of_a_drawing_is_told_at_its_place(server: &TestServer) {
         errors["links[7].next"],
         json!(["The link names a stage that is not drawn."])
     );
-    // What is active stays valid, whatever is said.
+    // An active procedure stays valid, even with `keep_faults`.
     let mut body = sent(&shown);
     body["links"].as_array_mut().unwrap().remove(4);
     body["keep_faults"] = json!(true);
@@ -169,7 +170,7 @@ fn every_fault_of_a_drawing_is_told_at_its_place(server: &TestServer) {
         ]
     );
     assert_eq!(client.get(DEFAULT).data(200), shown, "nothing of it is stored");
-    // One that is not active is saved to go on later, and says what is wrong with it.
+    // An inactive procedure is saved with its faults, and the answer lists them.
     let (procedure, ..) = line(&client, "Fast track");
     let path = format!("data_requests/approval_procedures/{procedure}/drawing/");
     let mut body = sent(&client.get(&path).data(200));
@@ -187,7 +188,7 @@ fn every_fault_of_a_drawing_is_told_at_its_place(server: &TestServer) {
         .refuses(404, "Approval Procedure not found.");
 }
 
-fn of_two_who_draw_at_once_the_second_is_refused(server: &TestServer) {
+fn a_drawing_with_an_outdated_version_is_refused(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let mut body = sent(&client.get(DEFAULT).data(200));
     body["stages"][2]["pos_x"] = json!(0.42);
@@ -197,7 +198,7 @@ fn of_two_who_draw_at_once_the_second_is_refused(server: &TestServer) {
     assert_eq!(refused.status, 409);
     assert!(refused.json()["errors"]["row_version"].is_array());
     assert_eq!(client.get(DEFAULT).data(200)["stages"][2]["pos_x"], 0.42);
-    // A stage that is saved in a dialog makes an open drawing an older one.
+    // Saving a stage in a dialog makes an open drawing outdated.
     let open = sent(&client.get(DEFAULT).data(200));
     let stage = open["stages"][2].clone();
     let path = format!("data_requests/stage/{}/", stage["stage_id"]);
@@ -210,7 +211,7 @@ fn of_two_who_draw_at_once_the_second_is_refused(server: &TestServer) {
     assert_eq!(client.put(DEFAULT, &open).status, 409);
 }
 
-fn of_many_who_draw_at_once_one_is_taken(server: &TestServer) {
+fn only_one_of_many_concurrent_drawings_is_saved(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let shown = client.get(DEFAULT).data(200);
     let statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -227,7 +228,7 @@ fn of_many_who_draw_at_once_one_is_taken(server: &TestServer) {
     assert_eq!(client.get(DEFAULT).data(200)["row_version"], 2);
 }
 
-fn a_stage_is_put_into_a_link_of_an_active_procedure(server: &TestServer) {
+fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let links = client
         .get("data_requests/next_stage/list/?approval_procedure=1")
@@ -255,7 +256,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure(server: &TestServer) {
     assert_eq!(client.post(&path, &stale).status, 409);
 }
 
-fn every_change_leaves_a_line_with_who_and_when(server: &TestServer) {
+fn every_change_is_recorded_with_author_and_time(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let (procedure, _, links) = line(&sara.client, "Fast track");

@@ -1,4 +1,5 @@
-//! What is active stays valid, one procedure is the default, and running requests stay as they are (decisions C1, C3).
+//! Active procedures stay valid, exactly one procedure is the default, and running requests are
+//! unaffected (decisions C1, C3).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -12,11 +13,11 @@ use crate::submission::submitted;
 
 on_both_databases!(
     an_invalid_procedure_is_saved_and_not_activated,
-    an_active_procedure_stays_valid,
-    the_default_is_only_replaced,
-    a_running_request_is_not_touched,
-    of_many_at_once_one_is_the_default,
-    changes_at_once_leave_no_active_procedure_invalid,
+    edits_that_would_invalidate_an_active_procedure_are_refused,
+    the_default_procedure_can_only_be_replaced,
+    running_requests_are_unaffected,
+    concurrent_changes_leave_one_default_procedure,
+    concurrent_changes_leave_no_active_procedure_invalid,
 );
 
 fn super_user(installation: &Installation<'_>) -> Client {
@@ -34,7 +35,7 @@ fn delete(client: &Client, path: &str, id: &Value) -> Answer {
     client.call("DELETE", &format!("data_requests/{path}/{id}/"), &json!({}))
 }
 
-/// Refuses with a message and every fault.
+/// Asserts a refusal with a message and all faults.
 #[track_caller]
 fn faults(answer: &Answer, message: &str, faults: &[&str]) {
     let body = answer.refuses(409, message);
@@ -87,7 +88,7 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     assert_eq!(procedures(&client)[1], json!(["Slow track", false, false, 4]));
 }
 
-fn an_active_procedure_stays_valid(server: &TestServer) {
+fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServer) {
     const FIRST: &str =
         "This would leave the active Approval Procedure \"Fast track\" with faults. Deactivate it first.";
     let client = super_user(&Installation::new(server));
@@ -131,7 +132,7 @@ fn an_active_procedure_stays_valid(server: &TestServer) {
             "The stage \"Release\" does not lead to the Terminal stage.",
         ],
     );
-    // Nothing of it was stored, and nothing of it is refused once the procedure is not active.
+    // Nothing of it was stored, and nothing is refused once the procedure is inactive.
     assert_eq!(procedures(&client)[1], json!(["Fast track", true, false, 0]));
     let total = client.get(&format!("data_requests/stage/?approval_procedure={procedure}"));
     assert_eq!(total.json()["page"]["total"], 3);
@@ -148,7 +149,7 @@ fn an_active_procedure_stays_valid(server: &TestServer) {
     );
 }
 
-fn the_default_is_only_replaced(server: &TestServer) {
+fn the_default_procedure_can_only_be_replaced(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let default =
         client.get("data_requests/approval_procedures/").data(200)[0]["approval_procedure_id"].clone();
@@ -179,7 +180,7 @@ fn the_default_is_only_replaced(server: &TestServer) {
     );
 }
 
-fn a_running_request_is_not_touched(server: &TestServer) {
+fn running_requests_are_unaffected(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Ada", Role::DataRequester);
     let client = super_user(&installation);
@@ -213,7 +214,7 @@ fn a_running_request_is_not_touched(server: &TestServer) {
     );
 }
 
-fn of_many_at_once_one_is_the_default(server: &TestServer) {
+fn concurrent_changes_leave_one_default_procedure(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let made: Vec<Value> = ["One", "Two", "Three", "Four"]
         .map(|name| line(&client, name).0)
@@ -234,8 +235,9 @@ fn of_many_at_once_one_is_the_default(server: &TestServer) {
     assert_eq!(defaults, 1);
 }
 
-/// Two links of which one may go, and a link that may go or its procedure be activated.
-fn changes_at_once_leave_no_active_procedure_invalid(server: &TestServer) {
+/// Concurrently, either two links are deleted of which one may go, or a link is deleted while its
+/// procedure is activated.
+fn concurrent_changes_leave_no_active_procedure_invalid(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     for round in 0..6 {
         let name = format!("Track {round}");

@@ -11,7 +11,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     a_procedure_is_copied,
-    what_is_exported_and_imported_is_the_same_procedure,
+    an_exported_procedure_can_be_imported_unchanged,
     a_file_with_faults_is_refused_with_all_of_them,
 );
 
@@ -50,7 +50,7 @@ fn a_procedure_is_copied(server: &TestServer) {
     nowhere.refuses(404, "Approval Procedure not found.");
 }
 
-fn what_is_exported_and_imported_is_the_same_procedure(server: &TestServer) {
+fn an_exported_procedure_can_be_imported_unchanged(server: &TestServer) {
     let sara = Installation::new(server).person("Sara", Role::SuperUser).client;
     let template = json!({ "heading": "Approval {{letter_number}}", "body": "Dear {{requester_name}}" });
     let changed = sara.put("data_requests/approval_procedures/1/letter/", &template);
@@ -126,7 +126,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
         !answer.json().to_string().contains("Wizard"),
         "values are not repeated"
     );
-    // A graph with a fault is refused, unless it is to be mended here.
+    // A graph with faults is refused, unless it is to be repaired here.
     let mut circle = file.clone();
     circle["name"] = json!("Circle");
     circle["links"][7]["next"] = json!(3);
@@ -146,7 +146,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     );
 }
 
-/// The answer of the call for one procedure.
+/// Returns one procedure.
 fn one(by: &Client, id: &Value) -> Value {
     by.get(&format!("data_requests/approval_procedures/{id}/"))
         .data(200)

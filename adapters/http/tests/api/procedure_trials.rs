@@ -1,4 +1,5 @@
-//! `data_requests/approval_procedures/{id}/trial/` and `matrix/`: a procedure is played, and who would be asked.
+//! `data_requests/approval_procedures/{id}/trial/` and `matrix/`: a trial of a procedure, and the
+//! persons of its stages.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -9,9 +10,9 @@ use crate::people::Installation;
 use crate::server::TestServer;
 
 on_both_databases!(
-    a_procedure_is_played_and_nothing_is_stored,
-    what_is_drawn_and_not_saved_is_played,
-    the_matrix_says_who_is_asked_and_where_nobody_is,
+    a_trial_of_a_procedure_stores_nothing,
+    an_unsaved_drawing_can_be_tried,
+    the_matrix_lists_the_people_of_each_stage,
 );
 
 const TRIAL: &str = "data_requests/approval_procedures/1/trial/";
@@ -22,7 +23,7 @@ fn moves(stages: &[(&Value, bool)]) -> Value {
     stages.iter().map(one).collect()
 }
 
-fn a_procedure_is_played_and_nothing_is_stored(server: &TestServer) {
+fn a_trial_of_a_procedure_stores_nothing(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser).client;
     let drawing = sara.get(DRAWING).data(200);
@@ -93,7 +94,7 @@ fn a_procedure_is_played_and_nothing_is_stored(server: &TestServer) {
     );
 }
 
-fn what_is_drawn_and_not_saved_is_played(server: &TestServer) {
+fn an_unsaved_drawing_can_be_tried(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser).client;
     let drawing = sara.get(DRAWING).data(200);
@@ -117,7 +118,7 @@ fn what_is_drawn_and_not_saved_is_played(server: &TestServer) {
     );
 }
 
-fn the_matrix_says_who_is_asked_and_where_nobody_is(server: &TestServer) {
+fn the_matrix_lists_the_people_of_each_stage(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser).client;
     let read = || sara.get("data_requests/approval_procedures/1/matrix/").data(200);

@@ -1,5 +1,5 @@
-//! `data_requests/stage_type/`, `approval_procedures/`, `stage/` and `next_stage/`: what Super Users read, add, change and
-//! delete of approval procedures.
+//! `data_requests/stage_type/`, `approval_procedures/`, `stage/` and `next_stage/`: Super Users
+//! read, add, change and delete the parts of approval procedures.
 
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
@@ -13,10 +13,10 @@ on_both_databases!(
     a_procedure_is_built_activated_and_made_the_default,
     the_default_procedure_is_shown,
     lists_are_searched_sorted_and_paged,
-    what_is_missing_is_named_as_specified,
-    what_refers_to_a_record_keeps_it,
-    built_in_stage_types_stay,
-    whoever_is_no_super_user_is_refused_in_the_transaction_too,
+    missing_fields_have_the_specified_messages,
+    referenced_records_cannot_be_deleted,
+    built_in_stage_types_cannot_be_changed,
+    callers_who_lost_the_super_user_role_are_refused,
 );
 
 /// A stage as the screen sends it; `stage_type` 1 is Initial, 2 Junction, 3 Terminal.
@@ -28,7 +28,8 @@ pub fn stage(procedure: &Value, stage_type: i64, activity: &str) -> Value {
     })
 }
 
-/// A procedure of three stages in a line, neither active nor the default: its id, those of the stages and of the links.
+/// Creates an inactive procedure of three stages in a line. Returns its id, and those of its stages
+/// and links.
 pub fn line(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
     let body =
         json!({ "name": name, "description": "For small requests", "is_active": false, "is_default": false });
@@ -53,7 +54,7 @@ pub fn line(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
     (procedure, stages, links)
 }
 
-/// Name, whether it is active, whether it is the default, how many faults: of every procedure.
+/// Returns the name, the active flag, the default flag and the number of faults of every procedure.
 pub fn procedures(client: &Client) -> Vec<Value> {
     let rows = client.get("data_requests/approval_procedures/").data(200);
     let row = |row: &Value| {
@@ -67,7 +68,7 @@ fn super_user(installation: &Installation<'_>) -> Client {
     installation.person("Sara", Role::SuperUser).client
 }
 
-/// Nobody has been given a role that decides.
+/// The fault of a stage whose role is not assigned to any person.
 const NOBODY: &str = "The stage \"Release\" would wait for nobody: no one holds the role Data Officer for the data of \
                       National Health Data Authority.";
 
@@ -109,7 +110,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         ],
         "it takes that from the other"
     );
-    // What leaves an active procedure valid is saved.
+    // An edit that keeps an active procedure valid is saved.
     let path = format!("data_requests/stage/{}/", stages[1]);
     let mut body = stage(&procedure, 2, "Data release");
     body["pos_x"] = json!(0.7);
@@ -229,7 +230,7 @@ fn lists_are_searched_sorted_and_paged(server: &TestServer) {
     }
 }
 
-fn what_is_missing_is_named_as_specified(server: &TestServer) {
+fn missing_fields_have_the_specified_messages(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let (procedure, stages, _) = line(&client, "Fast track");
     let blank = json!({ "stage_type": " " });
@@ -316,7 +317,7 @@ fn what_is_missing_is_named_as_specified(server: &TestServer) {
     );
 }
 
-fn what_refers_to_a_record_keeps_it(server: &TestServer) {
+fn referenced_records_cannot_be_deleted(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let (procedure, stages, links) = line(&client, "Fast track");
     let own = client
@@ -368,7 +369,7 @@ fn what_refers_to_a_record_keeps_it(server: &TestServer) {
     assert_eq!(delete("approval_procedures", &procedure).status, 404);
 }
 
-fn built_in_stage_types_stay(server: &TestServer) {
+fn built_in_stage_types_cannot_be_changed(server: &TestServer) {
     const STAY: &str = "The stage types Initial, Junction and Terminal are built in and cannot be changed.";
     let client = super_user(&Installation::new(server));
     let types = client.get("data_requests/stage_type/").data(200);
@@ -403,7 +404,7 @@ fn built_in_stage_types_stay(server: &TestServer) {
         .refuses(409, "There is another Stage Type with this name already.");
 }
 
-fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServer) {
+fn callers_who_lost_the_super_user_role_are_refused(server: &TestServer) {
     use aditus_application::access::AccessError;
     use aditus_application::accounts::authenticate;
     use aditus_application::procedures::editing::Error;

@@ -9,7 +9,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     names_and_work_are_changed,
-    what_is_missing_is_named,
+    missing_fields_are_named,
     nothing_else_can_be_changed
 );
 
@@ -47,7 +47,7 @@ fn names_and_work_are_changed(server: &TestServer) {
     );
 }
 
-fn what_is_missing_is_named(server: &TestServer) {
+fn missing_fields_are_named(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = format!("users/update_profile/{}/", ada.user);

@@ -1,5 +1,6 @@
-//! Administrative acts need the password of the last 5 minutes (decisions C15), Super Users are notified of each other, and an owner of a
-//! sign-in in a new browser (decisions A12).
+//! Administrative acts require the password within the last 5 minutes (decisions C15). Super Users
+//! are notified of each other's acts, and an account's owner of a sign-in in a new browser
+//! (decisions A12).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -12,10 +13,10 @@ use crate::people::{Installation, PASSWORD, confirm_password, email_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    an_open_session_alone_administers_nothing,
+    administrative_acts_require_a_recent_password,
     other_roles_are_granted_without_the_password,
     super_users_are_notified_of_a_new_one,
-    a_new_browser_is_mailed_once,
+    a_sign_in_with_a_new_browser_is_mailed_once,
 );
 
 const NEEDED: &str = "Enter your password to go on.";
@@ -27,7 +28,7 @@ fn call(client: &Client, (method, path, body, _): &Act) -> Answer {
     client.call(method, path, body)
 }
 
-/// Every kind of act that needs the password, each of use once.
+/// Returns one act of every kind that requires the password. Each can succeed once.
 fn acts(installation: &Installation<'_>, super_user: &Client) -> Vec<Act> {
     let provider = installation.provider;
     let clinic = installation.organisation("Hill Clinic", &[Role::Admin]);
@@ -114,7 +115,7 @@ fn acts(installation: &Installation<'_>, super_user: &Client) -> Vec<Act> {
     ]
 }
 
-fn an_open_session_alone_administers_nothing(server: &TestServer) {
+fn administrative_acts_require_a_recent_password(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let acts = acts(&installation, &sara.client);
@@ -128,7 +129,7 @@ fn an_open_session_alone_administers_nothing(server: &TestServer) {
         call(&open, act).refuses_with_code(403, 607, NEEDED);
     }
     confirm_password(&open);
-    // None of the refused calls had changed anything: each has its effect only now.
+    // The refused calls have changed nothing: each takes effect only now.
     for act in &acts {
         let answer = call(&open, act);
         assert_eq!(answer.status, act.3, "{} {}", act.0, act.1);
@@ -184,7 +185,7 @@ fn super_users_are_notified_of_a_new_one(server: &TestServer) {
     assert_eq!(subjects, ["Aditus: A role was granted to you"]);
 }
 
-fn a_new_browser_is_mailed_once(server: &TestServer) {
+fn a_sign_in_with_a_new_browser_is_mailed_once(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.account("Ada", installation.provider, AccountState::Active);
     let email = email_of("Ada");

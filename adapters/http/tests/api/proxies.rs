@@ -1,4 +1,5 @@
-//! The caller's address behind a reverse proxy: the country (decisions A7) and the limit of sign-ins (A12) go by it.
+//! The caller's address behind a reverse proxy, which determines the country (decisions A7) and the
+//! limit of sign-ins (A12).
 
 use std::net::IpAddr;
 
@@ -12,18 +13,19 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     without_trusted_proxies_headers_are_ignored,
-    a_trusted_proxy_tells_who_calls,
+    a_trusted_proxy_forwards_the_callers_address,
     callers_behind_a_proxy_do_not_share_a_limit,
-    a_proxy_that_is_not_trusted_is_noted_once,
+    an_untrusted_proxy_is_recorded_once,
 );
 
-/// The same installation on a port of its own; its callers, all of this machine, count as proxies.
+/// Starts another server on the same installation that trusts all callers of this machine as
+/// proxies.
 pub fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
     let proxies = TrustedProxies::parse("127.0.0.0/8, 10.0.0.0/8", header).unwrap();
     Running::start(Api::new(server.ports.clone()).with_trusted_proxies(proxies))
 }
 
-/// The country that is offered first to whoever calls with this header.
+/// Returns the default country for a caller with this header.
 fn country(client: &Client, header: &str, value: &str) -> String {
     let answer = client.get_with("users/country/", &[(header, value)]);
     answer.data(200)[0]["code"].as_str().unwrap().to_owned()
@@ -49,7 +51,7 @@ fn without_trusted_proxies_headers_are_ignored(server: &TestServer) {
     assert_eq!(statuses[9..], [401, 429], "one caller, whatever the header says");
 }
 
-fn a_trusted_proxy_tells_who_calls(server: &TestServer) {
+fn a_trusted_proxy_forwards_the_callers_address(server: &TestServer) {
     let running = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     let guest = running.guest();
     for (value, code) in [
@@ -71,7 +73,7 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     let running = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     let guest = running.guest();
     for attempt in 0..10 {
-        // What a caller writes into the header stands left of what the proxy adds.
+        // An entry written by the caller stands left of the one that the proxy adds.
         let from = format!("192.0.2.{attempt}, 203.0.113.9");
         assert_eq!(sign_in(&guest, &from).status, 401);
     }
@@ -79,15 +81,15 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     assert_eq!(sign_in(&guest, "203.0.113.10").status, 401);
 }
 
-fn a_proxy_that_is_not_trusted_is_noted_once(server: &TestServer) {
+fn an_untrusted_proxy_is_recorded_once(server: &TestServer) {
     let seen = || untrusted_proxies::seen(&server.ports).unwrap();
     let trusted = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     assert_eq!(country(&trusted.guest(), "x-forwarded-for", "203.0.113.9"), "KE");
-    // A header that is not the configured one is anybody's.
+    // Any caller can send a header that is not the configured one.
     assert_eq!(country(&server.guest(), "forwarded", "for=203.0.113.9"), "UG");
     assert_eq!(seen().len(), 0);
     assert_eq!(country(&server.guest(), "x-forwarded-for", "203.0.113.9"), "UG");
-    // The call does not wait for the note.
+    // The call does not wait until the proxy is recorded.
     while seen().is_empty() {
         std::thread::yield_now();
     }

@@ -14,16 +14,16 @@ use crate::people::Installation;
 use crate::server::{Running, TestServer};
 
 on_both_databases!(
-    everybody_sees_the_list,
-    each_document_is_a_pdf_to_save,
-    a_browser_that_has_it_is_told_so,
-    it_is_sent_as_it_is,
+    the_list_is_public,
+    each_document_is_a_pdf_attachment,
+    a_cached_document_is_answered_with_304,
+    pdfs_are_not_compressed_again,
     documents_call_the_product_by_its_name,
-    other_names_lead_nowhere,
-    whom_to_ask_for_help_is_told_where_it_is_given,
+    unknown_names_return_404,
+    configured_contact_details_are_returned,
 );
 
-fn everybody_sees_the_list(server: &TestServer) {
+fn the_list_is_public(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let documents = server.guest().get("documents/").data(200);
@@ -64,7 +64,7 @@ fn everybody_sees_the_list(server: &TestServer) {
     );
 }
 
-fn each_document_is_a_pdf_to_save(server: &TestServer) {
+fn each_document_is_a_pdf_attachment(server: &TestServer) {
     let guest = server.guest();
     for document in guest.get("documents/").data(200).as_array().unwrap() {
         let answer = guest.get(document["url"].as_str().unwrap());
@@ -86,7 +86,7 @@ fn each_document_is_a_pdf_to_save(server: &TestServer) {
     }
 }
 
-fn a_browser_that_has_it_is_told_so(server: &TestServer) {
+fn a_cached_document_is_answered_with_304(server: &TestServer) {
     let guest = server.guest();
     let path = "documents/user-guide/";
     let first = guest.get(path);
@@ -120,7 +120,7 @@ fn a_browser_that_has_it_is_told_so(server: &TestServer) {
     );
 }
 
-fn it_is_sent_as_it_is(server: &TestServer) {
+fn pdfs_are_not_compressed_again(server: &TestServer) {
     let guest = server.guest();
     let path = "documents/sop-data-access-and-release/";
     let plain = guest.get(path);
@@ -147,7 +147,7 @@ fn documents_call_the_product_by_its_name(server: &TestServer) {
     assert_ne!(here.header("etag"), there.header("etag"));
 }
 
-fn other_names_lead_nowhere(server: &TestServer) {
+fn unknown_names_return_404(server: &TestServer) {
     let guest = server.guest();
     for slug in ["nothing", "User-Guide", "user-guide.pdf", "user-guide%00", "1"] {
         let answer = guest.get(&format!("documents/{slug}/"));
@@ -159,7 +159,7 @@ fn other_names_lead_nowhere(server: &TestServer) {
     assert_eq!(answer.header("allow"), Some("GET, HEAD"));
 }
 
-fn whom_to_ask_for_help_is_told_where_it_is_given(server: &TestServer) {
+fn configured_contact_details_are_returned(server: &TestServer) {
     let nobody = json!({ "requests_email": null, "support_email": null, "phone": null, "phone_hours": null });
     assert_eq!(server.guest().get("contact/").data(200), nobody);
     let mut ports = server.ports.clone();

@@ -1,4 +1,5 @@
-//! `GET audit/entries/`, `audit/entries/csv/`, `audit/kinds/`, `data_requests/{id}/record/` and `users/activity/`.
+//! `GET audit/entries/`, `audit/entries/csv/`, `audit/kinds/`, `data_requests/{id}/record/` and
+//! `users/activity/`.
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;
@@ -14,12 +15,12 @@ use crate::server::TestServer;
 use crate::submission::{submitted, submitted_as};
 
 on_both_databases!(
-    a_super_user_reads_who_did_what,
-    the_record_is_narrowed,
-    the_record_is_turned_page_by_page,
-    the_record_comes_as_csv,
+    a_super_user_reads_the_audit_log,
+    the_audit_log_is_filtered,
+    the_audit_log_is_paged,
+    the_audit_log_is_exported_as_csv,
     kinds_have_names_and_words,
-    readers_of_a_request_read_its_part,
+    readers_of_a_request_read_its_audit_entries,
     people_read_their_own_activity,
 );
 
@@ -30,7 +31,7 @@ fn entries(client: &Client, path: &str) -> Vec<Value> {
     client.get(path).data(200)["entries"].as_array().unwrap().clone()
 }
 
-/// The kinds of entries, one after the other.
+/// Returns the kinds of the entries, in their order.
 fn kinds(entries: &[Value]) -> Vec<&str> {
     entries
         .iter()
@@ -38,7 +39,7 @@ fn kinds(entries: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-fn a_super_user_reads_who_did_what(server: &TestServer) {
+fn a_super_user_reads_the_audit_log(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -79,7 +80,7 @@ fn a_super_user_reads_who_did_what(server: &TestServer) {
     assert_eq!(newest["concerns"]["user_id"], ada.user.0);
 }
 
-fn the_record_is_narrowed(server: &TestServer) {
+fn the_audit_log_is_filtered(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -123,7 +124,7 @@ fn the_record_is_narrowed(server: &TestServer) {
     assert_eq!(sara.client.get(&format!("{ENTRIES}?from=yesterday")).status, 400);
 }
 
-fn the_record_is_turned_page_by_page(server: &TestServer) {
+fn the_audit_log_is_paged(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     staff(&installation);
@@ -160,7 +161,7 @@ fn the_record_is_turned_page_by_page(server: &TestServer) {
     assert!(ids(&read("page_size=1000")).len() <= 100);
 }
 
-fn the_record_comes_as_csv(server: &TestServer) {
+fn the_audit_log_is_exported_as_csv(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -208,7 +209,7 @@ fn kinds_have_names_and_words(server: &TestServer) {
     assert_eq!(server.guest().get("audit/kinds/").json(), body);
 }
 
-fn readers_of_a_request_read_its_part(server: &TestServer) {
+fn readers_of_a_request_read_its_audit_entries(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

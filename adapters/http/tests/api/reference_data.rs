@@ -1,5 +1,5 @@
-//! `reference_data/`: purposes, ethics committees, equipment types and facilities, as Super Users keep them, and what that means for
-//! who makes requests.
+//! `reference_data/`: purposes, ethics committees, equipment types and facilities, as Super Users
+//! edit them, and the effects on requesters.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -11,18 +11,18 @@ use crate::server::TestServer;
 
 on_both_databases!(
     an_entry_is_added_renamed_and_deleted,
-    a_list_says_what_cannot_be_done_with_an_entry,
+    a_list_names_the_forbidden_changes_of_an_entry,
     a_place_is_added_moved_and_deleted,
     places_are_found_by_level_and_parent,
-    the_wizard_offers_what_is_active,
-    a_draft_tells_what_is_no_longer_offered,
-    a_file_adds_facilities_and_tells_its_faults_by_line,
-    what_is_no_such_file_is_refused,
-    the_tree_is_read_as_a_file,
-    a_first_request_needs_what_is_told,
+    the_wizard_offers_active_entries,
+    a_draft_marks_entries_that_are_no_longer_offered,
+    a_file_adds_facilities_and_its_faults_name_their_lines,
+    other_files_are_refused,
+    the_facilities_are_exported_as_a_file,
+    a_first_request_needs_exactly_the_listed_data,
 );
 
-/// Path, id and name of each list.
+/// The path, the id field and the name field of each list.
 const LISTS: [(&str, &str, &str); 3] = [
     ("reference_data/purposes/", "purpose_id", "purpose"),
     ("reference_data/ethics_committees/", "irb_id", "irb_name"),
@@ -96,7 +96,7 @@ fn an_entry_is_added_renamed_and_deleted(server: &TestServer) {
     }
 }
 
-fn a_list_says_what_cannot_be_done_with_an_entry(server: &TestServer) {
+fn a_list_names_the_forbidden_changes_of_an_entry(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -229,7 +229,7 @@ fn places_are_found_by_level_and_parent(server: &TestServer) {
     wrong.blames(400, "level", "A place is a Region, a District or a Facility.");
 }
 
-fn the_wizard_offers_what_is_active(server: &TestServer) {
+fn the_wizard_offers_active_entries(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -258,7 +258,7 @@ fn the_wizard_offers_what_is_active(server: &TestServer) {
     assert!(tree.contains("Ormeda") && !tree.contains("Karrow"), "{tree}");
 }
 
-fn a_draft_tells_what_is_no_longer_offered(server: &TestServer) {
+fn a_draft_marks_entries_that_are_no_longer_offered(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -289,7 +289,7 @@ fn a_draft_tells_what_is_no_longer_offered(server: &TestServer) {
     );
 }
 
-fn a_file_adds_facilities_and_tells_its_faults_by_line(server: &TestServer) {
+fn a_file_adds_facilities_and_its_faults_name_their_lines(server: &TestServer) {
     let sara = super_user(server);
     let client = &sara.client;
     let good = "region,district,facility\nNorth,Hills,Hill Clinic\nLake Region,Karrow,Karrow Clinic\n";
@@ -339,7 +339,7 @@ fn a_file_adds_facilities_and_tells_its_faults_by_line(server: &TestServer) {
     );
 }
 
-fn what_is_no_such_file_is_refused(server: &TestServer) {
+fn other_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let client = &sara.client;
@@ -367,7 +367,7 @@ fn what_is_no_such_file_is_refused(server: &TestServer) {
     assert_eq!(answer.status, 403, "nothing is read from who may not");
 }
 
-fn the_tree_is_read_as_a_file(server: &TestServer) {
+fn the_facilities_are_exported_as_a_file(server: &TestServer) {
     let sara = super_user(server);
     let answer = sara.client.get(FILE);
     assert_eq!(answer.status, 200);
@@ -386,7 +386,7 @@ fn the_tree_is_read_as_a_file(server: &TestServer) {
     assert_eq!((&again["read"], &again["known"]), (&json!(4), &json!(4)));
 }
 
-fn a_first_request_needs_what_is_told(server: &TestServer) {
+fn a_first_request_needs_exactly_the_listed_data(server: &TestServer) {
     let sara = super_user(server);
     let told = sara.client.get("reference_data/first_request/").data(200);
     let missing = told["missing"].as_array().unwrap();

@@ -12,12 +12,12 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    replies_are_added_listed_and_told,
-    replies_are_for_those_who_take_part,
-    a_resolved_comment_can_still_be_talked_about,
-    a_reply_goes_to_a_comment_on_ones_own_request,
-    what_is_wrong_with_a_reply_is_said,
-    of_many_replies_at_once_none_is_lost,
+    replies_are_added_listed_and_notified,
+    only_participants_may_reply,
+    a_resolved_comment_accepts_replies,
+    a_reply_to_a_comment_on_a_foreign_request_returns_404,
+    an_invalid_reply_is_refused_with_the_reason,
+    concurrent_replies_are_all_stored,
 );
 
 fn reply(person: &Person, comment: i64, text: &str) -> Answer {
@@ -37,7 +37,7 @@ fn told(person: &Person) -> Value {
     told["data"][0]["message"].clone()
 }
 
-fn replies_are_added_listed_and_told(server: &TestServer) {
+fn replies_are_added_listed_and_notified(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let comment = board.add(FORMAT, true);
@@ -85,7 +85,7 @@ fn replies_are_added_listed_and_told(server: &TestServer) {
     assert_eq!(listed[0]["resolved"], false, "a reply resolves nothing");
 }
 
-fn replies_are_for_those_who_take_part(server: &TestServer) {
+fn only_participants_may_reply(server: &TestServer) {
     const NOT_ALLOWED: &str =
         "Only the requester, the author of the comment and those whose turn it is can reply.";
     let installation = Installation::new(server);
@@ -116,7 +116,7 @@ fn replies_are_for_those_who_take_part(server: &TestServer) {
     assert_eq!(list(&board.ada, comment).as_array().unwrap().len(), 2);
 }
 
-fn a_resolved_comment_can_still_be_talked_about(server: &TestServer) {
+fn a_resolved_comment_accepts_replies(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let comment = board.add(FORMAT, true);
@@ -130,7 +130,7 @@ fn a_resolved_comment_can_still_be_talked_about(server: &TestServer) {
     assert_eq!(listed[0]["replies"].as_array().unwrap().len(), 2);
 }
 
-fn a_reply_goes_to_a_comment_on_ones_own_request(server: &TestServer) {
+fn a_reply_to_a_comment_on_a_foreign_request_returns_404(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let comment = board.add(FORMAT, false);
@@ -140,7 +140,7 @@ fn a_reply_goes_to_a_comment_on_ones_own_request(server: &TestServer) {
     assert_eq!(list(&board.ada, comment), json!([]));
 }
 
-fn what_is_wrong_with_a_reply_is_said(server: &TestServer) {
+fn an_invalid_reply_is_refused_with_the_reason(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let comment = board.add(FORMAT, false);
     let with = |field: &str, value: Value| {
@@ -164,7 +164,7 @@ fn what_is_wrong_with_a_reply_is_said(server: &TestServer) {
     assert_eq!(list(&board.ada, comment), json!([]));
 }
 
-fn of_many_replies_at_once_none_is_lost(server: &TestServer) {
+fn concurrent_replies_are_all_stored(server: &TestServer) {
     let board = Board::new(&Installation::new(server));
     let comment = board.add(FORMAT, false);
     std::thread::scope(|scope| {

@@ -1,5 +1,5 @@
-//! `GET` and `POST users/assign-roles/`, `GET users/organizations/{org_id}/roles`, `GET users/org_roles/`,
-//! `GET users/role-statuses/`, `GET users/role/`.
+//! `GET` and `POST users/assign-roles/`, `GET users/organizations/{org_id}/roles`, `GET
+//! users/org_roles/`, `GET users/role-statuses/`, `GET users/role/`.
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -10,11 +10,11 @@ use crate::people::{Installation, email_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    a_role_is_requested_and_the_admin_told,
-    what_was_requested_is_no_longer_available,
-    nobody_requests_for_others_or_elsewhere,
+    requesting_a_role_notifies_the_admin,
+    requested_roles_are_no_longer_assignable,
+    roles_cannot_be_requested_for_others_or_at_other_organisations,
     reference_lists_are_complete,
-    organisation_roles_are_those_one_may_know_of,
+    callers_see_only_permitted_organisation_roles,
 );
 
 fn names(body: &Value, field: &str) -> Vec<String> {
@@ -22,7 +22,7 @@ fn names(body: &Value, field: &str) -> Vec<String> {
     rows.map(|row| row[field].as_str().unwrap().to_owned()).collect()
 }
 
-fn a_role_is_requested_and_the_admin_told(server: &TestServer) {
+fn requesting_a_role_notifies_the_admin(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);
@@ -78,7 +78,7 @@ fn a_role_is_requested_and_the_admin_told(server: &TestServer) {
     assert_eq!(server.mails_to(&olga.email).len(), 1);
 }
 
-fn what_was_requested_is_no_longer_available(server: &TestServer) {
+fn requested_roles_are_no_longer_assignable(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);
@@ -123,7 +123,7 @@ fn what_was_requested_is_no_longer_available(server: &TestServer) {
     assert!(!after.contains(&"Data Analyst".to_owned()));
 }
 
-fn nobody_requests_for_others_or_elsewhere(server: &TestServer) {
+fn roles_cannot_be_requested_for_others_or_at_other_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -174,7 +174,7 @@ fn reference_lists_are_complete(server: &TestServer) {
     assert_eq!(roles[1], json!({ "role_id": 2, "role": "Admin" }));
 }
 
-fn organisation_roles_are_those_one_may_know_of(server: &TestServer) {
+fn callers_see_only_permitted_organisation_roles(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin, Role::DataRequester]);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -1,4 +1,4 @@
-//! `data_requests/{request_id}/versions/` and `…/changes/`, and what the other calls say of versions.
+//! `data_requests/{request_id}/versions/` and `…/changes/`, and the versions in other calls.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::versions::{Change, record};
@@ -15,13 +15,13 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    the_first_version_is_what_was_submitted,
-    what_changed_is_told_section_by_section,
-    a_reviewer_is_told_that_the_request_has_changed,
-    a_version_that_is_not_there_is_not_found,
+    the_first_version_contains_the_submission,
+    changes_are_listed_by_section,
+    a_reviewer_sees_that_the_request_has_changed,
+    an_unknown_version_returns_404,
 );
 
-/// Changes rows of the request as an edit does, and keeps the version.
+/// Changes rows of the request as an edit does, and records the version.
 fn change(installation: &Installation<'_>, owner: &Person, request: i64, statements: &str) {
     let server = installation.server;
     server.database.execute(statements).unwrap();
@@ -64,7 +64,7 @@ fn detail(person: &Person, request: i64) -> Value {
         .data(200)
 }
 
-fn the_first_version_is_what_was_submitted(server: &TestServer) {
+fn the_first_version_contains_the_submission(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);
@@ -91,7 +91,7 @@ fn the_first_version_is_what_was_submitted(server: &TestServer) {
     assert_eq!(nothing, json!({ "from": 1, "to": 1, "sections": [] }));
 }
 
-fn what_changed_is_told_section_by_section(server: &TestServer) {
+fn changes_are_listed_by_section(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);
@@ -139,7 +139,7 @@ fn what_changed_is_told_section_by_section(server: &TestServer) {
         sections[2]["items"][0]["fields"],
         json!([{ "kind": "value", "field": "Serial number", "before": "SN-0042", "after": "SN-0043" }])
     );
-    // Back again is told the other way round.
+    // The comparison in the other direction swaps the values.
     let back = ada
         .client
         .get(&format!("data_requests/{request}/changes/?from=2&to=1"))
@@ -148,7 +148,7 @@ fn what_changed_is_told_section_by_section(server: &TestServer) {
     assert_eq!(opened["before"], Value::Null);
 }
 
-fn a_reviewer_is_told_that_the_request_has_changed(server: &TestServer) {
+fn a_reviewer_sees_that_the_request_has_changed(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -195,7 +195,7 @@ fn a_reviewer_is_told_that_the_request_has_changed(server: &TestServer) {
     assert_eq!(history[0]["version"], 1);
 }
 
-fn a_version_that_is_not_there_is_not_found(server: &TestServer) {
+fn an_unknown_version_returns_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);

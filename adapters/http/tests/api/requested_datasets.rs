@@ -1,4 +1,4 @@
-//! `requested_datasets/`, `dataset_variables/` and what goes with them: datasets of a submitted request.
+//! `requested_datasets/`, `dataset_variables/` and related calls: datasets of a submitted request.
 
 use aditus_domain::dictionary::DataSource;
 use aditus_domain::ids::{DataSourceId, VariableId};
@@ -16,24 +16,24 @@ use crate::submission::{PDF, file, submitted};
 
 on_both_databases!(
     datasets_are_added_and_described,
-    variables_come_and_go,
-    thousands_of_variables_come_and_go_in_one_call,
-    what_is_wrong_with_variables_is_said,
-    the_last_variables_stay_without_a_form,
-    of_two_changes_of_variables_at_once_one_wins,
-    nobody_changes_datasets_unasked,
+    variables_are_added_and_removed,
+    thousands_of_variables_are_added_and_removed_in_one_call,
+    invalid_variables_are_refused_with_the_reason,
+    the_last_variables_cannot_be_removed_without_a_form,
+    concurrent_changes_of_variables_conflict,
+    datasets_cannot_be_changed_without_a_demand,
     a_dataset_of_another_custody_waits_for_a_recall,
     a_change_of_datasets_names_the_version_it_began_from,
-    a_change_of_variables_ends_the_codes_that_are_out,
+    a_change_of_variables_voids_outstanding_codes,
     the_release_sets_the_date_of_every_dataset,
-    there_is_an_end_to_datasets,
+    the_number_of_datasets_is_limited,
 );
 
 const ADD: &str = "data_requests/dataset_variables/";
 const REMOVE: &str = "data_requests/dataset_variables/remove/";
 const CREATE: &str = "data_requests/create_requested_datasets/";
 
-/// A board on which the reviewer has asked for other data.
+/// A board on which the reviewer has demanded other data.
 struct Desk<'a> {
     board: Board<'a>,
     comment: i64,
@@ -46,7 +46,7 @@ impl<'a> Desk<'a> {
         Self { board, comment }
     }
 
-    /// The body with the comment that asks for the edit.
+    /// Returns the body with the comment that demands the edit.
     fn asked(&self, body: Value) -> Value {
         with(body, json!({ "comment_id": self.comment }))
     }
@@ -89,7 +89,7 @@ impl<'a> Desk<'a> {
         self.board.ada.client.get(&path).json()
     }
 
-    /// The ids of the variables in the dataset, by name.
+    /// Returns the ids of the variables in the dataset, sorted by name.
     fn ids(&self, dataset: i64) -> Vec<i64> {
         let rows = self.listed(dataset, "&sort=var_name&page_size=100")["data"].clone();
         let rows = rows.as_array().unwrap().iter();
@@ -111,7 +111,7 @@ impl<'a> Desk<'a> {
         self.post(REMOVE, json!({ "rdataset": dataset, "dataset_variables": ids }))
     }
 
-    /// Variables of another table of the same source.
+    /// Adds variables of another table of the same source.
     fn more_variables(&self, name: &str, number: usize) -> Vec<VariableId> {
         let source = self.board.installation.source;
         variables_of(self.board.installation.server, source, name, number)
@@ -201,7 +201,7 @@ fn datasets_are_added_and_described(server: &TestServer) {
     .refuses(404, "This dataset does not exist.");
 }
 
-fn variables_come_and_go(server: &TestServer) {
+fn variables_are_added_and_removed(server: &TestServer) {
     let desk = Desk::new(server);
     let second = desk.created("Wards");
     let [date, ward, diagnosis] = desk.board.installation.variables[..] else {
@@ -288,7 +288,7 @@ fn variables_come_and_go(server: &TestServer) {
     );
 }
 
-fn thousands_of_variables_come_and_go_in_one_call(server: &TestServer) {
+fn thousands_of_variables_are_added_and_removed_in_one_call(server: &TestServer) {
     let desk = Desk::new(server);
     let variables = desk.more_variables("readings", 5_001);
     let first = desk.first();
@@ -316,7 +316,7 @@ fn thousands_of_variables_come_and_go_in_one_call(server: &TestServer) {
     assert_eq!(desk.listed(first, "")["page"]["total"], 3);
 }
 
-fn what_is_wrong_with_variables_is_said(server: &TestServer) {
+fn invalid_variables_are_refused_with_the_reason(server: &TestServer) {
     let desk = Desk::new(server);
     let installation = &desk.board.installation;
     let first = desk.first();
@@ -364,7 +364,7 @@ fn what_is_wrong_with_variables_is_said(server: &TestServer) {
     assert_eq!(desk.listed(first, "")["page"]["total"], 3, "all of them or none");
 }
 
-fn the_last_variables_stay_without_a_form(server: &TestServer) {
+fn the_last_variables_cannot_be_removed_without_a_form(server: &TestServer) {
     const LAST: &str = "A Data Request without variables needs a General Data Specification Form. \
                         Upload it before you remove the last variables.";
     let desk = Desk::new(server);
@@ -385,7 +385,7 @@ fn the_last_variables_stay_without_a_form(server: &TestServer) {
     assert_eq!(desk.remove_one(last).status, 204);
 }
 
-/// The statuses of what is done twice at once, the lower first.
+/// Sends two calls concurrently and returns their statuses in ascending order.
 fn twice(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
     let call = &call;
     let mut statuses = std::thread::scope(|scope| {
@@ -397,7 +397,7 @@ fn twice(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
     statuses
 }
 
-fn of_two_changes_of_variables_at_once_one_wins(server: &TestServer) {
+fn concurrent_changes_of_variables_conflict(server: &TestServer) {
     let desk = Desk::new(server);
     let first = desk.first();
     let fresh = desk.more_variables("wards", 1);
@@ -413,7 +413,7 @@ fn of_two_changes_of_variables_at_once_one_wins(server: &TestServer) {
     assert_eq!(desk.ids(first).len(), 1);
 }
 
-fn nobody_changes_datasets_unasked(server: &TestServer) {
+fn datasets_cannot_be_changed_without_a_demand(server: &TestServer) {
     let desk = Desk::new(server);
     let (board, first) = (&desk.board, desk.first());
     let eve = board.installation.person("Eve", Role::DataRequester);
@@ -562,7 +562,7 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
     let added = desk.add(desk.first(), ids(&births));
     assert_eq!(added.status, 201, "{}", added.json());
 
-    // One request is decided on once, for all of its sources.
+    // The stages of a request decide on all of its sources together.
     let resubmit = || {
         let path = format!("data_requests/{}/resubmit/", desk.board.request);
         desk.board.ada.client.post(&path, &json!({}))
@@ -620,7 +620,7 @@ fn a_change_of_datasets_names_the_version_it_began_from(server: &TestServer) {
     ada.send("DELETE", &path, None, b"").refuses(409, CHANGED);
 }
 
-fn a_change_of_variables_ends_the_codes_that_are_out(server: &TestServer) {
+fn a_change_of_variables_voids_outstanding_codes(server: &TestServer) {
     let desk = Desk::new(server);
     let board = &desk.board;
     server.clock.advance(TimeDelta::hours(49));
@@ -671,7 +671,7 @@ fn the_release_sets_the_date_of_every_dataset(server: &TestServer) {
         .refuses(403, NOT_ASKED);
 }
 
-fn there_is_an_end_to_datasets(server: &TestServer) {
+fn the_number_of_datasets_is_limited(server: &TestServer) {
     let desk = Desk::new(server);
     for number in 2..=20 {
         desk.created(&format!("Dataset {number}"));

@@ -13,17 +13,17 @@ use crate::server::TestServer;
 use crate::submission::{PDF, file, submitted};
 
 on_both_databases!(
-    a_denied_request_goes_on_where_it_was_denied,
-    a_recalled_request_begins_again,
+    a_resubmitted_denied_request_continues_at_the_denying_stage,
+    a_resubmitted_recalled_request_starts_again,
     only_its_requester_resubmits,
-    of_two_resubmissions_at_once_one_wins,
-    a_needed_date_that_has_come_near_is_asked_for,
-    a_role_that_is_offered_no_more_is_a_conflict,
-    without_variables_and_form_it_is_a_conflict,
-    what_is_wrong_with_a_resubmission_is_said,
+    concurrent_resubmissions_conflict,
+    a_needed_date_that_is_too_near_has_to_be_changed,
+    a_role_that_is_no_longer_offered_conflicts,
+    a_request_without_variables_and_form_conflicts,
+    an_invalid_resubmission_is_refused_with_the_reason,
 );
 
-/// A requester, those who decide, and a request that the second of them denied.
+/// A requester, the deciding persons, and a request that the second of them denied.
 struct Case {
     ada: Person,
     staff: Vec<Person>,
@@ -64,7 +64,7 @@ fn on_tab(person: &Person, tab: &str) -> Value {
     counts[tab].clone()
 }
 
-fn a_denied_request_goes_on_where_it_was_denied(server: &TestServer) {
+fn a_resubmitted_denied_request_continues_at_the_denying_stage(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let (ada, staff, request) = (&case.ada, &case.staff, case.request);
@@ -143,7 +143,7 @@ fn a_denied_request_goes_on_where_it_was_denied(server: &TestServer) {
         .refuses(409, "This Data Request is Approved");
 }
 
-fn a_recalled_request_begins_again(server: &TestServer) {
+fn a_resubmitted_recalled_request_starts_again(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -181,7 +181,7 @@ fn only_its_requester_resubmits(server: &TestServer) {
     assert_eq!(case.detail(&case.ada)["status"], "Denied");
 }
 
-fn of_two_resubmissions_at_once_one_wins(server: &TestServer) {
+fn concurrent_resubmissions_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let mut statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -208,7 +208,7 @@ fn of_two_resubmissions_at_once_one_wins(server: &TestServer) {
     assert_eq!(turns, 1, "the turn of the first round ended with the denial");
 }
 
-fn a_needed_date_that_has_come_near_is_asked_for(server: &TestServer) {
+fn a_needed_date_that_is_too_near_has_to_be_changed(server: &TestServer) {
     let installation = Installation::new(server);
     let mut case = Case::denied(server, &installation);
     server.clock.advance(TimeDelta::days(30));
@@ -240,7 +240,7 @@ fn a_needed_date_that_has_come_near_is_asked_for(server: &TestServer) {
     assert_eq!(row["needed_on"], detail["needed_on"]);
 }
 
-fn a_role_that_is_offered_no_more_is_a_conflict(server: &TestServer) {
+fn a_role_that_is_no_longer_offered_conflicts(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let custodian = &case.staff[4];
@@ -264,7 +264,7 @@ fn a_role_that_is_offered_no_more_is_a_conflict(server: &TestServer) {
     assert_eq!(own_state(custodian, case.request)["state"], "Incoming");
 }
 
-fn without_variables_and_form_it_is_a_conflict(server: &TestServer) {
+fn a_request_without_variables_and_form_conflicts(server: &TestServer) {
     const MESSAGE: &str =
         "Please upload your General Data Specification Form since no variables were selected.";
     let installation = Installation::new(server);
@@ -286,7 +286,7 @@ fn without_variables_and_form_it_is_a_conflict(server: &TestServer) {
     case.resubmit(&case.ada, &json!({})).data(200);
 }
 
-fn what_is_wrong_with_a_resubmission_is_said(server: &TestServer) {
+fn an_invalid_resubmission_is_refused_with_the_reason(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let ada = &case.ada;

@@ -1,4 +1,5 @@
-//! Requests that were removed after their retention: links to them lead to 404, and everything else is as before.
+//! Requests that were deleted after their retention period: their addresses answer 404, and
+//! everything else is unchanged.
 
 use std::sync::Arc;
 
@@ -17,9 +18,9 @@ use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted_as;
 
-on_both_databases!(links_to_a_removed_request_lead_nowhere);
+on_both_databases!(links_to_a_removed_request_return_404);
 
-/// The same server, keeping finished requests for a year.
+/// Returns the ports of the same server with a retention period of one year for finished requests.
 fn keeping_for_a_year(server: &TestServer) -> Ports {
     let mut ports = server.ports.clone();
     let mut settings = Settings::clone(&ports.settings);
@@ -28,7 +29,7 @@ fn keeping_for_a_year(server: &TestServer) -> Ports {
     ports
 }
 
-fn links_to_a_removed_request_lead_nowhere(server: &TestServer) {
+fn links_to_a_removed_request_return_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -52,7 +53,7 @@ fn links_to_a_removed_request_lead_nowhere(server: &TestServer) {
     let key = FileKey::parse(&passport).unwrap();
     assert!(server.ports.files.get(&key).is_err());
 
-    // Sessions of before have ended meanwhile.
+    // The earlier sessions have expired.
     let sara = installation.person("Sara", Role::SuperUser);
     sara.client
         .get(&detail)

@@ -13,19 +13,19 @@ use crate::people::{Installation, PASSWORD, Person, email_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    requests_are_listed_by_tens,
+    requests_are_listed_in_pages_of_ten,
     a_grant_is_usable_in_the_open_session,
-    a_denial_is_told_with_its_reason,
+    a_denial_is_notified_with_its_reason,
     the_password_is_asked_for_and_guesses_are_limited,
-    nobody_grants_to_themselves,
-    another_organisation_is_out_of_reach,
-    of_two_decisions_at_once_one_wins,
+    own_role_requests_cannot_be_granted,
+    role_requests_of_other_organisations_return_404,
+    concurrent_decisions_conflict,
     only_a_super_user_makes_a_super_user,
 );
 
 const APPROVE: &str = "users/assigned-roles/approve/";
 
-/// Somebody of the provider who asks for a role.
+/// Creates a member of the provider who requests a role.
 fn asking(installation: &Installation<'_>, name: &str, role: Role) -> (UserId, Client, AssignedRoleId) {
     let user = installation.account(name, installation.provider, AccountState::Pending);
     let client = installation.sign_in(&email_of(name));
@@ -56,7 +56,7 @@ fn status_of(client: &Client) -> String {
         .to_owned()
 }
 
-fn requests_are_listed_by_tens(server: &TestServer) {
+fn requests_are_listed_in_pages_of_ten(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let mut asked = Vec::new();
@@ -175,7 +175,7 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
     attend(&olga, asked, &json!({})).refuses(409, "This request was attended to already.");
 }
 
-/// Whether a signal comes; others come first.
+/// Waits for a signal, skipping others. Returns false if it does not arrive.
 pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bool {
     while let Ok(signal) = signals.wait(std::time::Duration::from_secs(10)) {
         if signal == wanted {
@@ -185,7 +185,7 @@ pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bo
     false
 }
 
-fn a_denial_is_told_with_its_reason(server: &TestServer) {
+fn a_denial_is_notified_with_its_reason(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let (ada, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
@@ -261,14 +261,14 @@ fn the_password_is_asked_for_and_guesses_are_limited(server: &TestServer) {
     assert_eq!(attend(&olga, asked, &json!({})).status, 200);
 }
 
-fn nobody_grants_to_themselves(server: &TestServer) {
+fn own_role_requests_cannot_be_granted(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let super_role = installation.org_role(installation.provider, Role::SuperUser);
     let officer = installation.org_role(installation.provider, Role::DataOfficer);
     for (role, message) in [
         (officer, "You cannot decide on a role of your own."),
-        // A Super User alone decides on this one, own or not.
+        // Only a Super User decides on this role, even for its own request.
         (super_role, "Only a Super User decides on this."),
     ] {
         let answer = olga
@@ -291,7 +291,7 @@ fn nobody_grants_to_themselves(server: &TestServer) {
     assert_eq!(status_of(&client), "Pending");
 }
 
-fn another_organisation_is_out_of_reach(server: &TestServer) {
+fn role_requests_of_other_organisations_return_404(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin]);
     installation.person("Olga", Role::Admin);
@@ -311,7 +311,7 @@ fn another_organisation_is_out_of_reach(server: &TestServer) {
     assert_eq!(stranger.client.get(APPROVE).json()["page"]["total"], 0);
 }
 
-fn of_two_decisions_at_once_one_wins(server: &TestServer) {
+fn concurrent_decisions_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let admins = ["Olga", "Omar"].map(|name| installation.person(name, Role::Admin));
     let (_, client, asked) = asking(&installation, "Ada", Role::DataOfficer);

@@ -9,7 +9,10 @@ use crate::people::{Installation, email_of};
 use crate::server::TestServer;
 use crate::submission::submitted;
 
-on_both_databases!(a_role_is_selected_in_this_session, only_usable_roles_of_ones_own);
+on_both_databases!(
+    a_role_is_selected_in_this_session,
+    only_usable_own_roles_can_be_selected
+);
 
 fn a_role_is_selected_in_this_session(server: &TestServer) {
     let installation = Installation::new(server);
@@ -58,7 +61,7 @@ fn a_role_is_selected_in_this_session(server: &TestServer) {
     );
 }
 
-fn only_usable_roles_of_ones_own(server: &TestServer) {
+fn only_usable_own_roles_can_be_selected(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let ada = installation.person("Ada", Role::DataRequester);

@@ -1,4 +1,4 @@
-//! The real server on a port of its own, the real storage, and fakes of the rest.
+//! The real server on its own port, the real storage, and fakes of everything else.
 
 use std::net::TcpListener;
 use std::sync::{Arc, mpsc};
@@ -21,7 +21,7 @@ use aditus_storage::testing::TestDatabase;
 
 use crate::client::Client;
 
-/// A server with a database of its own, and what stands around it.
+/// A server with its own database, and its fakes.
 pub struct TestServer {
     pub ports: Ports,
     pub clock: Arc<FixedClock>,
@@ -29,18 +29,19 @@ pub struct TestServer {
     pub phones: Arc<ListedPhones>,
     mailer: MailboxMailer,
     running: Running,
-    // Last, so that everything else is gone before the database is.
+    // The last field, so that it is dropped after all others.
     pub database: TestDatabase,
 }
 
-/// A server that runs. It stops when it is dropped.
+/// A running server. It stops when it is dropped.
 pub struct Running {
     base: String,
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Runs a test on a server of its own. The requests that it leaves behind have to follow the record, unless it altered the database by hand.
+/// Runs a test on its own server. Afterwards, the stored requests have to match the audit log,
+/// unless the test altered the database manually.
 pub fn run(database: TestDatabase, test: fn(&TestServer)) {
     let server = TestServer::on(database);
     test(&server);
@@ -73,7 +74,7 @@ impl TestServer {
         }
     }
 
-    /// The states of all requests are those that the record leads to.
+    /// Asserts that the states of all requests match the audit log.
     fn follows_the_record(&self) {
         let states = verify::states::look(&self.ports, &mut |_| {}).unwrap();
         assert_eq!(
@@ -83,17 +84,17 @@ impl TestServer {
         );
     }
 
-    /// A client that is not signed in.
+    /// Returns a client that is not signed in.
     pub fn guest(&self) -> Client {
         self.running.guest()
     }
 
-    /// Host and port of the server.
+    /// Returns the host and port of the server.
     pub fn address(&self) -> &str {
         self.running.base.trim_start_matches("http://")
     }
 
-    /// Sends these bytes as they are, and reads until the connection is closed.
+    /// Sends these bytes verbatim, and reads until the connection is closed.
     pub fn raw(&self, request: &str) -> String {
         use std::io::{Read, Write};
         let mut stream = std::net::TcpStream::connect(self.address()).unwrap();
@@ -103,7 +104,7 @@ impl TestServer {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Does something in a transaction and commits it.
+    /// Runs `work` in a transaction and commits it.
     pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         let result = work(transaction.as_mut());
@@ -111,14 +112,14 @@ impl TestServer {
         result
     }
 
-    /// Everything that was mailed to this address so far, oldest first.
+    /// Returns all mails to this address so far, oldest first.
     pub fn mails_to(&self, address: &str) -> Vec<MailMessage> {
         deliver_mail::execute(&self.ports, &self.mailer).unwrap();
         let sent = self.mailer.sent().into_iter().map(|sent| sent.mail);
         sent.filter(|mail| mail.to == address).collect()
     }
 
-    /// The code in the latest mail to this address.
+    /// Returns the code in the latest mail to this address.
     pub fn code_mailed_to(&self, address: &str) -> String {
         deliver_mail::execute(&self.ports, &self.mailer).unwrap();
         let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
@@ -140,17 +141,18 @@ impl TestServer {
 }
 
 impl Running {
-    /// Host and port.
+    /// Returns the host and port.
     pub fn address(&self) -> &str {
         self.base.trim_start_matches("http://")
     }
 
-    /// Starts a server on a port of its own.
+    /// Starts a server on its own port.
     pub fn start(api: Api) -> Self {
         Self::start_with(api, None, Duration::ZERO)
     }
 
-    /// The same, with a certificate where the server is to speak TLS, and so long a grace for a shutdown.
+    /// Starts a server on its own port, optionally with TLS, and with this grace period for a
+    /// shutdown.
     pub fn start_with(api: Api, tls: Option<Arc<Certificates>>, grace: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
@@ -175,12 +177,12 @@ impl Running {
         }
     }
 
-    /// A client that is not signed in.
+    /// Returns a client that is not signed in.
     pub fn guest(&self) -> Client {
         Client::new(self.base.clone())
     }
 
-    /// Asks the server to finish what runs, and to stop then.
+    /// Begins a graceful shutdown.
     pub fn begin_shutdown(&self) {
         // The command is sent at once.
         drop(self.handle.stop(true));
@@ -189,7 +191,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The command is sent at once; what is awaited is only its confirmation.
+        // The command is sent at once; awaiting it only waits for its confirmation.
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();

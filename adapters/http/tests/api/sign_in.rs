@@ -18,16 +18,16 @@ use crate::submission::submitted;
 
 on_both_databases!(
     empty_fields_are_named,
-    unknown_and_wrong_are_told_alike,
+    unknown_accounts_and_wrong_passwords_get_the_same_answer,
     address_and_phone_number_sign_in,
-    the_state_of_the_account_counts,
-    ten_failures_of_an_account_lead_to_a_wait,
-    a_network_waits_only_where_it_tries_many_accounts,
-    a_browser_that_signed_in_before_is_let_through,
+    disabled_accounts_are_refused_and_pending_ones_sign_in,
+    ten_failures_limit_an_account,
+    a_network_is_limited_only_when_it_tries_many_accounts,
+    a_known_browser_signs_in_while_others_are_limited,
     the_cookie_of_a_browser_is_for_this_host_alone,
-    guesses_at_once_count_one_by_one,
+    concurrent_guesses_count_individually,
     the_role_of_the_lowest_rank_is_selected,
-    no_other_answer_holds_a_secret,
+    no_other_answer_contains_a_secret,
 );
 
 fn sign_in(server: &TestServer, username: &str, password: &str) -> Answer {
@@ -52,7 +52,7 @@ fn empty_fields_are_named(server: &TestServer) {
         .blames(400, "password", "Password is required");
 }
 
-fn unknown_and_wrong_are_told_alike(server: &TestServer) {
+fn unknown_accounts_and_wrong_passwords_get_the_same_answer(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     for (username, password) in [
@@ -91,7 +91,7 @@ fn address_and_phone_number_sign_in(server: &TestServer) {
     }
 }
 
-fn the_state_of_the_account_counts(server: &TestServer) {
+fn disabled_accounts_are_refused_and_pending_ones_sign_in(server: &TestServer) {
     let installation = Installation::new(server);
     installation.account("Dora", installation.provider, AccountState::Disabled);
     installation.account("Pia", installation.provider, AccountState::Pending);
@@ -112,7 +112,7 @@ fn the_state_of_the_account_counts(server: &TestServer) {
     );
 }
 
-fn ten_failures_of_an_account_lead_to_a_wait(server: &TestServer) {
+fn ten_failures_limit_an_account(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     for _ in 0..10 {
@@ -134,7 +134,7 @@ fn ten_failures_of_an_account_lead_to_a_wait(server: &TestServer) {
     assert_eq!(sign_in(server, &ada.email, PASSWORD).status, 200);
 }
 
-fn a_network_waits_only_where_it_tries_many_accounts(server: &TestServer) {
+fn a_network_is_limited_only_when_it_tries_many_accounts(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let guess = |number: usize| {
@@ -149,7 +149,7 @@ fn a_network_waits_only_where_it_tries_many_accounts(server: &TestServer) {
     assert_eq!(refused.header("retry-after"), Some("900"));
 }
 
-fn a_browser_that_signed_in_before_is_let_through(server: &TestServer) {
+fn a_known_browser_signs_in_while_others_are_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let cookie = sign_in(server, &ada.email, PASSWORD).cookie();
@@ -217,11 +217,11 @@ fn the_cookie_of_a_browser_is_for_this_host_alone(server: &TestServer) {
     assert_eq!(failed.header("set-cookie"), None);
 }
 
-fn guesses_at_once_count_one_by_one(server: &TestServer) {
+fn concurrent_guesses_count_individually(server: &TestServer) {
     const GUESSES: usize = 24;
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    // The queue is not the subject: it holds them all, so that only the count of failures refuses some.
+    // The queue is large enough for all attempts, so that only the limit of failures refuses some.
     let mut limits = LoadLimits::default();
     limits.hashing.queue.per_account = GUESSES;
     let running = Running::start(Api::new(server.ports.clone()).with_limits(limits));
@@ -279,7 +279,7 @@ fn the_role_of_the_lowest_rank_is_selected(server: &TestServer) {
     );
 }
 
-fn no_other_answer_holds_a_secret(server: &TestServer) {
+fn no_other_answer_contains_a_secret(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let reviewer = installation.person("Abel", Role::DataAccessReviewer);
@@ -310,7 +310,7 @@ fn no_other_answer_holds_a_secret(server: &TestServer) {
             let answer = client.get(path);
             assert_eq!(answer.status, 200, "{path}");
             let text = String::from_utf8(answer.bytes).unwrap();
-            // The time of a code stands under `otp` (1 §3), and no digits.
+            // The key `otp` contains the expiry time of a code (1 §3), and no digits.
             for secret in ["token", &token, PASSWORD, "password", "$plain$", r#""otp":""#] {
                 assert!(!text.contains(secret), "{path} holds {secret}: {text}");
             }

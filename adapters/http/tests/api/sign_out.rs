@@ -1,4 +1,4 @@
-//! `POST users/signout/`, and the other ends of a session.
+//! `POST users/signout/`, and the other ways in which a session ends.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::server::TestServer;
 on_both_databases!(
     only_this_session_ends,
     idle_and_old_sessions_end,
-    headers_that_are_no_token_open_nothing
+    invalid_authorization_headers_are_rejected
 );
 
 fn only_this_session_ends(server: &TestServer) {
@@ -39,7 +39,7 @@ fn only_this_session_ends(server: &TestServer) {
         answer.refuses(401, "Please sign in to continue.");
         assert_eq!(answer.header("www-authenticate"), Some("Token"));
     }
-    // Websockets of the session, on whichever node, are closed by this.
+    // The signal closes the websockets of the session, on all nodes.
     let mut heard = signals.wait(Duration::from_secs(10)).unwrap();
     while heard == Signal::Missed {
         heard = signals.wait(Duration::from_secs(10)).unwrap();
@@ -53,7 +53,7 @@ fn idle_and_old_sessions_end(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let idle = installation.sign_in(&ada.email);
-    // Used every eleven hours it lives for seven days, and no longer.
+    // A session that is used every eleven hours lives for seven days, and no longer.
     for _ in 0..15 {
         server.clock.advance(TimeDelta::hours(11));
         assert_eq!(ada.client.get("users/detailuser/").status, 200);
@@ -66,7 +66,7 @@ fn idle_and_old_sessions_end(server: &TestServer) {
         .refuses(401, "Please sign in to continue.");
 }
 
-fn headers_that_are_no_token_open_nothing(server: &TestServer) {
+fn invalid_authorization_headers_are_rejected(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let answer = server.guest().post(

@@ -15,14 +15,14 @@ use crate::server::{Running, TestServer};
 use crate::strangers::{form, verify};
 
 on_both_databases!(
-    a_code_is_mailed_and_told_of,
-    a_code_that_is_still_good_is_told_of,
-    of_many_who_ask_at_once_one_gets_a_code,
-    addresses_are_checked,
+    a_code_is_mailed_and_its_expiry_returned,
+    a_second_code_is_refused_while_the_first_is_valid,
+    concurrent_requests_send_one_code,
+    addresses_are_validated,
     resending_voids_the_code_before,
-    a_flood_has_to_wait,
-    what_cannot_be_sent_is_said,
-    a_mail_server_that_refuses_is_said,
+    too_many_requests_are_limited,
+    a_code_that_cannot_be_queued_is_reported,
+    a_refusal_of_the_mail_server_is_reported,
 );
 
 fn now(server: &TestServer) -> String {
@@ -34,7 +34,7 @@ fn in_seconds(server: &TestServer, seconds: i64) -> String {
     then.to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
-fn a_code_is_mailed_and_told_of(server: &TestServer) {
+fn a_code_is_mailed_and_its_expiry_returned(server: &TestServer) {
     let email = email_of("Nia");
     let answer = server
         .guest()
@@ -56,7 +56,7 @@ fn a_code_is_mailed_and_told_of(server: &TestServer) {
     );
 }
 
-fn of_many_who_ask_at_once_one_gets_a_code(server: &TestServer) {
+fn concurrent_requests_send_one_code(server: &TestServer) {
     let email = email_of("Nia");
     let guest = server.guest();
     let ask = || guest.post("users/signup/", &json!({ "username": email })).status;
@@ -70,7 +70,7 @@ fn of_many_who_ask_at_once_one_gets_a_code(server: &TestServer) {
     assert_eq!(server.mails_to(&email).len(), 1);
 }
 
-fn a_code_that_is_still_good_is_told_of(server: &TestServer) {
+fn a_second_code_is_refused_while_the_first_is_valid(server: &TestServer) {
     let guest = server.guest();
     let first = now(server);
     assert_eq!(
@@ -90,7 +90,7 @@ fn a_code_that_is_still_good_is_told_of(server: &TestServer) {
     assert_eq!(later.data(200), now(server));
 }
 
-fn addresses_are_checked(server: &TestServer) {
+fn addresses_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     let guest = server.guest();
@@ -126,7 +126,7 @@ fn resending_voids_the_code_before(server: &TestServer) {
     assert_eq!(verify(server, &form("Nia", &second)).status, 200);
 }
 
-fn a_flood_has_to_wait(server: &TestServer) {
+fn too_many_requests_are_limited(server: &TestServer) {
     let guest = server.guest();
     let too_many = "Too many attempts. Please try again later.";
     let body = json!({ "username": email_of("Nia") });
@@ -156,7 +156,7 @@ fn a_flood_has_to_wait(server: &TestServer) {
     assert_eq!(other.status, 200, "others need not wait");
 }
 
-/// Keys that seal nothing: no mail can be queued.
+/// Keys whose sealing fails, so that no mail can be queued.
 struct NoSeal(Arc<dyn Keys>);
 
 impl Keys for NoSeal {
@@ -177,7 +177,7 @@ impl Keys for NoSeal {
     }
 }
 
-fn what_cannot_be_sent_is_said(server: &TestServer) {
+fn a_code_that_cannot_be_queued_is_reported(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let running = Running::start(Api::new(Ports {
@@ -212,11 +212,11 @@ fn what_cannot_be_sent_is_said(server: &TestServer) {
             .post("users/forgot-password", &json!({ "username": email_of(name) }))
             .refuses_with_code(503, 606, unsent);
     }
-    // Nothing of it was kept: the next try need not wait.
+    // Nothing was stored: the next attempt need not wait.
     assert_eq!(server.guest().post("users/signup/", &nia).status, 200);
 }
 
-fn a_mail_server_that_refuses_is_said(server: &TestServer) {
+fn a_refusal_of_the_mail_server_is_reported(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let guest = server.guest();
@@ -237,7 +237,7 @@ fn a_mail_server_that_refuses_is_said(server: &TestServer) {
         .post("users/setting-otp/", &address)
         .refuses_with_code(503, 606, unsent);
     route.note(&Ok(()), server.ports.clock.now());
-    // Nothing was kept of what was refused: nobody has to wait.
+    // Refused attempts store nothing, so the next one need not wait.
     for (path, name) in [("users/signup/", "Nia"), ("users/forgot-password", "Ada")] {
         let answer = guest.post(path, &json!({ "username": email_of(name) }));
         assert_eq!(answer.status, 200, "{}", answer.json());

@@ -1,4 +1,4 @@
-//! Clients that read nothing of their answers: they are cut, and leave room to others.
+//! Clients that do not read their answers are disconnected, which frees memory for others.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -20,22 +20,22 @@ use crate::server::{Running, TestServer};
 use crate::submission::submitted;
 
 on_both_databases!(
-    a_reader_that_takes_nothing_is_cut_and_hinders_nobody,
-    files_take_no_room_of_other_answers,
+    a_reader_that_stalls_is_disconnected_and_blocks_no_others,
+    files_use_no_memory_of_other_answers,
     large_answers_share_one_memory,
-    a_reader_that_is_cut_gives_its_room_back,
+    a_disconnected_reader_releases_its_memory,
 );
 
-/// Longer than anything here takes.
+/// Longer than any step of these tests.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// An answer that is made whole and is large enough to be counted.
+/// An answer that is built in memory and is large enough to be counted.
 const LARGE: &str = "/api/v1/openapi.json";
 
-/// As long as a document may be.
+/// The maximal size of a document.
 const DOCUMENT: usize = 10 * 1024 * 1024;
 
-/// Takes every signature.
+/// Accepts every signature.
 struct AnySignature;
 
 impl SignedFiles for AnySignature {
@@ -44,7 +44,7 @@ impl SignedFiles for AnySignature {
     }
 }
 
-/// A connection whose answer is read no further than its status, 200.
+/// A connection whose answer is read only up to its status, which is 200.
 struct Reader(TcpStream);
 
 impl Reader {
@@ -61,7 +61,7 @@ impl Reader {
         Self(stream)
     }
 
-    /// Waits until the server has cut the connection; false where it does not.
+    /// Waits until the server closes the connection; returns false if it does not.
     fn is_cut(&self) -> bool {
         let mut asked = [PollFd::new(&self.0, PollFlags::empty())];
         let patience = Timespec {
@@ -71,7 +71,7 @@ impl Reader {
         poll(&mut asked, Some(&patience)).unwrap() > 0
     }
 
-    /// The bytes of the answer that have come.
+    /// Returns the number of bytes of the answer that have arrived.
     fn read(&mut self) -> usize {
         let mut read = Vec::new();
         let _ = self.0.read_to_end(&mut read);
@@ -90,7 +90,7 @@ fn running_with(server: &TestServer, answers: AnswerLimits) -> Running {
     Running::start(api)
 }
 
-/// One large answer for each person, two for the network, and hardly any waiting.
+/// One large answer for each person, two for the network, and a very short wait.
 fn narrow() -> AnswerLimits {
     AnswerLimits {
         memory: 1024 * 1024,
@@ -99,7 +99,7 @@ fn narrow() -> AnswerLimits {
     }
 }
 
-/// Clients that take nothing are cut soon.
+/// Disconnects clients soon that do not read.
 fn hurried() -> AnswerLimits {
     AnswerLimits {
         window: Duration::from_secs(1),
@@ -111,7 +111,7 @@ fn at(running: &Running, person: &Person) -> Client {
     person.client.moved_to(&running.guest())
 }
 
-/// The path of a submitted document, in whose place there is one that is as long as it may be.
+/// Submits a document and replaces its file by one of maximal size. Returns its path.
 fn long_document(server: &TestServer, installation: &Installation<'_>, person: &Person) -> String {
     staff(installation);
     let id = submitted(installation, person);
@@ -126,7 +126,7 @@ fn long_document(server: &TestServer, installation: &Installation<'_>, person: &
     path
 }
 
-fn a_reader_that_takes_nothing_is_cut_and_hinders_nobody(server: &TestServer) {
+fn a_reader_that_stalls_is_disconnected_and_blocks_no_others(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = long_document(server, &installation, &ada);
@@ -139,7 +139,7 @@ fn a_reader_that_takes_nothing_is_cut_and_hinders_nobody(server: &TestServer) {
         .take(20)
         .map(|path| Reader::of(&running, path, ada.client.authorization()))
         .collect();
-    // Other readers get all of it meanwhile.
+    // Other readers receive the whole document meanwhile.
     assert!(running.guest().get(&signed).bytes.len() == DOCUMENT);
     let body = at(&running, &ada).get(&retrieved).json();
     assert_eq!(body["data"]["size"], DOCUMENT);
@@ -150,7 +150,7 @@ fn a_reader_that_takes_nothing_is_cut_and_hinders_nobody(server: &TestServer) {
     assert_eq!(running.guest().get("/health/live").status, 200);
 }
 
-fn files_take_no_room_of_other_answers(server: &TestServer) {
+fn files_use_no_memory_of_other_answers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = long_document(server, &installation, &ada);
@@ -182,13 +182,13 @@ fn large_answers_share_one_memory(server: &TestServer) {
     // Two people have used up the share of their network.
     let other = Reader::of(&running, LARGE, bea.client.authorization());
     assert_eq!(running.guest().get(LARGE).status, 503);
-    // A connection that is gone gives its room back.
+    // Closed connections release their memory.
     drop((reader, other));
     let again = || at(&running, &ada).get(LARGE).status;
     assert!(std::iter::repeat_with(again).find(|status| *status != 503) == Some(200));
 }
 
-fn a_reader_that_is_cut_gives_its_room_back(server: &TestServer) {
+fn a_disconnected_reader_releases_its_memory(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let running = running_with(server, hurried());

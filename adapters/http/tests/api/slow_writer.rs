@@ -1,4 +1,4 @@
-//! Calls that read wait for no writer, whatever the call before them has to write.
+//! Reading calls never wait for a writer, even if the previous call has something to write.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,9 +17,9 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::{Running, TestServer};
 
-on_both_databases!(noting_the_use_of_a_session_holds_no_reader_up);
+on_both_databases!(recording_the_use_of_a_session_delays_no_reader);
 
-/// A database whose writers wait as long as the test wants.
+/// A database whose writers block until the test opens their gate.
 struct SlowWriter {
     database: Arc<dyn Database>,
     gate: Gate,
@@ -39,7 +39,7 @@ impl Database for SlowWriter {
     }
 }
 
-fn noting_the_use_of_a_session_holds_no_reader_up(server: &TestServer) {
+fn recording_the_use_of_a_session_delays_no_reader(server: &TestServer) {
     const IDLE: usize = 3;
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

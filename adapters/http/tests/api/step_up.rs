@@ -1,4 +1,5 @@
-//! `POST users/confirm-password/`: a stolen session is not the account (decisions C15).
+//! `POST users/confirm-password/`: a stolen session does not suffice for sensitive changes
+//! (decisions C15).
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -10,11 +11,11 @@ use crate::people::{Installation, PASSWORD, Person};
 use crate::server::TestServer;
 
 on_both_databases!(
-    a_token_alone_changes_nothing_that_opens_the_account,
-    a_password_counts_five_minutes_in_one_session,
-    a_wrong_password_opens_nothing_and_is_limited,
-    ones_own_session_ends_without_it,
-    a_new_password_ends_all_other_sessions_and_is_told,
+    sensitive_changes_require_the_password,
+    a_confirmed_password_counts_five_minutes_in_one_session,
+    wrong_passwords_are_refused_and_limited,
+    the_current_session_ends_without_the_password,
+    a_new_password_ends_all_other_sessions_and_is_notified,
     a_new_password_follows_the_rules,
 );
 
@@ -29,7 +30,7 @@ fn choose(client: &Client, password: &str) -> Answer {
     client.put("users/password/", &json!({ "password": password }))
 }
 
-/// Every call that needs the password.
+/// Sends every call that requires the password.
 fn tries(client: &Client) -> Vec<Answer> {
     vec![
         client.post("users/setting-otp/", &json!({ "org_email": NEW })),
@@ -39,19 +40,19 @@ fn tries(client: &Client) -> Vec<Answer> {
             "users/update-user-phone/",
             &json!({ "phone": "+256772000111", "otp": "000000" }),
         ),
-        // No password that would be taken, so that the owner's stays as it is.
+        // An invalid new password, so that the owner's stays unchanged.
         choose(client, "short"),
         client.call("DELETE", "users/sessions/", &json!({})),
         client.call("DELETE", "users/sessions/999999/", &json!({})),
     ]
 }
 
-/// As somebody has a session who found it open, or took its token: right after it began, and later.
+/// Returns a stolen session: one whose password was not confirmed.
 fn stolen(installation: &Installation<'_>, ada: &Person) -> Client {
     installation.sign_in(&ada.email)
 }
 
-fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
+fn sensitive_changes_require_the_password(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let thief = stolen(&installation, &ada);
@@ -69,7 +70,7 @@ fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
     assert_eq!(server.mails_to(NEW).len(), 0);
     let user = ada.client.get("users/detailuser/").json()["user"].clone();
     assert_eq!(user["org_email"], ada.email);
-    // An address that the owner has proven is not for the thief to take up.
+    // A stolen session cannot use an address that the owner has proved.
     super::people::confirm_password(&ada.client);
     let own = "ada.new@people.example";
     ada.client
@@ -81,7 +82,7 @@ fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
     taken_up.refuses_with_code(403, 607, NEEDED);
 }
 
-fn a_password_counts_five_minutes_in_one_session(server: &TestServer) {
+fn a_confirmed_password_counts_five_minutes_in_one_session(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let (other, third) = (stolen(&installation, &ada), stolen(&installation, &ada));
@@ -105,7 +106,7 @@ fn a_password_counts_five_minutes_in_one_session(server: &TestServer) {
     );
 }
 
-fn a_wrong_password_opens_nothing_and_is_limited(server: &TestServer) {
+fn wrong_passwords_are_refused_and_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let thief = stolen(&installation, &ada);
@@ -124,7 +125,7 @@ fn a_wrong_password_opens_nothing_and_is_limited(server: &TestServer) {
     }
 }
 
-fn ones_own_session_ends_without_it(server: &TestServer) {
+fn the_current_session_ends_without_the_password(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let other = stolen(&installation, &ada);
@@ -139,7 +140,7 @@ fn ones_own_session_ends_without_it(server: &TestServer) {
     assert_eq!(end(id(true)).status, 204);
 }
 
-fn a_new_password_ends_all_other_sessions_and_is_told(server: &TestServer) {
+fn a_new_password_ends_all_other_sessions_and_is_notified(server: &TestServer) {
     const CHOSEN: &str = "Quiet-River-7!-Lantern";
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

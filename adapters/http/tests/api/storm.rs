@@ -1,4 +1,4 @@
-//! A storm of sign-ins leaves room for everything else: few of them run at a time.
+//! A burst of sign-ins does not block other calls: only a few of them run at the same time.
 
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
@@ -18,16 +18,16 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     other_calls_are_answered_while_sign_ins_queue,
-    strangers_leave_places_to_known_browsers,
+    anonymous_callers_leave_slots_to_known_browsers,
     more_sign_ins_than_may_wait_are_refused,
 );
 
-/// Passwords that take as long as the test wants.
+/// A password hasher that blocks until the test opens its gate.
 #[derive(Default)]
 struct SlowPasswords {
     plain: PlainPasswords,
     gate: Gate,
-    /// What was to be verified, in the order in which it was let in.
+    /// The verified passwords, in the order of their admission.
     verified: Mutex<Vec<String>>,
 }
 
@@ -75,14 +75,14 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     let running = Running::start(Api::new(ports).with_limits(limits));
 
     let processors = std::thread::available_parallelism().unwrap().get();
-    // At the most a quarter of all places are for hashing.
+    // At most a quarter of all slots are for hashing.
     let places = (2 * processors).min(4);
     let body = json!({ "username": ada.email, "password": PASSWORD });
     std::thread::scope(|scope| {
         let storm: Vec<_> = (0..STORM)
             .map(|_| scope.spawn(|| sign_in_by(&running, &cookie, &body)))
             .collect();
-        // Every place for hashing is taken; nobody of the storm gets through.
+        // All slots for hashing are taken, and no sign-in completes.
         passwords.gate.wait_for(places);
         let (sender, answered) = mpsc::channel();
         let client = running.guest().with_token(&token);
@@ -97,7 +97,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
                 let _ = sender.send(client.get(path).status);
             }
         });
-        // The first that is not answered in time ends the waiting: the rest would only wait as long.
+        // The first call without a timely answer ends the loop: the others would only wait as long.
         let statuses: Vec<_> = (0..30)
             .map_while(|_| answered.recv_timeout(Duration::from_secs(20)).ok())
             .collect();
@@ -110,7 +110,7 @@ fn other_calls_are_answered_while_sign_ins_queue(server: &TestServer) {
     assert!(most <= places, "{most} at once on {processors} processors");
 }
 
-/// Signs in in a browser that has this cookie; answers the status.
+/// Signs in from a browser with this cookie, and returns the status.
 fn sign_in_by(running: &Running, cookie: &str, body: &Value) -> u16 {
     let guest = running.guest();
     guest
@@ -118,7 +118,7 @@ fn sign_in_by(running: &Running, cookie: &str, body: &Value) -> u16 {
         .status
 }
 
-fn strangers_leave_places_to_known_browsers(server: &TestServer) {
+fn anonymous_callers_leave_slots_to_known_browsers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let body = |password: &str| json!({ "username": ada.email, "password": password });
@@ -138,7 +138,7 @@ fn strangers_leave_places_to_known_browsers(server: &TestServer) {
     std::thread::scope(|scope| {
         let strangers: Vec<_> = (0..4)
             .map(|n| {
-                // A cookie that was tampered with makes nobody known.
+                // A forged cookie does not count as a known browser.
                 let cookie = if n % 2 == 0 { "" } else { forged.as_str() };
                 scope.spawn(|| sign_in_by(&running, cookie, &wrong))
             })
@@ -190,10 +190,10 @@ fn more_sign_ins_than_may_wait_are_refused(server: &TestServer) {
             );
             assert_eq!(answer.header("retry-after"), Some("2"));
         };
-        // Two of one account may run and wait.
+        // One account may have two sign-ins running or waiting.
         (0..4).for_each(|_| send(ada.email.clone()));
         (0..2).for_each(|_| refused());
-        // Of all there may be three.
+        // Three sign-ins in all may run or wait.
         (0..2).for_each(|_| send(bea.email.clone()));
         refused();
         passwords.gate.open();

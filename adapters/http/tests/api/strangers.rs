@@ -1,4 +1,4 @@
-//! People who have no account yet.
+//! Fixtures of people without an account.
 
 use serde_json::{Value, json};
 
@@ -6,10 +6,10 @@ use crate::client::{Answer, Client};
 use crate::people::{email_of, phone_of};
 use crate::server::TestServer;
 
-/// The password of everybody who registers.
+/// The password of everyone who registers.
 pub const NEW_PASSWORD: &str = "Quiet-River-7!";
 
-/// A registration form without a fault, of somebody whose organisation is not registered.
+/// A valid registration form of a person whose organisation is not registered.
 pub fn form(name: &str, otp: &str) -> Value {
     json!({
         "username": email_of(name),
@@ -28,7 +28,7 @@ pub fn form(name: &str, otp: &str) -> Value {
     })
 }
 
-/// The form with some fields changed.
+/// Returns the form with some fields changed.
 pub fn form_with(name: &str, otp: &str, changes: &Value) -> Value {
     let mut form = form(name, otp);
     for (field, value) in changes.as_object().unwrap() {
@@ -37,7 +37,7 @@ pub fn form_with(name: &str, otp: &str, changes: &Value) -> Value {
     form
 }
 
-/// Asks for a code and opens the mail.
+/// Requests a code and reads it from the mail.
 pub fn code_for(server: &TestServer, name: &str) -> String {
     let email = email_of(name);
     let answer = server
@@ -52,7 +52,7 @@ pub fn verify(server: &TestServer, form: &Value) -> Answer {
     server.guest().post("users/verify/", form)
 }
 
-/// Registers somebody; answers a client with their session, and the user.
+/// Registers a person. Returns a client with the new session, and the user.
 pub fn registered(server: &TestServer, name: &str, changes: &Value) -> (Client, Value) {
     let otp = code_for(server, name);
     let answer = verify(server, &form_with(name, &otp, changes));
@@ -61,7 +61,7 @@ pub fn registered(server: &TestServer, name: &str, changes: &Value) -> (Client, 
     (server.guest().with_token(user["token"].as_str().unwrap()), user)
 }
 
-/// Digits that are not those of the code.
+/// Returns digits that differ from the code.
 pub fn wrong(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }

@@ -1,4 +1,4 @@
-//! A submission in which nothing is missing.
+//! Fixtures of a complete submission.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -14,7 +14,7 @@ pub fn file(mime: &str, bytes: &[u8]) -> Value {
     json!({ "mime": mime, "data": STANDARD.encode(bytes) })
 }
 
-/// The whole payload, for data in six weeks.
+/// Returns the complete payload, for data in six weeks.
 pub fn complete(installation: &Installation<'_>, requester: &Person) -> Value {
     let today = installation.server.ports.clock.now().date_naive();
     let in_days = |days| (today + chrono::TimeDelta::days(days)).to_string();
@@ -58,7 +58,7 @@ pub fn complete(installation: &Installation<'_>, requester: &Person) -> Value {
     })
 }
 
-/// The same as a draft: whatever was typed, without files.
+/// Returns the content of a draft of the same request, without files.
 pub fn typed(installation: &Installation<'_>, requester: &Person) -> Value {
     let mut payload = complete(installation, requester);
     for document in ["ethics_doc_path", "file_path"] {
@@ -72,7 +72,7 @@ pub fn typed(installation: &Installation<'_>, requester: &Person) -> Value {
     payload
 }
 
-/// The form that carries a file to a draft, and its media type.
+/// Returns the form that uploads a file to a draft, and its media type.
 pub fn form(field: &str, name: &str, bytes: &[u8]) -> (&'static str, Vec<u8>) {
     let head = format!(
         "--cut\r\ncontent-disposition: form-data; name=\"field\"\r\n\r\n{field}\r\n--cut\r\ncontent-disposition: form-data; \
@@ -82,7 +82,7 @@ pub fn form(field: &str, name: &str, bytes: &[u8]) -> (&'static str, Vec<u8>) {
     ("multipart/form-data; boundary=cut", body)
 }
 
-/// Sends a file for a draft.
+/// Uploads a file to a draft.
 pub fn upload(client: &Client, draft: i64, field: &str, bytes: &[u8]) -> Answer {
     let (media, body) = form(field, "paper.pdf", bytes);
     client.send(
@@ -93,13 +93,14 @@ pub fn upload(client: &Client, draft: i64, field: &str, bytes: &[u8]) -> Answer 
     )
 }
 
-/// Begins a draft; answers its id.
+/// Creates a draft and returns its id.
 pub fn drafted(requester: &Person, content: &Value) -> i64 {
     let draft = requester.client.post("data_requests/", content).data(201);
     draft["draft_id"].as_i64().unwrap()
 }
 
-/// Uploads an agreement for a draft of version 1 with this content, and saves the draft with it; answers the id of the file.
+/// Uploads an agreement for a draft of version 1, and saves the draft with it. Returns the id of
+/// the file.
 pub fn named_file(requester: &Person, draft: i64, content: &Value) -> i64 {
     let file = upload(&requester.client, draft, "file_path", PDF).data(201)["file_id"].clone();
     let mut content = content.clone();
@@ -112,12 +113,12 @@ pub fn named_file(requester: &Person, draft: i64, content: &Value) -> i64 {
     file.as_i64().unwrap()
 }
 
-/// Submits the whole payload; answers the id.
+/// Submits the complete payload and returns the id.
 pub fn submitted(installation: &Installation<'_>, requester: &Person) -> i64 {
     submitted_as(installation, requester, "Waiting times in maternity wards")
 }
 
-/// Submits the whole payload under this title; answers the id.
+/// Submits the complete payload under this title and returns the id.
 pub fn submitted_as(installation: &Installation<'_>, requester: &Person, title: &str) -> i64 {
     let mut payload = complete(installation, requester);
     payload["title"] = Value::from(title);

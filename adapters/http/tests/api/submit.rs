@@ -18,17 +18,17 @@ use crate::submission::{PDF, complete, drafted, file, upload};
 
 on_both_databases!(
     a_request_is_created,
-    guests_picks_have_messages_of_their_own,
+    picks_of_guests_have_their_own_messages,
     every_missing_field_is_named,
-    rules_between_fields_hold,
-    files_are_what_they_hold,
-    files_that_nobody_should_open_are_refused,
+    rules_between_fields_are_enforced,
+    file_types_are_detected_from_the_content,
+    dangerous_files_are_refused,
     protection_and_file_names_are_shown_with_documents,
-    names_are_what_they_look_like,
-    without_its_scanner_nothing_is_taken,
-    requests_are_made_in_a_role_of_ones_own,
-    only_what_is_published_can_be_asked_for,
-    a_stage_without_anybody_is_named,
+    invisible_characters_in_texts_are_refused,
+    unscanned_and_infected_files_are_refused,
+    requests_require_an_own_role,
+    only_published_variables_can_be_requested,
+    a_stage_without_people_is_named,
 );
 
 const PATH: &str = "data_requests/submit/";
@@ -37,7 +37,7 @@ fn today_and(server: &TestServer, days: i64) -> String {
     (server.ports.clock.now().date_naive() + chrono::TimeDelta::days(days)).to_string()
 }
 
-/// Nothing of a refused submission stays behind.
+/// Asserts that nothing of a refused submission was stored.
 #[track_caller]
 fn nothing_is_stored(server: &TestServer, requester: &Person) {
     assert_eq!(requester.client.get("data_requests/").json()["page"]["total"], 0);
@@ -51,7 +51,7 @@ fn nothing_is_stored(server: &TestServer, requester: &Person) {
     assert_eq!(server.files.count(), 0);
 }
 
-/// The payload with one value changed; null takes it away.
+/// Returns the payload with one value changed; null removes it.
 fn with(payload: &Value, pointer: &str, value: Value) -> Value {
     let mut changed = payload.clone();
     let (parent, name) = pointer.rsplit_once('/').unwrap();
@@ -69,7 +69,7 @@ fn a_request_is_created(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
     let mut payload = complete(&installation, &ada);
-    // What the draft calls them is taken, whatever it looks like, and is not stored.
+    // The draft's own ids of devices and staff are accepted in any form, and are not stored.
     payload["list_of_devices"][0]["id"] = json!(1_767_225_600_000_i64);
     payload["list_of_devices"][0]["device_id"] = json!(null);
     payload["list_of_staff"][0]["staff_shared_id"] = json!("5f0c1b9e-7d0a-4a64-9d5f-0d8d6f1a2b3c");
@@ -97,7 +97,7 @@ fn a_request_is_created(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
 }
 
-fn guests_picks_have_messages_of_their_own(server: &TestServer) {
+fn picks_of_guests_have_their_own_messages(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -227,7 +227,7 @@ fn every_missing_field_is_named(server: &TestServer) {
 }
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of rules")]
-fn rules_between_fields_hold(server: &TestServer) {
+fn rules_between_fields_are_enforced(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -333,7 +333,7 @@ fn rules_between_fields_hold(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn files_that_nobody_should_open_are_refused(server: &TestServer) {
+fn dangerous_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -364,7 +364,7 @@ fn files_that_nobody_should_open_are_refused(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn names_are_what_they_look_like(server: &TestServer) {
+fn invisible_characters_in_texts_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -395,7 +395,7 @@ fn names_are_what_they_look_like(server: &TestServer) {
     assert_eq!(detail["title"], "Waiting times of 10⁶", "{detail}");
 }
 
-fn without_its_scanner_nothing_is_taken(server: &TestServer) {
+fn unscanned_and_infected_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -436,7 +436,7 @@ fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     );
     payload["file_path"] = file("application/pdf", PROTECTED_PDF);
     payload["file_path"]["name"] = json!("C:\\Papers\\Vertrag – Müller\u{200b}.pdf");
-    // The other one is known from when it was uploaded for the draft.
+    // The protection of the other document is known since its upload to the draft.
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let letter = upload(&ada.client, draft, "ethics_doc_path", PROTECTED_PDF).data(201);
     payload["draft_id"] = json!(draft);
@@ -471,7 +471,7 @@ fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     );
 }
 
-fn files_are_what_they_hold(server: &TestServer) {
+fn file_types_are_detected_from_the_content(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -570,7 +570,7 @@ fn files_are_what_they_hold(server: &TestServer) {
     );
 }
 
-fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
+fn requests_require_an_own_role(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -619,7 +619,7 @@ fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn only_what_is_published_can_be_asked_for(server: &TestServer) {
+fn only_published_variables_can_be_requested(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -678,7 +678,7 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn a_stage_without_anybody_is_named(server: &TestServer) {
+fn a_stage_without_people_is_named(server: &TestServer) {
     let installation = Installation::without(server, Some(Role::DataSecurityReviewer));
     let ada = installation.person("Ada", Role::DataRequester);
     let answer = ada.client.post(PATH, &complete(&installation, &ada));

@@ -1,4 +1,5 @@
-//! `GET data_dictionary/table_dd/`: the tables of data sources, published or not, for Super Users (3 §2.9).
+//! `GET data_dictionary/table_dd/`: all tables of data sources, published or not, for Super Users
+//! (3 §2.9).
 
 use aditus_domain::dictionary::DataSource;
 use aditus_domain::roles::Role;

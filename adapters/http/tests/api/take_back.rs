@@ -17,11 +17,11 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     an_address_is_taken_back_once_without_a_session,
-    a_link_is_good_for_seven_days_and_cannot_be_guessed,
-    the_old_address_outlives_every_later_one,
+    a_link_is_valid_for_seven_days_and_cannot_be_guessed,
+    the_old_address_can_be_restored_after_later_changes,
     a_number_is_taken_back_by_mail,
     the_old_number_gets_the_link_as_a_text_message,
-    a_number_is_kept_for_its_owner,
+    a_number_stays_reserved_for_its_owner,
 );
 
 const NEW: &str = "thief@people.example";
@@ -44,7 +44,7 @@ fn move_number(server: &TestServer, ada: &Person) {
     assert_eq!(ada.client.patch("users/update-user-phone/", &body).status, 200);
 }
 
-/// The token of the link in a text, if there is one.
+/// Returns the token of the link in a text, if there is one.
 fn token_in(text: &str) -> Option<String> {
     let (_, behind) = text.split_once("https://aditus.example/forgotPassword#takeBack=")?;
     Some(behind.chars().take_while(char::is_ascii_hexdigit).collect())
@@ -112,7 +112,7 @@ fn an_address_is_taken_back_once_without_a_session(server: &TestServer) {
         );
     }
     take_back(server, &token).refuses(404, UNKNOWN);
-    // The owner goes on by a code to the address that was restored.
+    // The owner continues with a code to the restored address.
     let forgotten = json!({ "username": ada.email });
     assert_eq!(
         server.guest().post("users/forgot-password", &forgotten).status,
@@ -124,7 +124,7 @@ fn an_address_is_taken_back_once_without_a_session(server: &TestServer) {
     assert_eq!((sign_in(server, NEW), sign_in(server, &ada.email)), (401, 200));
 }
 
-fn a_link_is_good_for_seven_days_and_cannot_be_guessed(server: &TestServer) {
+fn a_link_is_valid_for_seven_days_and_cannot_be_guessed(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     move_to(server, &ada.client, NEW);
@@ -142,7 +142,7 @@ fn a_link_is_good_for_seven_days_and_cannot_be_guessed(server: &TestServer) {
     assert_eq!(account(server, &ada).0, ada.email);
 }
 
-fn the_old_address_outlives_every_later_one(server: &TestServer) {
+fn the_old_address_can_be_restored_after_later_changes(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     move_to(server, &ada.client, NEW);
@@ -170,7 +170,7 @@ fn a_number_is_taken_back_by_mail(server: &TestServer) {
     assert_eq!(server.mails_to(&ada.email).pop().unwrap().subject, title);
 }
 
-/// The same installation with a gateway for text messages, on a port of its own.
+/// Starts another server on the same installation, with a gateway for text messages.
 fn the_old_number_gets_the_link_as_a_text_message(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();
@@ -206,7 +206,7 @@ fn the_old_number_gets_the_link_as_a_text_message(server: &TestServer) {
     }
 }
 
-fn a_number_is_kept_for_its_owner(server: &TestServer) {
+fn a_number_stays_reserved_for_its_owner(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -214,7 +214,7 @@ fn a_number_is_kept_for_its_owner(server: &TestServer) {
     eve.client
         .post("users/setting-otp/", &json!({ "phone": phone_of("Ada") }))
         .blames(400, "phone", "The Phone is already register on Aditus");
-    // Nor does somebody get it who registers.
+    // A registration cannot take the number either.
     let newcomer = "newcomer@people.example";
     server
         .guest()

@@ -1,5 +1,5 @@
-//! The limits that the OpenAPI document gives for what is sent are those that the server enforces: at each of them a text is taken
-//! for its length, and one character more is refused.
+//! The documented text limits match the enforced ones: a text at the limit is accepted, and one
+//! with another character is refused.
 
 use serde_json::{Value, json};
 
@@ -17,10 +17,10 @@ on_both_databases!(
     a_search_beyond_its_limit_is_refused,
 );
 
-/// What is taken and not read: what a draft calls its devices and staff is of no use to the server.
+/// Properties that are accepted and ignored: the client's ids of devices and staff in a draft.
 const LOCAL_IDS: [&str; 3] = ["id", "device_id", "staff_shared_id"];
 
-/// Of these a text is refused for what it is, whatever its length.
+/// Properties with a format: a text is refused for that, independently of its length.
 const OF_A_FORM: [&str; 9] = [
     "otp",
     "confirmation",
@@ -33,14 +33,14 @@ const OF_A_FORM: [&str; 9] = [
     "principal_email",
 ];
 
-/// Each property of each body that is a text and has a limit, with its call, a valid body and the limit.
+/// Visits each text property with a limit of each body, with its call, a valid body and the limit.
 fn each_text(scene: &Scene<'_>, mut visit: impl FnMut(&Call, &Value, &Property, usize)) {
     let document = document();
     let mut visited = 0;
     for call in calls().iter().filter(|call| takes_a_body(&document, call)) {
         let schema = &operation(&document, call)["requestBody"]["content"]["application/json"]["schema"];
         let mut valid = call.body_in(&scene.world);
-        // Somebody else's role is refused before the rest is looked at.
+        // Another person's role is refused before the other fields are checked.
         if let Some(fields) = valid.as_object_mut() {
             fields.remove("commited_by");
         }
@@ -48,7 +48,7 @@ fn each_text(scene: &Scene<'_>, mut visit: impl FnMut(&Call, &Value, &Property, 
         properties(&document, schema, &valid, "", &mut found);
         for property in &found {
             let limit = property.schema["maxLength"].as_u64();
-            // How large a file may be is a matter of its bytes, and its call's own test.
+            // The size limit of a file concerns its bytes, and has a separate test.
             let is_file = property.schema["contentEncoding"].is_string();
             if let Some(limit) = limit.filter(|_| !is_file && !LOCAL_IDS.contains(&&*property.name)) {
                 visit(call, &valid, property, usize::try_from(limit).unwrap());
@@ -63,7 +63,7 @@ fn sent(scene: &Scene<'_>, call: &Call, valid: &Value, property: &Property, valu
     let mut body = valid.clone();
     let parent = body.pointer_mut(&property.parent).unwrap();
     parent[&property.name] = value;
-    // A purpose is described in one place or the other.
+    // The purpose has two fields for its description.
     if property.name == "purpose_description" && property.parent.is_empty() {
         body["request_purposes"] = json!([{ "purpose": 3 }]);
     }
@@ -71,9 +71,9 @@ fn sent(scene: &Scene<'_>, call: &Call, valid: &Value, property: &Property, valu
     send(&scene.client_for(call), call, &path, body.to_string().as_bytes())
 }
 
-/// Whether the answer says something of this property.
+/// Returns true if the answer has an error for this property.
 fn blames(answer: &Answer, property: &Property) -> bool {
-    // A purpose is described in one place or the other, and is told at one.
+    // The purpose has two fields for its description, and the error names only one.
     let field = match property.name.as_str() {
         "purpose_description" => "purpose_description".to_owned(),
         name => path_of(&property.parent, name),
@@ -95,7 +95,7 @@ fn a_text_beyond_its_limit_is_refused(server: &TestServer) {
     let scene = Scene::new(server);
     each_text(&scene, |call, valid, property, limit| {
         let answer = sent(&scene, call, valid, property, json!("x".repeat(limit + 1)));
-        // What is wrong with a code is told without its field.
+        // The error of an invalid code does not name its field.
         let is_told = property.schema["pattern"].is_string() || blames(&answer, property);
         if answer.status != 400 || !is_told {
             note(
@@ -116,13 +116,13 @@ fn a_text_at_its_limit_is_not_refused_for_its_length(server: &TestServer) {
         let has_form = ["format", "pattern", "enum"]
             .iter()
             .any(|key| !property.schema[*key].is_null());
-        // A file names a stage type, and what is no name of one is refused for that.
+        // A file names a stage type, and an unknown name is refused for that reason.
         let is_name_of_a_type = property.name == "stage_type" && property.parent.starts_with("/stages");
         if has_form || is_name_of_a_type || OF_A_FORM.contains(&&*property.name) {
             return;
         }
         let answer = sent(&scene, call, valid, property, json!("x".repeat(limit)));
-        // A name may be taken by now: that is a clash, and no matter of its length.
+        // The name may be taken by now: that is a conflict, independent of its length.
         if answer.status >= 500 || answer.status == 400 && blames(&answer, property) {
             note(&scene, call, property, &format!("{limit} characters"), &answer);
         }
@@ -149,7 +149,7 @@ fn more_entries_than_a_list_may_have_are_refused(server: &TestServer) {
                 Value::Null => json!("x"),
                 entry => entry.clone(),
             };
-            // The files of the entries would be more than a body may hold.
+            // The files of the entries would exceed the size limit of the body.
             let entry = match entry {
                 Value::Object(_) => json!({}),
                 entry => entry,

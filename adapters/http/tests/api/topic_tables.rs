@@ -1,4 +1,5 @@
-//! `data_dictionary/topic_tables/`: tables under topics, and where they stand on the map (3 §2.12, §5).
+//! `data_dictionary/topic_tables/`: the tables of topics, and their positions on the map (3 §2.12,
+//! §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -8,13 +9,13 @@ use crate::people::Installation;
 use crate::server::TestServer;
 
 on_both_databases!(
-    a_table_is_put_under_a_topic_moved_and_taken_away,
-    what_is_missing_is_refused,
+    a_table_is_assigned_to_a_topic_moved_and_removed,
+    incomplete_assignments_are_refused,
 );
 
 const PLACES: &str = "data_dictionary/topic_tables/";
 
-fn a_table_is_put_under_a_topic_moved_and_taken_away(server: &TestServer) {
+fn a_table_is_assigned_to_a_topic_moved_and_removed(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let topic = json!({ "topic": "Care", "description": "Who is cared for" });
@@ -71,7 +72,7 @@ fn a_table_is_put_under_a_topic_moved_and_taken_away(server: &TestServer) {
     assert_eq!(rows, json!([]));
 }
 
-fn what_is_missing_is_refused(server: &TestServer) {
+fn incomplete_assignments_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let topic = json!({ "topic": "Care", "description": "Who is cared for" });

@@ -1,4 +1,4 @@
-//! `data_dictionary/topics/`: topics, as Super Users keep them.
+//! `data_dictionary/topics/`: topics, as Super Users edit them.
 
 use aditus_domain::dictionary::{DataSource, TableRow};
 use aditus_domain::roles::Role;
@@ -11,9 +11,9 @@ use crate::server::TestServer;
 
 on_both_databases!(
     a_topic_is_added_changed_and_deleted,
-    what_is_missing_or_there_already_is_refused,
+    incomplete_and_duplicate_topics_are_refused,
     topics_are_found_and_sorted,
-    everybody_is_shown_published_topics_and_nothing_else_of_them,
+    only_published_topics_are_public,
 );
 
 const TOPICS: &str = "data_dictionary/topics/";
@@ -68,7 +68,7 @@ fn a_topic_is_added_changed_and_deleted(server: &TestServer) {
     delete(&sara, id).refuses(404, "Topic not found.");
 }
 
-fn what_is_missing_or_there_already_is_refused(server: &TestServer) {
+fn incomplete_and_duplicate_topics_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let births = add(
@@ -145,7 +145,7 @@ fn topics_are_found_and_sorted(server: &TestServer) {
     );
 }
 
-fn everybody_is_shown_published_topics_and_nothing_else_of_them(server: &TestServer) {
+fn only_published_topics_are_public(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -197,7 +197,8 @@ fn everybody_is_shown_published_topics_and_nothing_else_of_them(server: &TestSer
             .collect::<Vec<_>>()
     };
     let guest = server.guest();
-    // `all` is of no use to who is no Super User, and lets a Super User see what everybody does.
+    // `all` has no effect for others than Super Users, and lets a Super User choose the public
+    // view.
     for (client, all) in [
         (&guest, ""),
         (&guest, "&all=true"),

@@ -12,12 +12,12 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     an_id_is_drawn_each_time,
-    clicks_are_kept,
-    clicks_that_make_no_sense_are_refused,
-    without_being_switched_on_nothing_is_kept,
+    clicks_are_stored,
+    invalid_clicks_are_refused,
+    clicks_are_stored_only_when_tracking_is_enabled,
 );
 
-/// What a browser has gathered.
+/// The events that a browser has collected.
 pub fn clicks() -> Value {
     json!([{
         "ip_address": "198.51.100.7",
@@ -44,7 +44,7 @@ fn an_id_is_drawn_each_time(server: &TestServer) {
     );
 }
 
-fn clicks_are_kept(server: &TestServer) {
+fn clicks_are_stored(server: &TestServer) {
     let answer = server.guest().post("users/track/", &clicks());
     assert_eq!(
         (answer.status, answer.json()),
@@ -61,7 +61,7 @@ fn clicks_are_kept(server: &TestServer) {
     assert_eq!(kept, 201);
 }
 
-fn clicks_that_make_no_sense_are_refused(server: &TestServer) {
+fn invalid_clicks_are_refused(server: &TestServer) {
     let guest = server.guest();
     guest
         .post("users/track/", &json!([]))
@@ -85,7 +85,7 @@ fn clicks_that_make_no_sense_are_refused(server: &TestServer) {
     }
 }
 
-fn without_being_switched_on_nothing_is_kept(server: &TestServer) {
+fn clicks_are_stored_only_when_tracking_is_enabled(server: &TestServer) {
     let settings = Settings {
         click_tracking: false,
         ..(*server.ports.settings).clone()

@@ -1,4 +1,5 @@
-//! `GET audit/log/`, evidence, and the log's resources outside the calls: `/log/checkpoint` and `/log/tile/…`.
+//! `GET audit/log/`, evidence, and the log's resources outside of the API: `/log/checkpoint` and
+//! `/log/tile/…`.
 
 use aditus_application::audit::check;
 use aditus_application::audit::log::kept::KeptInMemory;
@@ -16,21 +17,21 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    the_log_is_there_for_everybody,
-    tiles_are_served_as_they_never_change,
-    what_the_log_has_not_is_not_found,
+    the_log_is_public,
+    tiles_are_served_as_immutable,
+    unknown_tiles_return_404,
     evidence_is_handed_to_readers,
-    a_former_key_is_told_with_its_end,
+    a_former_key_is_listed_with_its_end,
     a_submission_and_a_release_are_proved,
 );
 
-/// Has the sequencer append everything.
+/// Lets the sequencer append all pending entries.
 pub fn continued(server: &TestServer) {
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
 }
 
-fn the_log_is_there_for_everybody(server: &TestServer) {
+fn the_log_is_public(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     let guest = server.guest();
@@ -68,7 +69,7 @@ fn the_log_is_there_for_everybody(server: &TestServer) {
     assert_eq!(published.bytes, note.as_bytes());
 }
 
-fn tiles_are_served_as_they_never_change(server: &TestServer) {
+fn tiles_are_served_as_immutable(server: &TestServer) {
     let installation = Installation::new(server);
     for number in 0..3 {
         let ada = installation.person(&format!("Ada{number}"), Role::DataRequester);
@@ -92,7 +93,7 @@ fn tiles_are_served_as_they_never_change(server: &TestServer) {
     assert_eq!(tile.bytes.len() as u64, size * 32);
 }
 
-fn what_the_log_has_not_is_not_found(server: &TestServer) {
+fn unknown_tiles_return_404(server: &TestServer) {
     let guest = server.guest();
     let path = "/log/checkpoint";
     assert_eq!(guest.get(path).status, 404, "there is none yet");
@@ -146,7 +147,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert_eq!(decision["has_evidence"], false, "it waited");
     let index = &record["entries"][0]["log_index"];
     let address = format!("address https://aditus.example/log?entry={entry}&index={index}&request={id}\n");
-    // Who reads a request is not proved to those who are not told.
+    // Evidence about a reader of a request is refused to callers who may not see the reader.
     let export = format!("data_requests/download-request/{id}/");
     let printed = staff[0].client.get(&export);
     assert_eq!(printed.status, 200);
@@ -181,7 +182,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert_eq!(server.guest().get(&paths[0]).status, 401);
 }
 
-fn a_former_key_is_told_with_its_end(server: &TestServer) {
+fn a_former_key_is_listed_with_its_end(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     continued(server);

@@ -1,4 +1,4 @@
-//! `POST users/verify/`: a registration is completed.
+//! `POST users/verify/`: completes a registration.
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
@@ -12,22 +12,22 @@ use crate::server::TestServer;
 use crate::strangers::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
 
 on_both_databases!(
-    a_stranger_is_registered_and_signed_in,
-    everything_that_is_missing_is_named,
+    a_new_person_is_registered_and_signed_in,
+    every_missing_field_is_named,
     a_typed_organisation_is_noted_unless_it_is_registered,
-    the_domain_of_the_address_counts_where_the_organisation_has_one,
+    the_domain_of_the_address_must_match_the_organisation,
     a_number_that_does_not_exist_is_refused,
     address_and_number_belong_to_one_account,
-    administrators_are_told,
-    five_wrong_entries_void_the_code,
-    a_code_is_good_for_its_person_and_purpose_only,
+    administrators_are_notified,
+    five_wrong_attempts_void_the_code,
+    a_code_is_valid_for_its_person_and_purpose_only,
 );
 
-fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
+fn a_new_person_is_registered_and_signed_in(server: &TestServer) {
     let otp = code_for(server, "Nia");
     let answer = verify(
         server,
-        // Whoever registers has no id; whatever stands there is ignored.
+        // A new account has no id yet; the value is ignored.
         &form_with(
             "Nia",
             &otp,
@@ -79,7 +79,7 @@ fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
     assert!(!text.contains(NEW_PASSWORD) && !text.contains("hash"), "{text}");
 }
 
-fn everything_that_is_missing_is_named(server: &TestServer) {
+fn every_missing_field_is_named(server: &TestServer) {
     let empty = verify(server, &json!({}));
     empty.blames(400, "fname", "First Name is required");
     let errors = empty.json()["errors"].clone();
@@ -152,7 +152,7 @@ fn a_typed_organisation_is_noted_unless_it_is_registered(server: &TestServer) {
         (&user["org"]["org_id"], &user["tentative_organization"]),
         (&json!(installation.provider.0), &Value::Null)
     );
-    // An old client picks the organisation that stands for those that are not registered.
+    // An old client sends the organisation that stands for unregistered ones.
     let (_, user) = registered(server, "Otto", &json!({ "org": DATA_REQUESTER_ORGANISATION.0 }));
     assert_eq!(user["tentative_organization"], "Lakeside Clinic");
     let changes = json!({ "org": installation.requesters.0, "tentative_organization": null });
@@ -163,7 +163,7 @@ fn a_typed_organisation_is_noted_unless_it_is_registered(server: &TestServer) {
     );
 }
 
-fn the_domain_of_the_address_counts_where_the_organisation_has_one(server: &TestServer) {
+fn the_domain_of_the_address_must_match_the_organisation(server: &TestServer) {
     let installation = Installation::new(server);
     let bare = server.write(|transaction| {
         let organisation = |name: &str, domain: Option<&str>, active| OrganisationDetails {
@@ -227,7 +227,7 @@ fn address_and_number_belong_to_one_account(server: &TestServer) {
     .refuses(401, taken);
 }
 
-fn administrators_are_told(server: &TestServer) {
+fn administrators_are_notified(server: &TestServer) {
     let installation = Installation::new(server);
     let admin = installation.person("Abel", Role::Admin);
     let super_user = installation.person("Sara", Role::SuperUser);
@@ -259,7 +259,7 @@ fn administrators_are_told(server: &TestServer) {
     assert!(server.mails_to(&admin.email)[0].text.contains("/admin/users"));
     assert!(told(&super_user).is_empty() && told(&officer).is_empty());
 
-    // Organisation 6 has no administrator: a Super User stands in.
+    // Organisation 6 has no administrator, so a Super User is notified instead.
     registered(server, "Otto", &json!({}));
     let message = "Otto Namara has registered at Lakeside Clinic (not registered) and waits to be activated.";
     assert_eq!(told(&super_user), [("Super User".to_owned(), message.to_owned())]);
@@ -267,7 +267,7 @@ fn administrators_are_told(server: &TestServer) {
     assert_eq!(server.mails_to(&super_user.email).len(), 1);
 }
 
-fn five_wrong_entries_void_the_code(server: &TestServer) {
+fn five_wrong_attempts_void_the_code(server: &TestServer) {
     let otp = code_for(server, "Nia");
     for entry in 1..=5 {
         let refused = verify(server, &form("Nia", &wrong(&otp)));
@@ -296,11 +296,11 @@ fn five_wrong_entries_void_the_code(server: &TestServer) {
     assert_eq!(signin.status, 401, "there is no account");
 }
 
-fn a_code_is_good_for_its_person_and_purpose_only(server: &TestServer) {
+fn a_code_is_valid_for_its_person_and_purpose_only(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let otp = code_for(server, "Nia");
     verify(server, &form("Eve", &otp)).refuses_with_code(400, 605, unknown);
-    // A code for a forgotten password is none for a registration.
+    // A code for a forgotten password is not valid for a registration.
     let eve = json!({ "username": email_of("Eve") });
     assert_eq!(server.guest().post("users/forgot-password", &eve).status, 200);
     verify(server, &form("Eve", "000000")).refuses_with_code(400, 605, unknown);

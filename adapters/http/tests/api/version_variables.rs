@@ -1,4 +1,4 @@
-//! `data_dictionary/version_variable/`: the variables that a version of a data source holds (3 §2.11, §5).
+//! `data_dictionary/version_variable/`: the variables of a data source's versions (3 §2.11, §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};

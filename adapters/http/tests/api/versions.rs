@@ -9,8 +9,8 @@ use crate::server::TestServer;
 
 on_both_databases!(
     a_version_is_committed_changed_and_deleted,
-    a_version_is_committed_in_ones_own_name,
-    what_is_missing_is_refused,
+    a_version_is_committed_with_an_own_role,
+    incomplete_versions_are_refused,
     versions_are_found_and_sorted,
 );
 
@@ -77,7 +77,7 @@ fn a_version_is_committed_changed_and_deleted(server: &TestServer) {
     }
 }
 
-fn a_version_is_committed_in_ones_own_name(server: &TestServer) {
+fn a_version_is_committed_with_an_own_role(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let omar = installation.person("Omar", Role::SuperUser);
@@ -107,7 +107,7 @@ fn a_version_is_committed_in_ones_own_name(server: &TestServer) {
     );
 }
 
-fn what_is_missing_is_refused(server: &TestServer) {
+fn incomplete_versions_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let source = installation.source.0;

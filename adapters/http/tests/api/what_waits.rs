@@ -1,4 +1,5 @@
-//! `users/what-waits/`, and what else Super Users are shown of stages that wait for nobody (decisions C14).
+//! `users/what-waits/`, and other hints for Super Users about stages without people
+//! (decisions C14).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -9,9 +10,9 @@ use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
-on_both_databases!(what_waits_is_shown_with_all_that_leads_there);
+on_both_databases!(stages_without_people_are_listed_with_their_requests);
 
-fn what_waits_is_shown_with_all_that_leads_there(server: &TestServer) {
+fn stages_without_people_are_listed_with_their_requests(server: &TestServer) {
     let installation = Installation::new(server);
     let super_user = installation.person("Sara", Role::SuperUser).client;
     let requester = installation.person("Rita", Role::DataRequester);

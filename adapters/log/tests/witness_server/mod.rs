@@ -1,4 +1,5 @@
-//! A witness of C2SP tlog-witness on HTTP/1.1, small and right: it checks signature and consistency, and cosigns.
+//! A minimal witness of C2SP tlog-witness over HTTP/1.1. It checks signature and consistency, and
+//! cosigns.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -15,20 +16,18 @@ pub const NAME: &str = "witness.example/w1";
 const TYPE: u8 = 4;
 const TIME: u64 = 1_679_315_147;
 
-/// What the server knows.
 #[derive(Default)]
 pub struct Known {
-    /// The verifier keys of the log that it trusts.
+    /// Verifier keys of the trusted log.
     pub keys: Vec<String>,
-    /// What it has signed last.
+    /// The tree head that it signed last.
     pub signed: Option<TreeHead>,
-    /// What it was sent.
     pub bodies: Vec<String>,
-    /// What it answers instead of what is right: a whole answer.
+    /// A complete answer to send instead of the correct one.
     pub instead: Option<String>,
 }
 
-/// Runs until the test's process ends; each test has one of its own.
+/// Runs until the test process ends. Each test starts its own.
 pub struct WitnessServer {
     pub address: SocketAddr,
     pub known: Arc<Mutex<Known>>,
@@ -42,13 +41,13 @@ fn typed() -> Vec<u8> {
     [&[TYPE], key().verifying_key().as_bytes().as_slice()].concat()
 }
 
-/// As it publishes its key.
+/// Returns the key in its published form.
 pub fn verifier_key() -> String {
     let id = signed_note::key_id(NAME, &typed());
     format!("{NAME}+{id:08x}+{}", BASE64_STANDARD.encode(typed()))
 }
 
-/// Its signature line for the text of a checkpoint, as of this time.
+/// Returns the witness's signature line for the text of a checkpoint at this time.
 pub fn cosigned(text: &str, time: u64) -> String {
     let signature = key().sign(format!("cosignature/v1\ntime {time}\n{text}").as_bytes());
     let id = signed_note::key_id(NAME, &typed()).to_be_bytes();

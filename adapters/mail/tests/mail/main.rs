@@ -1,4 +1,4 @@
-//! Mail leaves by SMTP and into the spool folder as the port says.
+//! Tests of the SMTP mailer and the spool folder against the contract of the port.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

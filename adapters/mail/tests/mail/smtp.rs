@@ -1,4 +1,4 @@
-//! SMTP keeps the contract of the port against a real server in a process of its own.
+//! Tests of the SMTP mailer against a real server in a process of its own.
 
 use std::error::Error as _;
 use std::fs;
@@ -26,7 +26,7 @@ impl Clock for Noon {
     }
 }
 
-/// A server that lives as long as the value: it ends when its standard input does.
+/// A server that ends when its standard input is closed, that is, when this value is dropped.
 struct SmtpServer {
     process: Child,
     port: u16,
@@ -163,7 +163,7 @@ fn keeps_the_contract() {
 }
 
 #[test]
-fn a_mail_goes_from_the_sender_to_the_one_recipient_and_reads_as_it_was_written() {
+fn a_mail_has_one_recipient_and_round_trips() {
     let server = SmtpServer::start(&[]);
     mailer(&server.url())
         .send(&to("nora.field@aditus.example"), "7")
@@ -179,7 +179,7 @@ fn a_mail_goes_from_the_sender_to_the_one_recipient_and_reads_as_it_was_written(
 }
 
 #[test]
-fn answers_about_the_mail_are_permanent_and_all_others_temporary() {
+fn refusals_of_the_mail_are_permanent_and_others_temporary() {
     let server = SmtpServer::start(&[]);
     let mailer = mailer(&server.url());
     for (address, is_permanent) in [
@@ -203,7 +203,7 @@ fn answers_about_the_mail_are_permanent_and_all_others_temporary() {
 }
 
 #[test]
-fn signs_in_when_the_address_says_so_and_a_wrong_password_can_be_set_right() {
+fn a_right_password_signs_in_and_a_wrong_one_is_temporary() {
     let server = SmtpServer::start(&["--user", "aditus", "--password", "p@ss word"]);
     let url = |password: &str| format!("smtp://aditus:{password}@127.0.0.1:{}", server.port);
     mailer(&url("p%40ss%20word"))
@@ -221,7 +221,7 @@ fn signs_in_when_the_address_says_so_and_a_wrong_password_can_be_set_right() {
 }
 
 #[test]
-fn no_mail_goes_over_a_line_that_should_be_encrypted_and_is_not() {
+fn no_mail_is_sent_without_the_required_encryption() {
     let plain = SmtpServer::start(&[]);
     let unproven = SmtpServer::start(&["--tls"]);
     for (server, query) in [
@@ -245,7 +245,7 @@ fn authority() -> CertifiedIssuer<'static, KeyPair> {
 }
 
 #[test]
-fn a_server_with_a_certificate_of_a_trusted_authority_gets_mails_over_tls() {
+fn mails_are_sent_over_tls_to_servers_with_trusted_certificates() {
     let (trusted, other) = (authority(), authority());
     let key = KeyPair::generate().unwrap();
     let params = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
@@ -281,7 +281,7 @@ fn a_server_with_a_certificate_of_a_trusted_authority_gets_mails_over_tls() {
 }
 
 #[test]
-fn authorities_encrypt_no_connection_that_should_be_plain() {
+fn configured_authorities_do_not_enable_tls() {
     let server = SmtpServer::start(&["--tls"]);
     let authorities = Authorities::new(vec![authority().der().to_vec()]);
     mailer_trusting(&server.url(), authorities)
@@ -291,7 +291,7 @@ fn authorities_encrypt_no_connection_that_should_be_plain() {
 }
 
 #[test]
-fn a_server_that_is_gone_refuses_and_one_that_is_silent_is_out_of_reach_and_soon() {
+fn a_closed_port_is_temporary_and_a_silent_server_unreachable() {
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let silent_address = silent.local_addr().unwrap();
@@ -320,7 +320,7 @@ fn a_server_that_is_gone_refuses_and_one_that_is_silent_is_out_of_reach_and_soon
 }
 
 #[test]
-fn a_kept_connection_to_a_server_that_went_away_is_temporary() {
+fn a_broken_pooled_connection_is_a_temporary_error() {
     let first = SmtpServer::start(&[]);
     let kept = mailer(&first.url());
     kept.send(&to("nora.field@aditus.example"), "7").unwrap();
@@ -332,7 +332,7 @@ fn a_kept_connection_to_a_server_that_went_away_is_temporary() {
 }
 
 #[test]
-fn an_address_of_no_server_is_refused_without_its_password() {
+fn an_invalid_address_is_refused_without_showing_its_password() {
     let sender = Sender::parse("no-reply@aditus.example", Arc::new(Noon)).unwrap();
     for url in [
         "",

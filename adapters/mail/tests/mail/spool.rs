@@ -1,4 +1,4 @@
-//! The spool folder keeps the contract of the port and its permissions.
+//! Tests of the spool folder: the contract of the port, and its permissions.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -26,8 +26,8 @@ fn open(folder: &Path) -> SpoolMailer {
     SpoolMailer::open(folder, sender).unwrap()
 }
 
-/// The folder holds one file a reference, so what arrived is counted by watching it: mails under a reference that was
-/// there before count as often as they are there.
+/// A spool folder as the mailbox of the contract. It has one file per reference, so a mail that is
+/// sent again counts once.
 struct Folder {
     mailer: SpoolMailer,
     place: tempfile::TempDir,
@@ -93,7 +93,7 @@ fn mail() -> MailMessage {
 }
 
 #[test]
-fn nobody_else_may_read() {
+fn spooled_mails_are_private_to_the_owner() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("data/mail");
     open(&folder).send(&mail(), "7").unwrap();
@@ -103,7 +103,7 @@ fn nobody_else_may_read() {
 }
 
 #[test]
-fn parts_read_as_they_were_written() {
+fn the_parts_of_a_mail_round_trip() {
     let place = tempfile::tempdir().unwrap();
     open(place.path()).send(&mail(), "7").unwrap();
     let written = fs::read_to_string(place.path().join("7.eml")).unwrap();
@@ -122,7 +122,7 @@ fn parts_read_as_they_were_written() {
 }
 
 #[test]
-fn subject_and_body_hold_any_script() {
+fn subject_and_body_support_any_script() {
     let names = "Kofi ንጉሥ, Ɛsi Ŋuyen, محمد الأمين, שָׁלוֹם, हर्षिता, สมศักดิ์, ߒߞߏ, 𞤀𞤣𞤢𞤥, 王小明, 👩🏽\u{200d}🔬";
     let mail = MailMessage {
         subject: format!("Data Request of {names}"),
@@ -140,7 +140,7 @@ fn subject_and_body_hold_any_script() {
 }
 
 #[test]
-fn a_folder_that_is_gone_may_come_back() {
+fn a_missing_folder_is_a_temporary_error() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("mail");
     let mailer = open(&folder);
@@ -150,13 +150,13 @@ fn a_folder_that_is_gone_may_come_back() {
 }
 
 #[test]
-fn a_sender_that_is_none_is_refused_by_name() {
+fn an_invalid_sender_is_quoted_in_the_error() {
     let refusal = Sender::parse("nobody", Arc::new(Noon)).err().unwrap();
     assert!(refusal.to_string().contains("\"nobody\""));
 }
 
 #[test]
-fn old_mails_are_swept_and_nothing_else() {
+fn only_old_mails_are_removed() {
     let place = tempfile::tempdir().unwrap();
     let mailer = open(place.path());
     let mail = MailMessage {

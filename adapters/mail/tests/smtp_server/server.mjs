@@ -1,10 +1,12 @@
-// A real SMTP server for tests. It keeps every mail that it takes as a file and prints its port when it is ready.
+// A real SMTP server for tests. It stores every accepted mail as a file, and prints its port when it
+// is ready.
 //
 //   node server.mjs FOLDER [--user NAME --password PASSWORD] [--tls | --smtps] [--certificate FILE --key FILE]
 //
-// Each mail becomes FOLDER/000001.eml, FOLDER/000002.eml, …; the addresses of its envelope stand beside it in
-// 000001.json. Recipients are refused by the name before the @: refused-550 gets a 550, deferred-451 a 451,
-// and the like for every code of three digits that begins with 4 or 5; full-552 is refused after the data.
+// Each mail becomes FOLDER/000001.eml, FOLDER/000002.eml, …, with the addresses of its envelope
+// in 000001.json. The local part of a recipient can demand an answer: refused-550 gets a 550,
+// deferred-451 a 451, and likewise for any code from 400 to 599. full-552 gets its answer after the
+// data.
 
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,8 +42,9 @@ const codeOf = (address, prefix) => {
 const server = new SMTPServer({
   authOptional: values.user === undefined,
   allowInsecureAuth: true,
-  // With --tls the server offers STARTTLS, with --smtps it speaks TLS from the first byte. Unless another certificate is given it
-  // uses the self-signed one of smtp-server, which a client that checks certificates must refuse.
+  // Offers STARTTLS with --tls, and TLS from the first byte with --smtps. Without --certificate it
+  // uses the self-signed certificate of smtp-server, which a client that verifies certificates must
+  // refuse.
   secure: values.smtps,
   ...(values.certificate && { cert: await readFile(values.certificate), key: await readFile(values.key) }),
   disabledCommands: values.tls ? [] : ['STARTTLS'],
@@ -74,9 +77,9 @@ const server = new SMTPServer({
 });
 
 server.on('error', (error) => {
-  // A client that drops its connection is no fault of the server.
+  // Ignores clients that drop their connection.
   if (error.syscall === 'listen') throw error;
 });
 server.listen(0, '127.0.0.1', () => console.log(server.server.address().port));
-// Whoever started the server holds its standard input; when that is closed, nobody needs it any more.
+// Ends when the parent process closes the standard input.
 process.stdin.resume().on('end', () => process.exit(0));

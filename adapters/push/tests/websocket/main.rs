@@ -1,4 +1,4 @@
-//! Websockets against a real server, with a real client.
+//! Tests of the websocket with a real server and a real client.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use world::{LONG, World, ids, settings};
 
 #[actix_web::test]
-async fn only_pages_of_aditus_connect() {
+async fn pages_of_other_origins_cannot_connect() {
     let world = World::start(settings());
     let own = format!("http://{}", world.address);
     for (origin, let_in) in [
@@ -45,7 +45,7 @@ async fn only_pages_of_aditus_connect() {
 }
 
 #[actix_web::test]
-async fn the_unread_come_on_open_and_new_ones_when_they_are_committed() {
+async fn unread_notifications_come_first_and_new_ones_after_their_commit() {
     let world = World::start(settings());
     world.memory.add(1, 11);
     world.memory.add(2, 12);
@@ -69,7 +69,7 @@ async fn the_unread_come_on_open_and_new_ones_when_they_are_committed() {
 }
 
 #[actix_web::test]
-async fn every_tab_is_told_once_and_nobody_else() {
+async fn each_tab_of_the_user_gets_a_notification_once() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(1, "token-1-101").await;
@@ -91,7 +91,7 @@ async fn every_tab_is_told_once_and_nobody_else() {
 }
 
 #[actix_web::test]
-async fn the_news_of_many_people_is_read_at_once() {
+async fn notifications_of_many_users_are_read_in_one_query() {
     let world = World::start(settings());
     let mut clients = Vec::new();
     for user in 1..=3 {
@@ -111,11 +111,11 @@ async fn the_news_of_many_people_is_read_at_once() {
 }
 
 #[actix_web::test]
-async fn nothing_is_told_before_the_commit() {
+async fn uncommitted_notifications_are_not_delivered() {
     let world = World::start(settings());
     let mut client = world.enter(1, "token-1-100").await;
     world.memory.add(1, 1);
-    // Even a signal that comes for something else tells nothing of what is not committed.
+    // A signal for another reason does not reveal the uncommitted notification.
     world.memory.signal(Signal::Notified(UserId(1)));
     client.say("ping").await;
     assert_eq!(client.next().await, Message::text("pong"));
@@ -129,7 +129,7 @@ async fn nothing_is_told_before_the_commit() {
 }
 
 #[actix_web::test]
-async fn what_comes_while_the_first_list_is_read_is_not_lost() {
+async fn a_notification_during_the_first_read_is_delivered() {
     let world = World::start(settings());
     world.memory.add(1, 1);
     world.memory.commit();
@@ -137,7 +137,7 @@ async fn what_comes_while_the_first_list_is_read_is_not_lost() {
     *world.doorman.meanwhile.lock().unwrap() = Some(Box::new(move || {
         memory.add(1, 2);
         memory.commit_unheard();
-        // The worker hears of it now, while this connection is not ready.
+        // The worker handles the signal now, while this connection is not ready.
         assert_eq!(hub.settled_up_to(UserId(1)), None);
     }));
     let mut client = world.connect().await;
@@ -147,7 +147,7 @@ async fn what_comes_while_the_first_list_is_read_is_not_lost() {
 }
 
 #[actix_web::test]
-async fn one_that_commits_after_a_later_one_is_told_too_and_each_is_told_once() {
+async fn out_of_order_commits_are_delivered_exactly_once() {
     let world = World::start(settings());
     world.memory.add(1, 4);
     world.memory.commit();
@@ -162,7 +162,7 @@ async fn one_that_commits_after_a_later_one_is_told_too_and_each_is_told_once() 
 }
 
 #[actix_web::test]
-async fn signals_that_were_missed_are_made_up_for() {
+async fn missed_signals_are_compensated() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(2, "token-2-200").await;
@@ -178,7 +178,7 @@ async fn signals_that_were_missed_are_made_up_for() {
 }
 
 #[actix_web::test]
-async fn a_change_of_roles_is_told_on_every_tab_and_to_nobody_else() {
+async fn changed_roles_reach_every_tab_of_the_user_only() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(1, "token-1-101").await;
@@ -200,7 +200,7 @@ async fn a_change_of_roles_is_told_on_every_tab_and_to_nobody_else() {
 }
 
 #[actix_web::test]
-async fn a_change_of_comments_or_requests_is_told_on_every_tab_and_to_nobody_else() {
+async fn changed_comments_and_requests_reach_every_tab_of_the_user_only() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(1, "token-1-101").await;
@@ -223,7 +223,7 @@ async fn a_change_of_comments_or_requests_is_told_on_every_tab_and_to_nobody_els
 }
 
 #[actix_web::test]
-async fn a_session_that_ended_on_any_node_takes_its_connections_with_it() {
+async fn the_signal_of_an_ended_session_closes_its_connections() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(1, "token-1-100").await;
@@ -237,13 +237,13 @@ async fn a_session_that_ended_on_any_node_takes_its_connections_with_it() {
 }
 
 #[actix_web::test]
-async fn a_client_that_does_not_read_is_not_waited_for_when_roles_change() {
+async fn a_blocked_client_is_closed_when_hints_overflow_its_queue() {
     let world = World::start(PushSettings {
         queue: 1,
         ..settings()
     });
     let _slow = world.enter(1, "token-1-100").await;
-    // Many at once: the queue is full before the connection's task has taken any.
+    // Sends many at once, so that the queue is full before the task takes any.
     for _ in 0..100 {
         world.hub.roles_changed(UserId(1));
     }
@@ -251,7 +251,7 @@ async fn a_client_that_does_not_read_is_not_waited_for_when_roles_change() {
 }
 
 #[actix_web::test]
-async fn a_database_that_is_away_for_a_moment_delays_and_loses_nothing() {
+async fn a_database_outage_delays_notifications_without_loss() {
     let world = World::start(settings());
     let mut client = world.enter(1, "token-1-100").await;
     world.memory.broken.store(true, Ordering::SeqCst);
@@ -267,7 +267,7 @@ async fn a_database_that_is_away_for_a_moment_delays_and_loses_nothing() {
 }
 
 #[actix_web::test]
-async fn more_than_the_database_gives_at_once_all_arrives() {
+async fn notifications_beyond_one_batch_all_arrive() {
     let world = World::start(settings());
     let mut client = world.enter(1, "token-1-100").await;
     for id in 1..=250 {
@@ -282,7 +282,7 @@ async fn more_than_the_database_gives_at_once_all_arrives() {
 }
 
 #[actix_web::test]
-async fn whoever_does_not_begin_with_a_right_sign_in_is_closed() {
+async fn an_invalid_sign_in_closes_the_connection() {
     let world = World::start(settings());
     world.doorman.end("token-1-101");
     for first in [
@@ -314,7 +314,7 @@ async fn whoever_does_not_begin_with_a_right_sign_in_is_closed() {
 }
 
 #[actix_web::test]
-async fn silence_is_closed() {
+async fn a_connection_without_a_sign_in_is_closed() {
     let world = World::start(PushSettings {
         sign_in_within: Duration::from_millis(50),
         ..settings()
@@ -325,7 +325,7 @@ async fn silence_is_closed() {
 }
 
 #[actix_web::test]
-async fn a_message_that_is_too_long_is_closed() {
+async fn an_oversized_message_closes_the_connection() {
     let world = World::start(settings());
     let mut client = world.connect().await;
     client.say("x".repeat(5_000)).await;
@@ -333,7 +333,7 @@ async fn a_message_that_is_too_long_is_closed() {
 }
 
 #[actix_web::test]
-async fn ping_is_answered_and_other_words_close() {
+async fn ping_is_answered_and_other_messages_close_the_connection() {
     let world = World::start(settings());
     let mut client = world.enter(1, "token-1-100").await;
     client.say("ping").await;
@@ -343,13 +343,13 @@ async fn ping_is_answered_and_other_words_close() {
 }
 
 #[actix_web::test]
-async fn the_server_pings_and_lets_go_of_who_does_not_answer() {
+async fn clients_that_do_not_answer_pings_are_disconnected() {
     let world = World::start(PushSettings {
-        ping_every: Duration::from_millis(100),
+        ping_every: Duration::from_millis(500),
         ..settings()
     });
     let mut client = world.enter(1, "token-1-100").await;
-    // The client library answers while it is read from.
+    // The client library answers pings only while the test reads.
     for _ in 0..3 {
         assert!(matches!(
             timeout(LONG, client.0.next()).await.unwrap(),
@@ -360,7 +360,7 @@ async fn the_server_pings_and_lets_go_of_who_does_not_answer() {
 }
 
 #[actix_web::test]
-async fn a_client_that_leaves_gives_up_its_place() {
+async fn a_disconnected_client_is_removed_from_the_hub() {
     let world = World::start(settings());
     let mut polite = world.enter(1, "token-1-100").await;
     let abrupt = world.enter(1, "token-1-100").await;
@@ -371,7 +371,7 @@ async fn a_client_that_leaves_gives_up_its_place() {
 }
 
 #[actix_web::test]
-async fn a_session_that_ends_takes_its_connections_with_it() {
+async fn closing_a_session_closes_its_connections() {
     let world = World::start(settings());
     let mut first = world.enter(1, "token-1-100").await;
     let mut second = world.enter(1, "token-1-100").await;
@@ -385,7 +385,7 @@ async fn a_session_that_ends_takes_its_connections_with_it() {
 }
 
 #[actix_web::test]
-async fn a_session_that_ended_elsewhere_is_noticed() {
+async fn the_periodic_check_closes_connections_of_ended_sessions() {
     let world = World::start(PushSettings {
         recheck_every: Duration::from_millis(50),
         ..settings()
@@ -396,7 +396,7 @@ async fn a_session_that_ended_elsewhere_is_noticed() {
 }
 
 #[actix_web::test]
-async fn one_person_has_so_many_connections_and_no_more() {
+async fn connections_per_user_are_limited() {
     let world = World::start(PushSettings {
         connections_per_user: 2,
         ..settings()
@@ -413,7 +413,7 @@ async fn one_person_has_so_many_connections_and_no_more() {
 }
 
 #[actix_web::test]
-async fn a_client_that_does_not_read_is_closed_and_holds_up_nobody() {
+async fn a_blocked_client_is_closed_without_delaying_others() {
     let world = World::start(PushSettings {
         queue: 4,
         ..settings()
@@ -433,7 +433,7 @@ async fn a_client_that_does_not_read_is_closed_and_holds_up_nobody() {
     let after = id + 1;
     world.hub.deliver(UserId(1), &[world::notification(after)]);
     assert_eq!(quick.created().await, [after]);
-    // What was on its way still comes, then the end.
+    // Messages that were sent already still arrive, then the close message.
     while let Some(Ok(message)) = timeout(LONG, slow.0.next()).await.unwrap() {
         assert!(
             !message
@@ -445,7 +445,7 @@ async fn a_client_that_does_not_read_is_closed_and_holds_up_nobody() {
 }
 
 #[actix_web::test]
-async fn shutting_down_closes_all_and_takes_no_more() {
+async fn shutdown_closes_all_connections_and_accepts_no_more() {
     let world = World::start(settings());
     let mut signed_in = world.enter(1, "token-1-100").await;
     let mut waiting = world.connect().await;
@@ -458,7 +458,7 @@ async fn shutting_down_closes_all_and_takes_no_more() {
 }
 
 #[actix_web::test]
-async fn what_is_no_upgrade_is_refused() {
+async fn a_request_without_upgrade_is_refused() {
     let world = World::start(settings());
     let mut stream = tokio::net::TcpStream::connect(world.address).await.unwrap();
     let request = "GET /ws/notifications HTTP/1.1\r\nHost: aditus.example\r\nConnection: close\r\n\r\n";
@@ -472,7 +472,7 @@ async fn what_is_no_upgrade_is_refused() {
     assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
 }
 
-/// Looks again and again, because nothing tells a test when a connection's task has ended.
+/// Polls, because there is no event for the end of a connection's task.
 async fn until(condition: impl Fn() -> bool) {
     timeout(LONG, async {
         while !condition() {

@@ -1,4 +1,5 @@
-//! What is marked as read on one connection is told on all others of the person, from whichever node, on both databases; and what commits late.
+//! Read marks reach all other connections of the user, from any node and on both databases. Also
+//! covers late commits.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::world::{Client, serve, settings};
 
-/// Whoever names an id as token is that person.
+/// Accepts a user id as token.
 struct OpenGate(Arc<Store>);
 
 impl Gate for OpenGate {
@@ -54,7 +55,6 @@ impl Gate for OpenGate {
     }
 }
 
-/// One node with websockets.
 struct Node {
     address: SocketAddr,
     _hub: Arc<Hub>,
@@ -97,7 +97,7 @@ fn read() -> Value {
     json!({"type": "notifications.read"})
 }
 
-/// Websockets are served by one store, and notifications read through the other.
+/// Serves websockets with one store and marks notifications as read through the other.
 async fn every_tab_hears(serving: Arc<Store>, acting: &Store) {
     let (one, other) = (user(acting, 1), user(acting, 2));
     let first = tell(acting, one, Role::DataRequester);
@@ -137,21 +137,21 @@ async fn every_tab_hears(serving: Arc<Store>, acting: &Store) {
 }
 
 #[actix_web::test]
-async fn every_tab_hears_of_what_was_read_on_sqlite() {
+async fn read_marks_reach_every_tab_on_sqlite() {
     let database = TestDatabase::sqlite();
     every_tab_hears(database.store(), &database.store()).await;
 }
 
 #[actix_web::test]
-async fn every_tab_hears_of_what_was_read_on_another_node_of_postgres() {
+async fn read_marks_reach_every_tab_across_nodes_on_postgres() {
     let database = TestDatabase::postgres();
     let other_node = Store::connect(database.url(), &Options::default()).unwrap();
     every_tab_hears(database.store(), &other_node).await;
 }
 
-/// PostgreSQL hands ids out before the commit, and transactions commit in any order.
+/// PostgreSQL assigns ids before the commit, and transactions commit in any order.
 #[actix_web::test]
-async fn what_commits_after_a_later_one_is_told_on_postgres() {
+async fn late_commits_are_delivered_on_postgres() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let person = user(&*store, 1);

@@ -1,4 +1,4 @@
-//! A database and a gate in memory, and a real server with them.
+//! A server over an in-memory database and gate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -39,17 +39,17 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Longer than anything here takes, so that a fault is a failure and not a hang.
+/// Longer than any step here takes, so that an error fails the test instead of hanging it.
 pub const LONG: Duration = Duration::from_secs(10);
 
-/// Notifications as a database has them: what is not committed is there and cannot be seen.
+/// Notifications as a database holds them: uncommitted ones are stored but invisible.
 #[derive(Default)]
 pub struct Memory {
     committed: Mutex<BTreeMap<i64, (UserId, NotificationView)>>,
     uncommitted: Mutex<Vec<(UserId, NotificationView)>>,
     listeners: Mutex<Vec<mpsc::Sender<Signal>>>,
     pub broken: AtomicBool,
-    /// Of how many people the news was asked for, each time.
+    /// Number of users in each query for new notifications.
     pub asked: Mutex<Vec<usize>>,
 }
 
@@ -267,11 +267,11 @@ impl NotificationViews for Reading<'_> {
     }
 }
 
-/// Tokens are `token-USER-SESSION`. One that was ended opens nothing.
+/// Accepts tokens of the form `token-USER-SESSION`, except those that were ended.
 pub struct Doorman {
     memory: Arc<Memory>,
     ended: Mutex<BTreeSet<String>>,
-    /// Called between the reading of the first list and its use.
+    /// Called between reading the first list and using it.
     pub meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
@@ -332,7 +332,6 @@ impl Gate for Doorman {
     }
 }
 
-/// A server on a port of its own.
 pub struct World {
     pub memory: Arc<Memory>,
     pub doorman: Arc<Doorman>,
@@ -341,7 +340,7 @@ pub struct World {
     _worker: PushWorker,
 }
 
-/// Patient enough for slow machines where a test does not wait for the end of the patience.
+/// Long timeouts, for tests that do not wait for one to elapse on slow machines.
 pub fn settings() -> PushSettings {
     PushSettings {
         sign_in_within: LONG,
@@ -351,7 +350,7 @@ pub fn settings() -> PushSettings {
     }
 }
 
-/// A node of its own: a hub, the worker that feeds it, and a server on a port.
+/// Starts a node: a hub, the worker that feeds it, and a server on a port.
 pub fn serve(
     database: Arc<dyn Database>,
     gate: Arc<dyn Gate>,
@@ -393,7 +392,7 @@ impl World {
         Client::connect(self.address).await
     }
 
-    /// A client that has signed in and read its first list.
+    /// Returns a client that has signed in and read its first list.
     pub async fn enter(&self, user: i64, token: &str) -> Client {
         Client::enter(self.address, user, token).await
     }
@@ -407,7 +406,7 @@ impl Client {
         Self(tokio_tungstenite::connect_async(address).await.unwrap().0)
     }
 
-    /// One that has signed in and read its first list.
+    /// Returns a client that has signed in and read its first list.
     pub async fn enter(address: SocketAddr, user: i64, token: &str) -> Self {
         let mut client = Self::connect(address).await;
         client.sign_in(user, token).await;
@@ -424,7 +423,7 @@ impl Client {
             .await;
     }
 
-    /// The next message that is no ping.
+    /// Returns the next message other than a ping.
     pub async fn next(&mut self) -> Message {
         loop {
             match timeout(LONG, self.0.next())
@@ -444,7 +443,7 @@ impl Client {
         serde_json::from_str(message.to_text().unwrap()).unwrap_or_else(|_| panic!("no JSON: {message:?}"))
     }
 
-    /// The ids of the next message, which must tell of new ones.
+    /// Returns the ids of the next message, which must announce new notifications.
     pub async fn created(&mut self) -> Vec<i64> {
         let message = self.json().await;
         assert_eq!(message["type"], "notification.created");

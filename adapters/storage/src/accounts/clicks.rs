@@ -1,4 +1,4 @@
-//! The store of clicks.
+//! Repository of recorded clicks.
 
 use aditus_application::accounts::Clicks;
 use aditus_application::ports::StoreError;

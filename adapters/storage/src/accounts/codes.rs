@@ -1,4 +1,4 @@
-//! The store of one-time codes.
+//! Repository of one-time codes.
 
 use aditus_application::accounts::{Codes, StoredCode};
 use aditus_application::ports::StoreError;
@@ -45,7 +45,7 @@ impl CodeRow {
             .as_slice()
             .try_into()
             .map_err(unreadable("code hash"))?;
-        // A CHECK constraint leaves only the two names, and both columns or none.
+        // CHECK constraints allow only these two names, and require both columns or neither.
         let spent = self.spent_how.zip(self.spent_at).map(|(how, at)| Spent {
             how: if how == name(SpentHow::Redeemed) {
                 SpentHow::Redeemed
@@ -75,7 +75,8 @@ impl CodeRow {
     }
 }
 
-/// The number that all who ask for a code for this purpose and subject lock: FNV-1a, the same on every node.
+/// Returns the advisory-lock key for a purpose and subject: an FNV-1a hash, which is the same on
+/// every node.
 fn number(purpose: CodePurpose, subject: &str) -> i64 {
     let bytes = purpose.name().bytes().chain([0]).chain(subject.bytes());
     let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {

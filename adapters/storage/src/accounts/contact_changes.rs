@@ -1,4 +1,4 @@
-//! The store of changes that can be taken back.
+//! Repository of contact changes that can be reverted.
 
 use aditus_application::accounts::{ContactChanges, NewContactChange, StoredContactChange};
 use aditus_application::ports::StoreError;

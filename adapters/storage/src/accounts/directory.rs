@@ -22,8 +22,8 @@ use crate::search::Term;
 
 type People<'a> = users::BoxedQuery<'a, MultiBackend>;
 
-/// The people of the organisation; with a term, those whom the index of words finds, of whichever organisation they are at
-/// first.
+/// Selects the people of an organisation. With a term, the full-text index is read first and its
+/// matches are then limited to the organisation.
 fn wanted<'a>(organisation: OrganisationId, term: Option<&Term>) -> People<'a> {
     match term {
         None => users::table
@@ -47,7 +47,8 @@ fn sorted(people: People<'_>, sort: PersonSort, direction: Direction) -> People<
     }
     match sort {
         PersonSort::Name => by!(users::name_key),
-        // Accounts without an address stand at the end, either way: on their own the databases disagree about them.
+        // Accounts without an address come last in both directions. The databases order NULL
+        // differently by default.
         PersonSort::Email => match direction {
             Direction::Ascending => people.order((
                 users::email_key.is_null().asc(),

@@ -1,4 +1,4 @@
-//! What the erasure of an account changes. Of requests there is more in `requests/erasures.rs`.
+//! Erases an account. The changes to requests are in `requests/erasures.rs`.
 
 use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
 use aditus_application::accounts::erasure::{Erasures, OwnRequest};
@@ -29,7 +29,7 @@ use crate::times::At;
 use crate::transaction::UnitOfWork;
 
 diesel::define_sql_function! {
-    /// In small letters, those of ASCII at least.
+    /// Converts to lower case, at least the ASCII letters.
     fn lower(text: diesel::sql_types::Text) -> Text;
 }
 
@@ -119,7 +119,7 @@ impl Erasures for UnitOfWork {
     }
 }
 
-/// What is left of the account. The key of the phone number is one that nobody can type.
+/// Overwrites the account row. The phone key becomes a text that cannot be entered as a username.
 fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) -> Outcome<()> {
     let shown = SearchablePerson {
         fname: ERASED_FIRST_NAME,
@@ -157,7 +157,7 @@ fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) ->
     Ok(())
 }
 
-/// What is kept of the person beside the account.
+/// Deletes data about the person outside the account row.
 fn erase_around(
     connection: &mut AnyConnection,
     user: UserId,
@@ -178,7 +178,8 @@ fn erase_around(
         .or(one_time_codes::user_id.eq(user.0));
     diesel::delete(one_time_codes::table.filter(of_person)).execute(connection)?;
     for email in emails {
-        // A code for a forgotten password has the address and, on a line of its own, from where it was asked for.
+        // The subject of a password-reset code is the address, followed by a line with the origin
+        // of the request.
         let with_place = format!("{}\n%", escape_like(email));
         let of_address = one_time_codes::subject
             .eq(*email)
@@ -197,7 +198,7 @@ fn erase_around(
     Ok(())
 }
 
-/// The texts beside entries; the entries stay as they are.
+/// Erases the texts beside audit entries. The entries stay unchanged.
 fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> Outcome<()> {
     let about: Vec<i64> = audit_values::table
         .inner_join(audit_entries::table)
@@ -218,7 +219,8 @@ fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&st
     Ok(())
 }
 
-/// What administrators were told of people, and why messages did not go: a mail server repeats whom they were for.
+/// Redacts notifications to administrators, and delivery errors, in which mail servers repeat the
+/// recipient.
 fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcome<()> {
     let administer = [Role::SuperUser, Role::Admin].map(Role::id);
     let administrators: Vec<i64> = assigned_roles::table

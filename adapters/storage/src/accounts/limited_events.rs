@@ -1,4 +1,4 @@
-//! The store of what is counted against limits.
+//! Repository of events that count against rate limits.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ fn different_details(
     Ok(number.unsigned_abs())
 }
 
-/// Both kinds of work on the database answer alike.
+/// Implements `PastEvents` for read and write transactions alike.
 macro_rules! past_events_of {
     ($work:ty) => {
         impl PastEvents for $work {
@@ -75,7 +75,8 @@ macro_rules! past_events_of {
 past_events_of!(UnitOfWork);
 past_events_of!(Reading);
 
-/// The number that all who count under the same lock. A subject is a keyed hash, and holds the name of its limit already.
+/// Returns the advisory-lock key of a counter. The subject is a keyed hash that already includes
+/// the name of the limit.
 fn number(counter: &Counter) -> i64 {
     let (first, _) = counter.subject.0.split_at(size_of::<i64>());
     first
@@ -85,7 +86,7 @@ fn number(counter: &Counter) -> i64 {
 
 impl LimitedEvents for UnitOfWork {
     fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
-        // In one order for all, so that no two wait for each other.
+        // Takes the locks in the same order everywhere to avoid deadlocks.
         let numbers: BTreeSet<i64> = counters.iter().map(number).collect();
         self.run(|connection| {
             for number in numbers {

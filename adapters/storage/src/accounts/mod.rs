@@ -1,4 +1,4 @@
-//! People's accounts, sessions, one-time codes, what is counted against limits, and clicks.
+//! Accounts, sessions, one-time codes, events that count against rate limits, and clicks.
 
 mod clicks;
 mod codes;

@@ -1,4 +1,4 @@
-//! People, read from a row.
+//! Row types of people.
 
 use aditus_application::accounts::directory::PersonView;
 use aditus_domain::accounts::AccountState;
@@ -24,7 +24,6 @@ pub(crate) struct PersonColumns {
     pub(crate) tentative_organization: Option<String>,
 }
 
-/// The columns of a person in a list.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(crate) struct PersonRow {
@@ -36,7 +35,6 @@ pub(crate) struct PersonRow {
 }
 
 impl PersonRow {
-    /// The person.
     pub(crate) fn view(self) -> Outcome<PersonView> {
         let person = self.person;
         Ok(PersonView {

@@ -1,4 +1,4 @@
-//! The store of accounts.
+//! Repository of accounts.
 
 use aditus_application::accounts::{Account, AccountLookup, Accounts, NewAccount};
 use aditus_application::ports::StoreError;
@@ -44,7 +44,7 @@ struct AccountRow {
     version: i64,
 }
 
-/// What can be changed of an account.
+/// The columns of an account that can change.
 #[derive(AsChangeset, Insertable)]
 #[diesel(table_name = users, treat_none_as_null = true)]
 struct AccountColumns<'a> {
@@ -104,10 +104,12 @@ impl AccountRow {
     }
 }
 
-/// What the key of a number begins with that an account released: nobody can type it as a username.
+/// Prefix of the phone key of an account that released its number. It cannot be entered as a
+/// username.
 const RELEASED: &str = "released by ";
 
-/// The columns of an account, new or not; a macro because the two are of different types.
+/// Returns the columns of a new or existing account. It is a macro because the two have different
+/// types.
 macro_rules! columns {
     ($account:expr, $claim:expr, $version:expr) => {{
         let claim: PhoneClaim = $claim;
@@ -174,7 +176,7 @@ fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account
 }
 
 fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option<Account>> {
-    // PostgreSQL takes no NUL in a text, and no address or number has one.
+    // PostgreSQL rejects NUL in texts. No email address or phone number contains one.
     if username.contains('\0') {
         return Ok(None);
     }
@@ -186,7 +188,7 @@ fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option
     row.map(AccountRow::account).transpose()
 }
 
-/// Both kinds of work on the database answer alike.
+/// Implements `AccountLookup` for read and write transactions alike.
 macro_rules! account_lookup_of {
     ($work:ty) => {
         impl AccountLookup for $work {

@@ -1,4 +1,4 @@
-//! The store of sessions.
+//! Repository of sessions.
 
 use aditus_application::accounts::{NewSession, Session, Sessions};
 use aditus_application::ports::{Signal, StoreError};

@@ -1,4 +1,4 @@
-//! The store of callers that are likely proxies and not believed.
+//! Repository of callers that look like proxies but are not configured as trusted.
 
 use aditus_application::ports::StoreError;
 use aditus_application::untrusted_proxies::UntrustedProxies;

@@ -41,10 +41,10 @@ struct LiveSessionRow {
     password_given_on: Option<At>,
 }
 
-/// Assignment, status, organisation role, role, whether it is activated, organisation and its name, whether that is active.
+/// Assignment, status, organisation role, role, active flag of the role, organisation, its name and
+/// active flag.
 type RoleColumns = (i64, i64, i64, i64, bool, i64, String, bool);
 
-/// These columns.
 #[diesel::dsl::auto_type]
 fn role_columns() -> _ {
     (
@@ -72,7 +72,7 @@ fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
     })
 }
 
-/// By rank; of two of the same rank, the one assigned first.
+/// Returns the roles of a user by rank; of equal ranks, the one assigned first comes first.
 fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRoleView>> {
     assigned_roles::table
         .inner_join(organisation_roles::table.inner_join(organisations::table))
@@ -85,8 +85,8 @@ fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRo
         .collect()
 }
 
-/// A session with its account, once for each role that can be used, in their order, and once without any where there is none. Every call
-/// begins with it, so that it is one statement, whose text is made once.
+/// Returns a session with its account: one row per usable role in order, or one row without a role.
+/// Every request starts with this query, so it is a single statement whose text is built once.
 fn session_of(
     connection: &mut AnyConnection,
     token_hash: &[u8; 32],
@@ -112,7 +112,8 @@ fn session_of(
     Ok(load_directly(rows, connection)?)
 }
 
-/// When a code was last sent for the account itself: for its address, or for a new address or number of the person.
+/// Returns the time of the last code sent for the account itself: to its address, or to a new
+/// address or number of the person.
 fn last_code(
     connection: &mut AnyConnection,
     user: UserId,
@@ -202,7 +203,7 @@ impl AccountViews for Reading {
     }
 
     fn has_username(&mut self, username: &str) -> Result<bool, StoreError> {
-        // PostgreSQL takes no NUL in a text, and no address or number has one.
+        // PostgreSQL rejects NUL in texts. No email address or phone number contains one.
         if username.contains('\0') {
             return Ok(false);
         }

@@ -1,4 +1,5 @@
-//! Entries as they are shown, newest first: found by an index of what narrows them, in the order of their times ([`super::range`]).
+//! Pages of audit entries, newest first. Each filter is served by an index in the order of time
+//! ([`super::range`]).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,16 +9,15 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
 
-use super::counts;
 use super::range::{Between, End, Key};
 use super::row::{EntryRow, Rows, salted};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::requests::scope::in_scope;
-use crate::schema::{audit_entries, audit_leaves, audit_values, data_requests, users};
+use crate::schema::{audit_counts, audit_entries, audit_leaves, audit_values, data_requests, users};
 use crate::times::At;
 
-/// Entries that lie before another one, or after it.
+/// Limits the entries to those before or after a given one.
 #[derive(Clone, Copy)]
 pub(super) enum Beyond {
     Before(At, i64),
@@ -48,11 +48,12 @@ pub(super) fn page(
         }
     };
     let upwards = matches!(beyond, Some(Beyond::After(..)));
-    // One more than is shown tells whether there are more.
+    // One extra row shows whether more entries follow.
     let limit = i64::from(most) + 1;
     let mut found = BTreeMap::new();
     match wanted.person {
-        // By two indexes, one after the other: for one condition or the other neither database reads both in the order of the times.
+        // Reads two indexes one after the other. For an `OR` of both conditions, neither database
+        // would read the indexes in order of time.
         Some(person) => {
             for whose in [Whose::Did(person), Whose::About(person)] {
                 load(connection, rows(wanted, whose, beyond, limit), &mut found)?;
@@ -66,7 +67,7 @@ pub(super) fn page(
     }
     let has_more = found.len() > most as usize;
     while found.len() > most as usize {
-        // The one that is farthest from the place.
+        // Removes the extra entries, which are the farthest from the starting point.
         if upwards {
             found.pop_last();
         } else {
@@ -80,17 +81,17 @@ pub(super) fn page(
     })
 }
 
-/// Whose entries.
+/// Filter by the person that entries relate to.
 #[derive(Clone, Copy)]
 pub(super) enum Whose {
     Anybodys,
-    /// What this person did.
+    /// Entries about what this person did.
     Did(UserId),
-    /// What is about this person.
+    /// Entries that concern this person.
     About(UserId),
 }
 
-/// The wanted entries beyond a place, those nearest to it first.
+/// Returns the matching entries beyond a point, nearest first.
 pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
     let kind = match &wanted.kinds[..] {
         [kind] => Some(kind.name()),
@@ -118,7 +119,7 @@ pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit:
     }
     let rows = audit_entries::table.filter(between).limit(limit).into_boxed();
     let mut rows = key.order(rows, matches!(beyond, Some(Beyond::After(..))));
-    // What the index does not hold.
+    // Filters by the columns that are not part of the index.
     if wanted.kinds.len() > 1 || (wanted.request.is_some() && !wanted.kinds.is_empty()) {
         let names: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
         rows = rows.filter(audit_entries::kind.eq_any(names));
@@ -143,7 +144,8 @@ fn load(
     Ok(())
 }
 
-/// An entry that is about a request in scope; any, where everything is.
+/// Returns an entry that is about a request in scope. With a scope of everything, returns any
+/// entry.
 pub(super) fn one(
     connection: &mut AnyConnection,
     scope: &RequestScope,
@@ -184,7 +186,6 @@ pub(super) fn one(
     Ok(entry.map(|entry| WholeEntry { entry, values }))
 }
 
-/// The places that entries have in the log.
 fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, i64>> {
     let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
     let found: Vec<(i64, i64)> = audit_leaves::table
@@ -199,7 +200,7 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<E
     let places = places(connection, &stored)?;
     let counted = stored.iter().filter(|entry| is_counted(&entry.kind));
     let counted: Vec<i64> = counted.map(|entry| entry.id).collect();
-    let counts = counts::of(connection, &counted)?;
+    let counts = counts_of(connection, &counted)?;
     let person = |id: Option<i64>| {
         id.map(|id| PersonView {
             user: UserId(id),
@@ -224,12 +225,11 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<E
         .collect()
 }
 
-/// Returns true if entries of this kind have a count beside them.
 fn is_counted(kind: &str) -> bool {
     kind == Kind::DocumentOpened.name() || kind == Kind::RequestExported.name()
 }
 
-/// The names that people have today.
+/// Returns the current names of the people in the entries.
 fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, String>> {
     let ids: BTreeSet<i64> = stored
         .iter()
@@ -244,4 +244,19 @@ fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap
         .into_iter()
         .map(|(id, first, last)| (id, format!("{first} {last}")))
         .collect())
+}
+
+/// Returns the counts of the entries that have one.
+fn counts_of(connection: &mut AnyConnection, entries: &[i64]) -> Outcome<HashMap<i64, u64>> {
+    if entries.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let found: Vec<(i64, i64)> = audit_counts::table
+        .filter(audit_counts::entry_id.eq_any(entries))
+        .select((audit_counts::entry_id, audit_counts::times))
+        .load(connection)?;
+    let counts = found
+        .into_iter()
+        .map(|(entry, times)| (entry, times.unsigned_abs()));
+    Ok(counts.collect())
 }

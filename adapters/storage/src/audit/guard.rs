@@ -1,4 +1,4 @@
-//! Whether the role by which the product works could alter the record.
+//! Checks that the server's database role cannot alter the audit log.
 
 use aditus_application::audit::log::views::Guard;
 use diesel::prelude::*;
@@ -13,8 +13,9 @@ struct Table {
     name: String,
 }
 
-/// What must stay. Texts beside entries may be erased. A superuser and who owns a table may do everything; with the right to make triggers
-/// others can be got around.
+/// Selects the tables of the audit log that the role could change. Texts beside entries may be
+/// erased. Superusers and owners of a table have all rights. The right to create triggers also
+/// allows changes.
 const OPEN: &str = "SELECT relname::text AS name FROM pg_class \
      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace \
      AND relname IN ('audit_entries', 'audit_values', 'audit_leaves', 'audit_tree', 'audit_checkpoints', 'audit_log_keys') \

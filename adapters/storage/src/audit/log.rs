@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use aditus_application::audit::log::views::{
-    AuditLogViews, CheckpointId, CommittedEntry, Extent, Guard, LogKeyView, LoggedLeaf, Pending, WaitsInVain,
-};
-use aditus_application::audit::log::witness::{NamedWitness, WitnessState};
+use aditus_application::audit::log::witness::WitnessState;
 use aditus_application::audit::log::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
@@ -14,19 +11,17 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use thiserror::Error;
 
-use super::{guard, verification, witnesses};
+use super::{log_views, witnesses};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, take_log};
 use crate::error::{Outcome, missing, unreadable};
-use crate::reading::Reading;
 use crate::schema::{
-    audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending,
-    audit_tree,
+    audit_checkpoints, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending, audit_tree,
 };
 use crate::times::{At, AtIfReadable};
 use crate::transaction::UnitOfWork;
 
-/// What the log says of itself that cannot be.
+/// Errors for stored values of the log that are invalid.
 #[derive(Debug, Error)]
 enum Broken {
     #[error("a hash has {0} bytes")]
@@ -109,13 +104,13 @@ impl AuditLog for UnitOfWork {
     }
 
     fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
-        self.run(|connection| verification::waiting(connection, after, most))
+        self.run(|connection| log_views::waiting(connection, after, most))
     }
 
     fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = macs.iter().map(|(id, _)| id.0).collect();
-            // The role of the server may remove what waits, and alter none of it.
+            // The server's database role may delete pending entries but not update them.
             let waiting: Vec<i64> =
                 diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
                     .returning(audit_pending::entry_id)
@@ -187,122 +182,7 @@ impl AuditLog for UnitOfWork {
     }
 }
 
-impl AuditLogViews for Reading {
-    fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError> {
-        self.run(newest)
-    }
-
-    fn keys(&mut self) -> Result<Vec<LogKeyView>, StoreError> {
-        self.run(|connection| {
-            let found: Vec<(String, String, At)> = audit_log_keys::table
-                .order(audit_log_keys::id.desc())
-                .select((
-                    audit_log_keys::origin,
-                    audit_log_keys::verifier_key,
-                    audit_log_keys::made_at,
-                ))
-                .load(connection)?;
-            let keys = found
-                .into_iter()
-                .map(|(origin, verifier_key, made_at)| LogKeyView {
-                    origin,
-                    verifier_key,
-                    made_at: made_at.0,
-                });
-            Ok(keys.collect())
-        })
-    }
-
-    fn is_pending(&mut self) -> Result<bool, StoreError> {
-        self.run(|connection| {
-            let one: Option<i64> = audit_pending::table
-                .select(audit_pending::entry_id)
-                .first(connection)
-                .optional()?;
-            Ok(one.is_some())
-        })
-    }
-
-    fn pending(&mut self) -> Result<Pending, StoreError> {
-        self.run(|connection| {
-            let entries: i64 = audit_pending::table.count().get_result(connection)?;
-            let oldest: Option<At> = audit_pending::table
-                .inner_join(audit_entries::table)
-                .order(audit_pending::entry_id)
-                .select(audit_entries::at)
-                .first(connection)
-                .optional()?;
-            Ok(Pending {
-                entries: u64::try_from(entries).unwrap_or_default(),
-                oldest: oldest.map(|at| at.0),
-            })
-        })
-    }
-
-    fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError> {
-        self.run(|connection| hashes(connection, nodes))
-    }
-
-    fn extent(&mut self) -> Result<Extent, StoreError> {
-        self.run(verification::extent)
-    }
-
-    fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError> {
-        self.run(|connection| {
-            let found = hashes_there(connection, nodes)?;
-            Ok(found
-                .into_iter()
-                .map(|(node, bytes)| (node, hash(&bytes).ok()))
-                .collect())
-        })
-    }
-
-    fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError> {
-        self.run(verification::last_hashes)
-    }
-
-    fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
-        self.run(|connection| verification::logged(connection, from, most))
-    }
-
-    fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError> {
-        self.run(|connection| verification::resumes(connection, from))
-    }
-
-    fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError> {
-        self.run(|connection| verification::waiting(connection, after, most))
-    }
-
-    fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
-        self.run(|connection| verification::unlogged(connection, most))
-    }
-
-    fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError> {
-        self.run(|connection| verification::waits_in_vain(connection, most))
-    }
-
-    fn checkpoints(
-        &mut self,
-        after: Option<CheckpointId>,
-        most: u32,
-    ) -> Result<Vec<(CheckpointId, Option<Checkpoint>)>, StoreError> {
-        self.run(|connection| verification::checkpoints(connection, after, most))
-    }
-
-    fn witnesses(&mut self) -> Result<Vec<NamedWitness>, StoreError> {
-        self.run(witnesses::all)
-    }
-
-    fn guard(&mut self) -> Result<Guard, StoreError> {
-        self.run(guard::look)
-    }
-
-    fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError> {
-        self.run(|connection| verification::committed(connection, after, most))
-    }
-}
-
-fn newest(connection: &mut AnyConnection) -> Outcome<Option<Checkpoint>> {
+pub(super) fn newest(connection: &mut AnyConnection) -> Outcome<Option<Checkpoint>> {
     let found: Option<Stored> = audit_checkpoints::table
         .order((audit_checkpoints::size.desc(), audit_checkpoints::id.desc()))
         .select(Stored::as_select())
@@ -334,7 +214,7 @@ impl Stored {
     }
 }
 
-fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHash>> {
+pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHash>> {
     let found = hashes_there(connection, nodes)?;
     nodes
         .iter()
@@ -345,8 +225,11 @@ fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHas
         .collect()
 }
 
-/// By level: of one level a statement reads as many places as are asked for.
-fn hashes_there(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<HashMap<Node, Vec<u8>>> {
+/// Groups the nodes by level, so that each level takes one statement.
+pub(super) fn hashes_there(
+    connection: &mut AnyConnection,
+    nodes: &[Node],
+) -> Outcome<HashMap<Node, Vec<u8>>> {
     let mut wanted: HashMap<u8, Vec<i64>> = HashMap::new();
     for node in nodes {
         wanted.entry(node.level).or_default().push(number(node.place)?);
@@ -366,7 +249,7 @@ fn hashes_there(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<HashM
     Ok(found)
 }
 
-fn hash(bytes: &[u8]) -> Outcome<TreeHash> {
+pub(super) fn hash(bytes: &[u8]) -> Outcome<TreeHash> {
     match bytes.try_into() {
         Ok(hash) => Ok(TreeHash(hash)),
         Err(_) => Err(unreadable("log")(Broken::Hash(bytes.len()))),

@@ -1,9 +1,9 @@
-//! The record of acts.
+//! The audit log.
 
-mod counts;
 mod entries;
 mod guard;
 mod log;
+mod log_views;
 mod of_requests;
 #[cfg(test)]
 mod plans;
@@ -12,7 +12,6 @@ pub(crate) mod reviewed;
 pub(crate) mod roles;
 mod row;
 pub(crate) mod stored;
-mod verification;
 mod witnesses;
 
 use aditus_application::access::RequestScope;
@@ -28,11 +27,12 @@ use crate::connection::AnyConnection;
 use crate::prepared::Prepared;
 use crate::reading::Reading;
 use crate::requests::scope::in_scope;
-use crate::schema::{audit_entries, audit_pending, audit_values, data_requests};
+use crate::schema::{audit_counts, audit_entries, audit_pending, audit_values, data_requests};
 use crate::times::{At, UtcTime};
 use crate::transaction::UnitOfWork;
 
-/// An entry, that it waits for the log, and the texts beside it in one statement, which spares a round trip with each act.
+/// Inserts an entry, its row in the queue for the log, and its texts in one statement, which saves
+/// a round trip per entry.
 const ADD: &str = "WITH entry AS (\
      INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id), \
      waits AS (INSERT INTO audit_pending (entry_id, mac) SELECT id, $7 FROM entry), \
@@ -85,7 +85,7 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
             audit_pending::mac.eq(&entry.mac[..]),
         ))
         .execute(connection)?;
-    // An INSERT of one row stays prepared.
+    // Inserts the rows one by one, because the statement for a single row stays prepared.
     for value in &entry.encoded.values {
         diesel::insert_into(audit_values::table)
             .values((
@@ -121,11 +121,36 @@ impl AuditEntries for UnitOfWork {
     }
 
     fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError> {
-        self.run(|connection| counts::again(connection, read))
+        self.run(|connection| {
+            let counted = diesel::update(
+                audit_counts::table
+                    .filter(audit_counts::user_id.eq(read.user.0))
+                    .filter(audit_counts::hour.eq(At::from(read.hour)))
+                    .filter(audit_counts::act.eq(read.act.0.as_slice())),
+            )
+            .set((
+                audit_counts::times.eq(audit_counts::times + 1),
+                audit_counts::last_at.eq(At::from(read.at)),
+            ))
+            .execute(connection)?;
+            Ok(counted > 0)
+        })
     }
 
     fn count_beside(&mut self, entry: AuditEntryId, read: &ReadOut) -> Result<(), StoreError> {
-        self.run(|connection| counts::beside(connection, entry, read))
+        self.run(|connection| {
+            diesel::insert_into(audit_counts::table)
+                .values((
+                    audit_counts::entry_id.eq(entry.0),
+                    audit_counts::user_id.eq(read.user.0),
+                    audit_counts::act.eq(read.act.0.as_slice()),
+                    audit_counts::hour.eq(At::from(read.hour)),
+                    audit_counts::times.eq(1_i64),
+                    audit_counts::last_at.eq(At::from(read.at)),
+                ))
+                .execute(connection)?;
+            Ok(())
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The entries from which the states of requests follow.
+//! Reads the audit entries from which the states of requests can be derived.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{audit_entries, audit_values};
 
-/// Those about these requests, by request, in the order in which they were added, which is that of the acts: whoever acts on a request
-/// waits for the one before.
+/// Returns the entries about these requests, by request, in the order in which they were added.
+/// This is also the order of the acts, because changes of one request are serialised.
 pub(super) fn entries(
     connection: &mut AnyConnection,
     requests: &[i64],
@@ -55,7 +55,7 @@ pub(super) fn about(requests: &[i64]) -> Rows<'static> {
         .into_boxed()
 }
 
-/// What is kept beside these entries, by entry.
+/// Returns the texts beside these entries, by entry.
 fn values_beside(
     connection: &mut AnyConnection,
     entries: &[i64],
@@ -71,7 +71,8 @@ fn values_beside(
                 audit_values::value,
             ))
             .load(connection)?;
-        // What cannot be a commitment with its salt proves nothing, and is told of where all such rows are looked at.
+        // Rows that are not a valid commitment and salt prove nothing. The check of all such rows
+        // reports them.
         let readable = found.into_iter().filter_map(|(id, commitment, salt, value)| {
             let value = salted(&commitment, &salt, value).ok()?;
             Some((id, value))
@@ -81,7 +82,7 @@ fn values_beside(
     Ok(grouped(values))
 }
 
-/// Those about these people that say something of their requests, by person.
+/// Returns the entries about these people that affect their requests, by person.
 pub(super) fn entries_of_owners(
     connection: &mut AnyConnection,
     owners: &[i64],
@@ -98,7 +99,7 @@ pub(super) fn entries_of_owners(
     Ok(grouped(about.collect()))
 }
 
-/// Whom each is about, its id, and all of it.
+/// Returns for each entry the person it concerns, its id and its canonical form.
 pub(super) fn entries_about(
     connection: &mut AnyConnection,
     people: &[i64],
@@ -117,7 +118,8 @@ pub(super) fn entries_about(
     Ok(about.collect())
 }
 
-/// Those of one kind about these people. One statement for several kinds would leave it to PostgreSQL which index narrows them.
+/// Selects the entries of one kind about these people. With several kinds in one statement,
+/// PostgreSQL might choose a less selective index.
 pub(super) fn about_people(people: &[i64], kind: Kind) -> Rows<'static> {
     audit_entries::table
         .filter(audit_entries::concerns_id.eq_any(people.to_vec()))

@@ -1,4 +1,4 @@
-//! The record is read by indexes, on either database, however long it is.
+//! Query plans: the audit log is read through indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::audit::views::Wanted;
@@ -17,8 +17,9 @@ use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 use crate::times::At;
 
-/// Twenty thousand entries, a second after one another: of twenty people, four hundred requests and forty kinds, of which some are
-/// called as real ones. They are as long as entries are: short ones are so near to one another that PostgreSQL sorts a person's.
+/// Creates 20,000 entries, one per second, of 20 people, 400 requests and 40 kinds, some with names
+/// of real ones. They have the length of real entries. With short rows, PostgreSQL would fetch and
+/// sort the entries of a person instead.
 macro_rules! many {
     ($at:literal) => {
         concat!(
@@ -85,7 +86,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         let lines = plan(&mut connection, rows.select(EntryRow::as_select())).join("\n");
         assert!(lines.contains(index), "{index}:\n{lines}");
         assert!(!lines.contains("Seq Scan"), "{index}:\n{lines}");
-        // What is left of the entries of one request may be few enough to be sorted.
+        // The remaining entries of one request may be few enough to be sorted.
         let is_sorted = lines.contains("TEMP B-TREE") || lines.contains("Sort");
         assert!(
             !is_sorted || index == "audit_entries_by_request",

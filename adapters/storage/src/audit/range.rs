@@ -1,8 +1,10 @@
-//! Entries that stand beside each other in an index: all of one person, of one kind, and so on, in the order of their times.
+//! Ranges of an index of audit entries, such as all entries of one person or one kind in order of
+//! time.
 //!
-//! A condition such as `kind = ?` would leave it to PostgreSQL which index has the order. It plans once for all kinds, and prefers to walk along
-//! all entries by their times, which takes seconds where a kind is rare. So what entries are found by comes first in the order, and stands as a
-//! range in the conditions: no other index has both.
+//! With a condition such as `kind = ?`, PostgreSQL could choose another index for the order. It
+//! makes one plan for all kinds, and prefers to walk all entries by time, which takes seconds for a
+//! rare kind. The key therefore comes first in the order and is part of a range condition, which no
+//! other index can serve.
 
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment};
@@ -14,14 +16,14 @@ use crate::dialect::fragment_on;
 use crate::schema::audit_entries;
 use crate::times::{At, UtcTime};
 
-/// What entries are found by beside their times: one index each.
+/// The key by which entries are found before their time. Each has its own index.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Key {
     Time,
     Kind(&'static str),
-    /// Who did it, and of which kind it is.
+    /// The person who acted, and optionally the kind of entry.
     User(i64, Option<&'static str>),
-    /// Whom it is about, and of which kind it is.
+    /// The person whom the entry concerns, and optionally the kind of entry.
     Concerned(i64, Option<&'static str>),
     Request(i64),
 }
@@ -33,8 +35,8 @@ pub(super) struct End {
     pub(super) id: Option<i64>,
 }
 
-/// Whether an entry has this key and lies between these ends: not before any of the first, an entry named there not among them, and
-/// before each of the last.
+/// Condition that an entry has this key and lies between the ends. It is not before any of the
+/// first ends, it is not an entry named there, and it is before each of the last ends.
 #[derive(Debug, Clone)]
 pub(super) struct Between {
     pub(super) key: Key,
@@ -43,7 +45,7 @@ pub(super) struct Between {
 }
 
 impl Key {
-    /// Entries in the order of this key and their times.
+    /// Orders entries by this key and their times.
     pub(super) fn order(self, rows: Rows<'_>, upwards: bool) -> Rows<'_> {
         macro_rules! by {
             ($($column:ident),*) => {
@@ -63,14 +65,15 @@ impl Key {
         }
     }
 
-    /// What has to be equal; answers the column that begins the range.
+    /// Writes the equality conditions. Returns the column with which the range begins.
     fn walk_equal<'b>(
         &'b self,
         out: &mut AstPass<'_, 'b, MultiBackend>,
     ) -> QueryResult<Option<(&'static str, Value<'b>)>> {
         let mut of_kind = |column: &'static str, person: &'b i64, kind: &'b Option<&'static str>| {
             let Some(kind) = kind else {
-                // The index has no others, and PostgreSQL does not see by itself that these are none.
+                // The partial index contains only these rows. PostgreSQL does not infer from the
+                // range that the column is not null.
                 for part in [column, " IS NOT NULL AND "] {
                     out.push_sql(part);
                 }
@@ -93,7 +96,6 @@ impl Key {
     }
 }
 
-/// A value of the column that begins a range.
 #[derive(Clone, Copy)]
 enum Value<'b> {
     Id(&'b i64),

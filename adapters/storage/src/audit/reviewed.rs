@@ -1,4 +1,5 @@
-//! Requests as they are stored, with the entries about them: what `aditus audit verify` compares. So many are read by one statement a table.
+//! Reads stored requests and their audit entries in batches, with one statement per table, for
+//! `aditus audit verify` to compare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,7 +128,7 @@ struct ReplyRow {
     created_on: At,
 }
 
-/// The rows of some requests, by request.
+/// The rows of a batch of requests, by request.
 #[derive(Default)]
 struct OfRequests {
     states: BTreeMap<i64, Vec<StateRow>>,
@@ -142,14 +143,14 @@ struct OfRequests {
     comments: BTreeMap<i64, Vec<CommentRow>>,
     replies: BTreeMap<i64, Vec<ReplyRow>>,
     entries: BTreeMap<i64, Vec<AboutRequest>>,
-    /// By the people whom they are about.
+    /// Keyed by the person whom the entries concern.
     of_owners: BTreeMap<i64, Vec<AboutRequest>>,
 }
 
-/// A document of which the file was removed: id, kind, why, when.
+/// A document whose file was removed: id, kind, reason, time.
 type GoneRow = (i64, String, Option<String>, Option<At>);
 
-/// Rows by what they are of, in their order.
+/// Groups rows by key, keeping their order.
 pub(super) fn grouped<T>(rows: Vec<(i64, T)>) -> BTreeMap<i64, Vec<T>> {
     let mut groups: BTreeMap<i64, Vec<T>> = BTreeMap::new();
     for (of, row) in rows {
@@ -191,7 +192,7 @@ pub(crate) fn requests(
         .collect()
 }
 
-/// What cannot be read is said; what the database refused ends the work.
+/// Turns an unreadable value into a message. Other errors of the database are returned.
 pub(super) fn readable<T>(read: Outcome<T>) -> Outcome<Result<T, String>> {
     match read {
         Ok(value) => Ok(Ok(value)),
@@ -450,7 +451,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<Req
     Ok(lost.into_iter().flatten().map(RequestId).collect())
 }
 
-/// How many requests were removed when they were kept for long enough.
+/// Returns the number of requests removed at the end of their retention period.
 pub(crate) fn removed(connection: &mut AnyConnection) -> Outcome<u64> {
     let number: i64 = audit_entries::table
         .filter(audit_entries::kind.eq(RequestAct::END.name()))

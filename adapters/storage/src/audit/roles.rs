@@ -1,4 +1,5 @@
-//! People with their roles as they are stored, and the entries that gave and took these: what `aditus audit verify` compares.
+//! Reads people with their stored roles and the audit entries of these roles, for
+//! `aditus audit verify` to compare.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +70,8 @@ fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
     })
 }
 
-/// The entries about the roles of these people, by person. Whoever acts on a role waits for the one before.
+/// Returns the entries about the roles of these people, by person, in the order of the acts.
+/// Changes of one role are serialised.
 fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRole>>> {
     let mut found = Vec::new();
     for kind in RoleAct::KINDS {

@@ -1,4 +1,4 @@
-//! The row of an entry, and those of what is kept beside it.
+//! Row types of audit entries and the values beside them.
 
 use aditus_application::ports::SaltedValue;
 use aditus_domain::requests::content::Commitment;

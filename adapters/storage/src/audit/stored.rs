@@ -1,4 +1,5 @@
-//! Accounts and records of the administration as they are stored: their entries hold digests of that.
+//! Reads stored accounts and administrative records in the form whose digests audit entries
+//! contain.
 
 use std::fmt::Display;
 
@@ -26,7 +27,8 @@ use crate::transaction::UnitOfWork;
 impl StoredRows for UnitOfWork {
     fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError> {
         self.run(|connection| {
-            // Rows that belong to this one, such as the stages of a procedure, are read behind the lock: the transaction that held it has committed.
+            // Dependent rows, such as the stages of a procedure, are read after the lock was
+            // acquired, when the previous holder has committed.
             let lock = format!(
                 "SELECT id FROM {} WHERE id = {} FOR NO KEY UPDATE",
                 table_of(subject.kind),
@@ -49,7 +51,6 @@ impl StoredRows for UnitOfWork {
     }
 }
 
-/// The table of the rows.
 pub(super) const fn table_of(kind: SubjectKind) -> &'static str {
     match kind {
         SubjectKind::Account => "users",
@@ -63,7 +64,6 @@ pub(super) const fn table_of(kind: SubjectKind) -> &'static str {
     }
 }
 
-/// The rows of a kind, by id.
 pub(crate) fn rows(
     connection: &mut AnyConnection,
     kind: SubjectKind,
@@ -100,7 +100,7 @@ fn text(value: impl Display + Copy) -> String {
     value.to_string()
 }
 
-/// Id and password; names; address; number; organisation and state.
+/// Id and password; names; email address; phone number; organisation and state.
 type AccountColumns = (
     (i64, String),
     (String, Option<String>, String),
@@ -125,7 +125,7 @@ fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowSt
     Ok(rows.into_iter().map(account).collect())
 }
 
-/// Each line has the hash of the password, which salts its digest.
+/// Each line contains the password hash, which acts as the salt of its digest.
 fn account(columns: AccountColumns) -> RowState {
     let ((id, password), (fname, middle, sname), address, number, (organisation, state)) = columns;
     let salted = |mut line: Line| {
@@ -152,7 +152,7 @@ fn account(columns: AccountColumns) -> RowState {
     }
 }
 
-/// Id and whether it is active; name, description and country; domain and abbreviation.
+/// Id and active flag; name, description and country; domain and abbreviation.
 type OrganisationColumns = (
     (i64, bool),
     (String, String, String),
@@ -216,7 +216,7 @@ fn all_organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
     Ok(rows.into_iter().map(state).collect())
 }
 
-/// Id; name and description; whether it is active and the default; heading and body of the letter.
+/// Id; name and description; active and default flags; heading and body of the letter.
 type ProcedureColumns = (
     i64,
     (String, String),
@@ -343,7 +343,8 @@ fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowSta
     Ok(rows.into_iter().map(state).collect())
 }
 
-/// The entries that may say what is stored, in the order in which they were added.
+/// Returns the entries that may contain digests of stored records, in the order in which they were
+/// added.
 pub(crate) fn stating(
     connection: &mut AnyConnection,
     after: AuditEntryId,

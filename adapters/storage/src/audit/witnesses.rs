@@ -1,4 +1,4 @@
-//! What witnesses of the log have signed.
+//! State of the witnesses of the log and their signatures.
 
 use aditus_application::audit::log::Turn;
 use aditus_application::audit::log::witness::{Agreed, NamedWitness, Trouble, TroubleKind, WitnessState};
@@ -11,7 +11,7 @@ use crate::error::{Outcome, missing};
 use crate::schema::audit_witnesses::{self, dsl};
 use crate::times::At;
 
-/// How it stands with a witness that was never asked.
+/// The initial state of a witness that was never contacted.
 #[derive(Insertable)]
 #[diesel(table_name = audit_witnesses)]
 struct Unknown<'a> {
@@ -33,7 +33,7 @@ struct Row {
     trouble_since: Option<At>,
 }
 
-/// The update locks the row: who comes at the same time finds what it has become.
+/// The update locks the row, so that a concurrent caller sees the result.
 pub(super) fn take(connection: &mut AnyConnection, name: &str, turn: Turn) -> Outcome<bool> {
     add_unknown(connection, name, turn.now.into())?;
     let is_free = dsl::next_at

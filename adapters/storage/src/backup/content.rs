@@ -1,4 +1,4 @@
-//! What a database holds, by the connection that sees one moment of it.
+//! Reads the content of a database on a connection that sees a snapshot of it.
 
 use std::collections::BTreeMap;
 
@@ -29,16 +29,15 @@ struct Counted {
     content: Option<String>,
 }
 
-/// The tables that hold something; what searches of SQLite keep for themselves follows from these.
+/// Select the tables with data. SQLite's search tables are derived from these and left out.
 const POSTGRES_TABLES: &str =
     "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename";
 pub(super) const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' \
      AND name NOT LIKE '%~_fts' ESCAPE '~' AND name NOT LIKE '%~_fts~_%' ESCAPE '~' ORDER BY name";
 
-/// The table in which Diesel keeps which migrations were applied.
+/// Diesel's table of applied migrations.
 pub(super) const MIGRATIONS: &str = "__diesel_schema_migrations";
 
-/// The names of all tables.
 pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
     let names: Vec<Name> = per_backend_with!(
         connection,
@@ -52,7 +51,9 @@ fn migrations(connection: &mut AnyConnection) -> Result<Vec<String>, BackupError
     applied(connection).map_err(refused("the migrations cannot be read"))
 }
 
-/// All of it. On PostgreSQL the values of each table come to a sum of hashes, whatever the order of the rows and the version of the server.
+/// Returns migrations, row counts and digests of all tables. On PostgreSQL, the digest of a table
+/// is a sum of row hashes, which does not depend on the order of the rows or the version of the
+/// server.
 pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, BackupError> {
     let names = tables(connection).map_err(refused("the tables cannot be listed"))?;
     let migrations = migrations(connection)?;
@@ -82,9 +83,9 @@ pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, Bac
     })
 }
 
-/// The documents that requests and drafts refer to, those of earlier versions among them.
+/// Returns the documents that requests and drafts refer to, including those of earlier versions.
 pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<FileKey, Option<Sha256>>> {
-    // What is gone on purpose is no loss.
+    // Files that were removed on purpose are not missing.
     let of_requests: Vec<(String, Vec<u8>)> = request_documents::table
         .filter(request_documents::gone_on.is_null())
         .select((request_documents::file_key, request_documents::sha256))
@@ -102,7 +103,8 @@ pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<File
         .collect()
 }
 
-/// A backup of another version would be read by statements of this one.
+/// Returns an error unless the backup has the schema of this version, whose statements are used to
+/// read it.
 pub(super) fn refuse_another_version(
     connection: &mut AnyConnection,
     target: &Target,
@@ -118,8 +120,8 @@ pub(super) fn refuse_another_version(
     ))
 }
 
-/// Whether nobody has begun to use a database that Aditus has made: it holds no account and no data source. None where it is not one of
-/// Aditus.
+/// Returns true if an Aditus database contains no account and no data source, so that it has not
+/// been used yet. Returns `None` if it is not an Aditus database.
 pub(super) fn is_untouched(connection: &mut AnyConnection, tables: &[String]) -> QueryResult<Option<bool>> {
     let needed = [MIGRATIONS, "users", "data_sources"];
     if !needed.iter().all(|name| tables.iter().any(|table| table == name)) {
@@ -131,7 +133,7 @@ pub(super) fn is_untouched(connection: &mut AnyConnection, tables: &[String]) ->
     Ok(Some(counted.rows == 0))
 }
 
-/// What whoever restores into it is told.
+/// Returns an error unless the database is an Aditus database that has not been used yet.
 pub(super) fn refuse_unless_untouched(untouched: Option<bool>) -> Result<(), BackupError> {
     match untouched {
         Some(true) => Ok(()),

@@ -1,4 +1,4 @@
-//! Copies of the database while it is used, and an empty database that is filled from one.
+//! Backups of the database while it is in use, and restores into an empty database.
 
 mod content;
 mod moving;
@@ -19,11 +19,12 @@ use crate::connection::Target;
 use crate::database::Store;
 use crate::migrate::known_migrations;
 
-/// The kinds of copies, which their files are called after too.
+/// The kinds of copies, which are also part of their file names.
 const SQLITE: &str = "sqlite";
 const POSTGRES: &str = "postgresql";
 
-/// Looks into a copy that a database of this kind has made; answers by what means. None for kinds that are not ours.
+/// Checks a copy made by a database of this kind. Returns the tool that checked it, or `None` for
+/// unknown kinds.
 pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupError>> {
     match kind {
         SQLITE => Some(sqlite::examine(file)),
@@ -32,7 +33,7 @@ pub fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, BackupErro
     }
 }
 
-/// SQLite is used by one process that makes backups by itself: the turn is always its own.
+/// A SQLite database is used by a single process, so the backup lock is always free.
 struct OnlyOne;
 
 impl Turn for OnlyOne {}

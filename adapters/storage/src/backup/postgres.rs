@@ -1,4 +1,4 @@
-//! Copies by `pg_dump` in its custom form, and a database that `pg_restore` fills from one.
+//! Backups by `pg_dump` in its custom format, and restores by `pg_restore`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -19,7 +19,7 @@ use super::tools::{Tool, major_in};
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::BACKUP_LOCK;
 
-/// How long those are waited for who have just ended.
+/// Maximum wait for the end of connections that are just closing.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(QueryableByName)]
@@ -46,7 +46,8 @@ struct Taken {
     taken: bool,
 }
 
-/// A connection that may rest for as long as a copy takes. Values are shown in one way whatever the server is set to.
+/// Opens a connection that may be idle for as long as a copy takes. Values have the same text form,
+/// independent of the server's settings.
 pub(super) fn connect(url: &str) -> Result<PgConnection, BackupError> {
     let what = "the database cannot be reached";
     let mut connection = PgConnection::establish(url).map_err(|error| BackupError::failed(what, error))?;
@@ -67,7 +68,7 @@ fn server(connection: &mut PgConnection) -> Result<u32, BackupError> {
     Ok(u32::try_from(number.number).unwrap_or_default())
 }
 
-/// A `pg_dump` that knows this server.
+/// Finds a `pg_dump` that supports the version of this server.
 fn dump_for(connection: &mut PgConnection) -> Result<(Tool, String), BackupError> {
     let (tool, server) = (Tool::find("pg_dump")?, server(connection)?);
     if tool.major < server {
@@ -80,18 +81,18 @@ fn dump_for(connection: &mut PgConnection) -> Result<(Tool, String), BackupError
     Ok((tool, made_with))
 }
 
-/// The versions of the program and the server, from what [`dump_for`] noted.
+/// Parses the versions of program and server from the text that [`dump_for`] created.
 fn versions(made_with: &str) -> Option<(u32, u32)> {
     let (tool, server) = made_with.split_once(" of PostgreSQL ")?;
     Some((major_in(tool)?, major_in(server)?))
 }
 
-/// Whether there is a `pg_dump` that can copy the database.
+/// Checks that a `pg_dump` is available that can copy the database. Returns its description.
 pub(super) fn ready(url: &str) -> Result<String, BackupError> {
     dump_for(&mut connect(url)?).map(|(_, made_with)| made_with)
 }
 
-/// The server gives the turn to another one when the connection ends, however that happens.
+/// Holds the backup lock, which the server releases when the connection ends for any reason.
 struct Held {
     _connection: PgConnection,
 }
@@ -111,7 +112,8 @@ pub(super) fn take_turn(url: &str) -> Result<Option<Box<dyn Turn>>, BackupError>
     }))
 }
 
-/// Has `pg_dump` copy the database as this transaction sees it, and reads the rest in the same transaction.
+/// Copies the database by `pg_dump` with the snapshot of a transaction, and reads the rest in the
+/// same transaction.
 pub(super) fn copy(url: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
     let what = "the database cannot be read";
     let mut connection = connect(url)?;
@@ -141,7 +143,7 @@ pub(super) fn copy(url: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCop
     })
 }
 
-/// Reads the list of a copy; none where there is nothing to read it by.
+/// Lists the content of a copy as a check. Returns `None` if `pg_restore` is not available.
 pub(super) fn examine(file: &Path) -> Result<Option<String>, BackupError> {
     let Ok(tool) = Tool::find("pg_restore") else {
         return Ok(None);
@@ -162,8 +164,8 @@ pub(super) fn examine(file: &Path) -> Result<Option<String>, BackupError> {
     ))
 }
 
-/// Refuses a role without the rights for it, a database that is in use or has a server connected, and programs and servers that the copy is
-/// too new for.
+/// Returns an error if the role lacks rights, the database is in use or has a server connected, or
+/// the copy is too new for the programs or the server.
 pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
     let tool = Tool::find("pg_restore")?;
@@ -193,15 +195,15 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
     content::refuse_unless_untouched(untouched)
 }
 
-/// A server keeps a connection for as long as it runs, by the same role or by one that may write to the tables. Superusers may, and only
-/// look. PostgreSQL does not show the kind of another role's connection.
+/// Counts connections of servers. A server keeps one while it runs, with the same role or another
+/// one that may write to the tables. Superusers also may, but only monitor. The type of another
+/// role's connection is hidden by PostgreSQL.
 const COMPANY: &str = "SELECT count(*) AS count FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid \
      WHERE a.datname = current_database() AND a.pid <> pg_backend_pid() \
        AND coalesce(a.backend_type, 'client backend') = 'client backend' \
        AND (a.usename = current_user \
             OR (NOT r.rolsuper AND has_table_privilege(a.usesysid, to_regclass('users')::oid, 'INSERT')))";
 
-/// Refuses while a server is connected to the database.
 pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
     let until = Instant::now() + PATIENCE;
     loop {
@@ -221,7 +223,8 @@ pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), Backup
     }
 }
 
-/// Takes away what the start of a server has made in an empty database, and fills it in one transaction.
+/// Removes the objects that the start of a server created in an empty database, and fills it in one
+/// transaction.
 pub(super) fn restore(url: &str, file: &Path) -> Result<DatabaseState, BackupError> {
     let mut connection = connect(url)?;
     clear(&mut connection)?;
@@ -231,21 +234,21 @@ pub(super) fn restore(url: &str, file: &Path) -> Result<DatabaseState, BackupErr
         "--exit-on-error".into(),
         "--no-owner".into(),
         "--no-privileges".into(),
-        // Comments of extensions are their owner's, and no other ones are made.
+        // Only the owner of an extension may set its comment, and there are no other comments.
         "--no-comments".into(),
         file.into(),
     ];
     Tool::find("pg_restore")?.run(url, &arguments, &|| false)?;
     let mut connection = AnyConnection::Postgres(connect(url)?);
     let state = content::state(&mut connection)?;
-    // Until it is known what lies where, the first searches would read everything.
+    // Updates the statistics. Without them, the first searches would scan whole tables.
     connection
         .batch_execute("ANALYZE")
         .map_err(refused("the tables cannot be analysed"))?;
     Ok(state)
 }
 
-/// What it holds now, at one moment.
+/// Returns the current content, from one snapshot.
 pub(super) fn state(url: &str) -> Result<DatabaseState, BackupError> {
     let mut connection = connect(url)?;
     connection
@@ -254,8 +257,9 @@ pub(super) fn state(url: &str) -> Result<DatabaseState, BackupError> {
     content::state(&mut AnyConnection::Postgres(connection))
 }
 
-/// Nothing that belongs to an extension is touched: who may have made it is perhaps not who may remove it. What belongs to a table, such as
-/// the sequence of its ids, goes with it.
+/// Selects the statements that remove these objects. Extensions are left alone, because a role that
+/// may create one need not be allowed to drop it. Objects owned by a table, such as its id
+/// sequence, are dropped with it.
 const LEFT_BY_A_START: &str = "
     SELECT format('DROP %s IF EXISTS %s CASCADE', CASE c.relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END,
                   c.oid::regclass) AS value

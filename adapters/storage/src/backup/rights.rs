@@ -1,5 +1,5 @@
-//! The rights that a role of PostgreSQL needs to fill a database: those of the owner, and not those of a server that works by a role
-//! of its own.
+//! The rights that a PostgreSQL role needs to fill a database. The owner has them, but a separate
+//! role of the server does not.
 
 use aditus_application::ports::BackupError;
 use diesel::prelude::*;
@@ -23,7 +23,8 @@ struct Rights {
     table_of_another: Option<String>,
 }
 
-/// An extension that is there already need not be created. The owner of a schema may drop what others have made in it, and not empty it.
+/// Selects the rights of the role. An existing extension need not be created. The owner of a schema
+/// may drop the tables of other roles in it, but not empty them.
 const RIGHTS: &str = "SELECT current_user::text AS role, coalesce(other.owner, pg_get_userbyid(d.datdba)::text) AS owner, \
      coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may_create_tables, \
      EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') \
@@ -36,7 +37,7 @@ const RIGHTS: &str = "SELECT current_user::text AS role, coalesce(other.owner, p
        ORDER BY relname LIMIT 1 \
      ) other ON true WHERE d.datname = current_database()";
 
-/// Refuses a role that could not restore a backup.
+/// Returns an error for a role that cannot restore a backup.
 pub(super) fn refuse_to_restore_without_rights(connection: &mut PgConnection) -> Result<(), BackupError> {
     let rights = of_role(connection)?;
     match rights.missing_to_restore() {
@@ -45,7 +46,7 @@ pub(super) fn refuse_to_restore_without_rights(connection: &mut PgConnection) ->
     }
 }
 
-/// Refuses a role that could not fill a database with the rows of another one.
+/// Returns an error for a role that cannot fill a database with the rows of another one.
 pub(super) fn refuse_to_move_without_rights(connection: &mut PgConnection) -> Result<(), BackupError> {
     let rights = of_role(connection)?;
     match rights.missing_to_move() {
@@ -61,7 +62,7 @@ fn of_role(connection: &mut PgConnection) -> Result<Rights, BackupError> {
 }
 
 impl Rights {
-    /// Returns the missing rights with what to do; none where all are there.
+    /// Describes the missing rights and the remedy. Returns `None` if no right is missing.
     fn missing_to_restore(&self) -> Option<String> {
         let table = self.table_of_another.as_deref().filter(|_| !self.may_drop_tables);
         let missing = self.missing(table.map(|table| format!("replace {table}, which another role owns")))?;

@@ -1,4 +1,4 @@
-//! SQLite's online backup: the pages of the database as they are at one moment, copied while others write.
+//! SQLite's online backup, which copies a snapshot of the database's pages while others write.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,13 +13,12 @@ use super::refusal::refused;
 use crate::connection::{AnyConnection, Target};
 use crate::read_only;
 
-/// So many pages are copied before it is asked whether to stop: some milliseconds of work.
+/// Number of pages copied between two checks for cancellation: some milliseconds of work.
 const PAGES_AT_ONCE: i32 = 1024;
 
-/// How long a lock of somebody else is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What makes copies.
+/// Describes the program that makes copies.
 pub(super) fn version() -> String {
     format!("SQLite {}", rusqlite::version())
 }
@@ -32,7 +31,7 @@ pub(super) fn failed(what: &'static str) -> impl FnOnce(rusqlite::Error) -> Back
 }
 
 pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
-    // Not read only: whoever reads a database in the WAL mode has to write to what lies beside it.
+    // Not opened read-only, because readers of a WAL database have to write to the files beside it.
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let connection =
@@ -43,15 +42,15 @@ pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
     Ok(connection)
 }
 
-/// Opened as the rest of this crate does, for its statements.
+/// Opens the database as the rest of this crate does, to use its statements.
 fn reading(path: &str) -> Result<AnyConnection, BackupError> {
     SqliteConnection::establish(&read_only::address(path))
         .map(AnyConnection::Sqlite)
         .map_err(|error| BackupError::failed("the copy cannot be opened", error))
 }
 
-/// Copies the database. All is of the moment at which its reading begins: the transaction around it sees no later commit, and keeps
-/// nobody from committing.
+/// Copies the database as of the beginning of the read. The transaction around the copy does not
+/// see later commits, and does not block them.
 pub(super) fn copy(path: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
     let source = open(read_only::address(path))?;
     source
@@ -63,7 +62,7 @@ pub(super) fn copy(path: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCo
     let mut destination = open(file)?;
     copy_pages(&source, &mut destination, stop)?;
     drop(source);
-    // One file, that nobody has to write beside in order to read it.
+    // Makes the copy a single file that can be read without writing beside it.
     destination
         .query_row("PRAGMA journal_mode = DELETE", (), |_| Ok(()))
         .map_err(failed("the copy cannot be closed"))?;
@@ -88,13 +87,14 @@ fn copy_pages(source: &Connection, destination: &mut Connection, stop: Stop<'_>)
         match backup.step(PAGES_AT_ONCE).map_err(failed(what))? {
             StepResult::Done => return Ok(()),
             StepResult::More => {}
-            // The destination is somebody else's for a moment; the source never is, because its transaction has begun.
+            // Another process may lock the destination briefly. The source is never locked, because
+            // its transaction has begun.
             _ => std::thread::sleep(Duration::from_millis(25)),
         }
     }
 }
 
-/// Has SQLite look whether what it reads is a sound database.
+/// Runs one of SQLite's checks of the database file.
 fn check(connection: &Connection, pragma: &str) -> Result<(), BackupError> {
     let said: String = connection
         .query_row(&format!("PRAGMA {pragma}(1)"), (), |row| row.get(0))
@@ -106,7 +106,7 @@ fn check(connection: &Connection, pragma: &str) -> Result<(), BackupError> {
     }
 }
 
-/// Reads a whole copy.
+/// Checks the integrity of a whole copy.
 pub(super) fn examine(file: &Path) -> Result<String, BackupError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let copy =
@@ -115,8 +115,8 @@ pub(super) fn examine(file: &Path) -> Result<String, BackupError> {
     Ok(format!("the integrity check of {}", version()))
 }
 
-/// Refuses a database that is in use or that another process has open. Opening it as one of a single process needs it alone, and
-/// leaves it as empty as it was.
+/// Returns an error if the database has been used or another process has it open. Taking exclusive
+/// access proves the latter, and leaves an empty database empty.
 pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
     take_alone(path)?;
     let mut connection = reading(path)?;
@@ -147,7 +147,8 @@ fn take_alone(path: &str) -> Result<Connection, BackupError> {
     }
 }
 
-/// Writes the pages of the copy in one transaction: a process that ends meanwhile leaves the empty database.
+/// Writes the pages of the copy in one transaction. A process that ends before the commit leaves
+/// the database empty.
 pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let source = Connection::open_with_flags(file, flags).map_err(failed("the copy cannot be opened"))?;
@@ -157,7 +158,6 @@ pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupEr
     state(path)
 }
 
-/// What it holds now.
 pub(super) fn state(path: &str) -> Result<DatabaseState, BackupError> {
     content::state(&mut reading(path)?)
 }

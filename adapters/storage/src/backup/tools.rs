@@ -1,5 +1,5 @@
-//! `pg_dump` and `pg_restore`: found on the path, told how to connect without the password on their command lines, which everybody on the
-//! machine can read.
+//! Runs `pg_dump` and `pg_restore` from the `PATH`. The password is not part of their command
+//! lines, which every local user can read.
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -9,18 +9,16 @@ use std::time::Duration;
 use aditus_application::ports::{BackupError, Stop};
 use percent_encoding::percent_decode_str;
 
-/// How often it is asked whether to stop.
+/// Interval of the checks for cancellation.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
-/// A program of PostgreSQL's, with its version.
 pub(super) struct Tool {
     name: &'static str,
-    /// Such as 17.
+    /// The major version, such as 17.
     pub(super) major: u32,
 }
 
 impl Tool {
-    /// Finds it on the path.
     pub(super) fn find(name: &'static str) -> Result<Self, BackupError> {
         let missing = |why: &dyn std::fmt::Display| {
             BackupError::Refused(format!(
@@ -38,7 +36,7 @@ impl Tool {
         Ok(Self { name, major })
     }
 
-    /// Runs it on a database to its end.
+    /// Runs the program on a database and waits for its end.
     pub(super) fn run(&self, url: &str, arguments: &[OsString], stop: Stop<'_>) -> Result<(), BackupError> {
         let address = Address::of(url)?;
         let mut command = Command::new(self.name);
@@ -61,7 +59,7 @@ impl Tool {
         let reader = std::thread::spawn(move || {
             let mut text = Vec::new();
             if let Some(errors) = &mut errors {
-                // What was said until a pipe broke is worth something.
+                // The output read before a pipe broke is still useful.
                 let _ = errors.read_to_end(&mut text);
             }
             String::from_utf8_lossy(&text).into_owned()
@@ -90,18 +88,18 @@ impl Tool {
     }
 }
 
-/// A program that ends with whoever waits for it.
+/// A child process that is killed when this value is dropped.
 struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It has ended already where nothing went wrong.
+        // Fails harmlessly if the process has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// The first number in `pg_dump (PostgreSQL) 17.5 (Debian …)`.
+/// Parses the major version from a text such as `pg_dump (PostgreSQL) 17.5 (Debian …)`.
 pub(super) fn major_in(version: &str) -> Option<u32> {
     let word = version
         .split_whitespace()
@@ -110,20 +108,22 @@ pub(super) fn major_in(version: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// An address of libpq, taken apart.
+/// The parts of a libpq URL.
 struct Address {
     without_password: String,
     password: Option<String>,
 }
 
 impl Address {
-    /// `postgres://USER:PASSWORD@HOST/NAME?KEY=VALUE&…`, where a password may stand among the keys as well.
+    /// Parses `postgres://USER:PASSWORD@HOST/NAME?KEY=VALUE&…`. The password may also be one of the
+    /// keys.
     fn of(url: &str) -> Result<Self, BackupError> {
         let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
         let (place, parameters) = rest
             .split_once('?')
             .map_or((rest, None), |(place, rest)| (place, Some(rest)));
-        // A password with a slash that is not encoded would end the authority too early.
+        // Splits at the last `@`, because an unencoded slash in the password would end the
+        // authority too early.
         let (user, host) = place
             .rsplit_once('@')
             .map_or((None, place), |(user, host)| (Some(user), host));
@@ -172,7 +172,7 @@ mod tests {
     use super::{Address, major_in};
 
     #[test]
-    fn the_password_leaves_the_address() {
+    fn password_is_removed_from_the_url() {
         for (url, address, password) in [
             (
                 "postgres://aditus:s3%2Fcret@db.example:5433/aditus?sslmode=verify-full&sslrootcert=/etc/ca.pem",
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_read_as_the_programs_write_them() {
+    fn major_versions_are_parsed_from_program_output() {
         assert_eq!(major_in("pg_dump (PostgreSQL) 17.5 (Debian 17.5-1)"), Some(17));
         assert_eq!(major_in("PostgreSQL 13.1"), Some(13));
         assert_eq!(major_in("pg_restore (PostgreSQL) 18beta1"), Some(18));

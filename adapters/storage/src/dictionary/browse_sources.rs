@@ -43,7 +43,8 @@ fn published<'a>(search: Option<&str>) -> data_sources::BoxedQuery<'a, MultiBack
     }
 }
 
-/// Adds the numbers of published tables and variables: a sum over the tables, however many variables there are.
+/// Adds the numbers of published tables and variables. Variables are summed from the counts of the
+/// tables, so the cost does not depend on their number.
 fn with_counts(connection: &mut AnyConnection, sources: Vec<Columns>) -> Outcome<Vec<SourceView>> {
     let counts: HashMap<i64, (i64, Option<i64>)> = dictionary_tables::table
         .filter(dictionary_tables::data_source_id.eq_any(sources.iter().map(|source| source.0)))

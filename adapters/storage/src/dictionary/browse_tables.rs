@@ -13,7 +13,8 @@ use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types};
 use crate::search::Term;
 
-/// Published tables, narrowed; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects published tables by source and search term. It is a macro because the type of the query
+/// is too long to write down.
 macro_rules! published {
     ($data_source:expr, $search:expr) => {{
         let mut query = dictionary_tables::table
@@ -65,7 +66,6 @@ pub(super) fn page(
     Ok(paged(rows.into_iter().map(shown).collect(), page, total))
 }
 
-/// All of one source, by type.
 pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId) -> Outcome<Vec<TableView>> {
     let rows = published!(Some(data_source), &None::<Term>)
         .order((

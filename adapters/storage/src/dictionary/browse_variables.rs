@@ -15,7 +15,8 @@ use crate::schema::{data_sources, dictionary_tables, variables};
 
 type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
 
-/// The variables that are wanted but for the keyword. `$column` says how the columns are asked for.
+/// Selects variables by all filters except the search term. `$column` wraps the columns, for
+/// example to hide them from indexes.
 macro_rules! narrowed {
     ($query:expr, $column:expr) => {{
         let query: &VariableQuery = $query;
@@ -33,7 +34,7 @@ macro_rules! narrowed {
             wanted = wanted.filter($column(variables::table_sort_key).between(from, to));
         }
         if let Some(ids) = &query.ids {
-            // A selection is never larger; what is beyond is not looked at.
+            // A selection is never larger than this. Further ids are ignored.
             let ids: Vec<i64> = ids.iter().take(VALUES_AT_ONCE).map(|id| id.0).collect();
             wanted = wanted.filter(variables::id.eq_any(ids));
         }
@@ -41,7 +42,7 @@ macro_rules! narrowed {
     }};
 }
 
-/// The variables that are wanted, by the columns of their own table alone.
+/// Returns the matching variables, using only columns of `variables`.
 fn wanted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     match search {
         None => narrowed!(query, std::convert::identity),
@@ -49,7 +50,8 @@ fn wanted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     }
 }
 
-/// Without a keyword and a selection, the number of variables is a sum over their tables.
+/// Counts the matching variables. Without a search term and a selection, it sums the counts of the
+/// tables instead.
 fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> Outcome<i64> {
     if search.is_some() || query.ids.is_some() {
         return Ok(wanted(query, search).count().get_result(connection)?);
@@ -73,8 +75,9 @@ fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&
     Ok(tables.first::<Option<i64>>(connection)?.unwrap_or_default())
 }
 
-/// What is wanted, in its order. Each order of a column is that of an index, and ends with the id, so that pages never overlap.
-/// What a search finds in a selection is ranked once it is found.
+/// Returns the matching variables in the requested order. Each order matches an index and ends with
+/// the id, so that pages never overlap. Matches of a search within a selection are ranked after
+/// they were found.
 fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     let wanted = wanted(query, search);
     macro_rules! by {
@@ -102,7 +105,7 @@ fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
 pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
     let search = query.search.as_deref().and_then(Search::parse);
     match &search {
-        // A selection is short: whatever is found in it is counted and ranked.
+        // A selection is small, so all matches in it are counted and ranked.
         Some(search) if query.ids.is_none() => found(connection, query, search),
         _ => {
             let rows = rows_of(connection, query, search.as_ref(), query.page.limit())?;
@@ -115,7 +118,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Out
     }
 }
 
-/// What a search found, counted as far as [`MOST_COUNTED`].
+/// Returns a page of search results. The count stops at [`MOST_COUNTED`].
 fn found(
     connection: &mut AnyConnection,
     query: &VariableQuery,
@@ -127,7 +130,7 @@ fn found(
         let rows = by_ids(connection, &ranked.ids)?;
         return paged(connection, query, rows, (ranked.total, ranked.more));
     }
-    // An order that was asked for is that of all that is found, and one more row says whether others follow.
+    // An explicit order applies to all matches. One extra row shows whether another page follows.
     let mut rows = rows_of(connection, query, Some(search), query.page.limit() + 1)?;
     let is_followed = rows.len() > query.page.size() as usize;
     rows.truncate(query.page.size() as usize);
@@ -155,7 +158,7 @@ fn rows_of(
         .load(connection)?)
 }
 
-/// The rows of these ids, in their order.
+/// Returns the rows with these ids, in the order of the ids.
 fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<ShownRow>> {
     let mut rows: Vec<ShownRow> = variables::table
         .filter(variables::id.eq_any(ids))

@@ -1,6 +1,5 @@
-//! Who has which data source in custody.
+//! Custodians of data sources.
 
-use aditus_application::dictionary::records::repository::StoredCustodian;
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
@@ -8,7 +7,6 @@ use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use super::rows::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
@@ -16,7 +14,7 @@ use crate::paging::paged;
 use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
 use crate::search::Term;
 
-/// Id, source and its name, organisation role, organisation, role, broker, version.
+/// Id, source id and name, organisation role, organisation, role, broker, version.
 type Columns = (i64, i64, String, i64, String, i64, bool, i64);
 
 const COLUMNS: (
@@ -39,7 +37,8 @@ const COLUMNS: (
     data_custodians::row_version,
 );
 
-/// Custodians with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+/// Joins custodians with the names that lists show. It is a macro because the type of the query is
+/// too long to write down.
 macro_rules! shown {
     () => {
         data_custodians::table
@@ -48,7 +47,8 @@ macro_rules! shown {
     };
 }
 
-/// Those that are wanted. What is searched for stands in a source, in an organisation, or in the name of a role.
+/// Selects custodians by a search term, which may occur in the name of the source, the organisation
+/// or the role.
 macro_rules! wanted {
     ($term:expr, $roles:expr) => {{
         let mut wanted = shown!().into_boxed();
@@ -129,41 +129,4 @@ pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Op
         .first::<Columns>(connection)
         .optional()?;
     row.map(record).transpose()
-}
-
-pub(super) fn stored(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<StoredCustodian>> {
-    let row = data_custodians::table
-        .find(id.0)
-        .select((
-            data_custodians::data_source_id,
-            data_custodians::org_role_id,
-            data_custodians::broker,
-        ))
-        .first::<(i64, i64, bool)>(connection)
-        .optional()?;
-    Ok(row.map(|(source, org_role, broker)| StoredCustodian {
-        data_source: DataSourceId(source),
-        org_role: OrganisationRoleId(org_role),
-        broker,
-    }))
-}
-
-pub(super) fn update(
-    connection: &mut AnyConnection,
-    id: CustodianId,
-    custodian: &StoredCustodian,
-) -> Outcome<()> {
-    let rows = diesel::update(data_custodians::table.find(id.0))
-        .set((
-            data_custodians::data_source_id.eq(custodian.data_source.0),
-            data_custodians::org_role_id.eq(custodian.org_role.0),
-            data_custodians::broker.eq(custodian.broker),
-        ))
-        .execute(connection)?;
-    changed(rows, "data custodian")
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: CustodianId) -> Outcome<()> {
-    diesel::delete(data_custodians::table.find(id.0)).execute(connection)?;
-    Ok(())
 }

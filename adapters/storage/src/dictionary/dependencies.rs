@@ -1,4 +1,4 @@
-//! Finds the variables that dependencies name.
+//! Resolves dependencies, which are imported by name, to the variables they refer to.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,8 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dependencies, dictionary_tables, variables};
 
-/// Sets what the waiting dependencies of a source name, as far as it is there: one statement for all that the filter leaves.
+/// Resolves the unresolved dependencies of a source that match the filter, in one statement. Names
+/// that match no variable stay unresolved.
 macro_rules! resolve_where {
     ($connection:expr, $source:expr, $filter:expr) => {
         diesel::update(
@@ -33,8 +34,8 @@ macro_rules! resolve_where {
 }
 pub(super) use resolve_where;
 
-/// Resolves the dependencies of a source that wait for their variable, or those of one variable. What they name may have come
-/// with them, or come later; until then they keep waiting.
+/// Resolves the unresolved dependencies of a source, or those of one variable. The named variable
+/// may be part of the same import or of a later one; until then the dependency stays unresolved.
 pub(super) fn resolve(
     connection: &mut AnyConnection,
     source: DataSourceId,
@@ -51,8 +52,8 @@ pub(super) fn resolve(
     Ok(())
 }
 
-/// Has what depends on these variables name them as they are called now, and finds what waited for that name; answers the variables
-/// whose dependencies read differently.
+/// Updates dependencies on renamed variables to the new names, and resolves those that were waiting
+/// for these names. Returns the variables whose dependencies changed.
 pub(super) fn follow_names(
     connection: &mut AnyConnection,
     source: DataSourceId,
@@ -77,7 +78,7 @@ pub(super) fn follow_names(
             if (&old_table, &old_column) == (&table, &column) {
                 continue;
             }
-            // The variable may wait for that very name already.
+            // The variable may already have an unresolved dependency on that very name.
             diesel::delete(
                 dependencies::table
                     .filter(dependencies::variable_id.eq(variable))

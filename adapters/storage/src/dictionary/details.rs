@@ -1,4 +1,4 @@
-//! Synonyms, input values and dependencies: what a variable has several of, loaded for many variables at once.
+//! Synonyms, input values and dependencies of variables, loaded for many variables at once.
 
 use std::collections::HashMap;
 
@@ -32,10 +32,10 @@ struct NewDependency<'a> {
     column_key: &'a str,
 }
 
-/// A text with its id.
+/// Id and text of a synonym or input value.
 pub(super) type Text = (i64, String);
 
-/// What several variables have, by their ids.
+/// Details of several variables, by variable id.
 #[derive(Default)]
 pub(super) struct Details {
     synonyms: HashMap<i64, Vec<Text>>,
@@ -44,7 +44,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Loads the details of these variables by one query a kind.
+    /// Loads the details of these variables with one query per kind.
     pub(super) fn load(connection: &mut AnyConnection, variables: &[i64]) -> Outcome<Self> {
         let mut details = Self::default();
         for ids in variables.chunks(VALUES_AT_ONCE) {
@@ -82,23 +82,20 @@ impl Details {
         Ok(details)
     }
 
-    /// Takes out the synonyms of a variable.
     pub(super) fn synonyms(&mut self, variable: i64) -> Vec<Text> {
         self.synonyms.remove(&variable).unwrap_or_default()
     }
 
-    /// Takes out the input values of a variable.
     pub(super) fn input_values(&mut self, variable: i64) -> Vec<Text> {
         self.input_values.remove(&variable).unwrap_or_default()
     }
 
-    /// Takes out the dependencies of a variable.
     pub(super) fn dependencies(&mut self, variable: i64) -> Vec<Dependency> {
         self.dependencies.remove(&variable).unwrap_or_default()
     }
 }
 
-/// Adds what the variables bring along. Dependencies still have to be resolved.
+/// Inserts the details of new variables. Their dependencies still have to be resolved.
 pub(super) fn add<'a>(
     connection: &mut AnyConnection,
     variables: impl Iterator<Item = (i64, &'a VariableRow)>,
@@ -129,7 +126,6 @@ pub(super) fn add<'a>(
     Ok(())
 }
 
-/// Removes what a variable has.
 pub(super) fn remove(connection: &mut AnyConnection, variable: i64) -> Outcome<()> {
     diesel::delete(synonyms::table.filter(synonyms::variable_id.eq(variable))).execute(connection)?;
     diesel::delete(input_values::table.filter(input_values::variable_id.eq(variable))).execute(connection)?;

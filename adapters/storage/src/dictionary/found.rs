@@ -1,5 +1,5 @@
-//! Which variables have the words of a search, and how well they fit. The order is that of stored texts, compared by the same
-//! statement on both databases.
+//! Search condition and rank of variables. Both databases evaluate the same comparisons of stored
+//! texts, so that they return the same order.
 
 use aditus_domain::dictionary::search;
 use diesel::prelude::*;
@@ -11,18 +11,18 @@ use crate::dialect::fragment_on;
 use crate::schema::variables;
 use crate::search::escape_like;
 
-/// The fewest characters that an index of three in a row serves.
+/// Minimum length of a word that the trigram index can find.
 const TRIGRAM: usize = 3;
 
-/// The grams of a folded text, as they are stored: spaces between them, and no ASCII mark in them, for on those SQLite takes
-/// texts apart.
+/// Returns the stored grams of a folded text, separated by spaces. ASCII marks are mapped to other
+/// characters, because SQLite splits texts at them.
 pub(super) fn grams(folded: &str) -> String {
     let grams: Vec<String> = search::grams(folded).iter().map(|gram| stored(gram)).collect();
     grams.join(" ")
 }
 
 fn stored(gram: &str) -> String {
-    /// Behind the characters of Unicode that mean something, where nobody else's are.
+    /// Start of Unicode's private use area, whose characters occur in no other text.
     const PRIVATE: u32 = 0xe000;
     let character = |character: char| match character {
         mark if mark.is_ascii() && !mark.is_ascii_alphanumeric() => {
@@ -33,7 +33,7 @@ fn stored(gram: &str) -> String {
     gram.chars().map(character).collect()
 }
 
-/// A search, in words.
+/// A search term, split into words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Search {
     phrase: String,
@@ -41,9 +41,10 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Reads a folded search; none when there is nothing to look for.
+    /// Parses a folded search term. Returns `None` if it has no words.
     pub(super) fn parse(folded: &str) -> Option<Self> {
-        // No stored text has a NUL, and PostgreSQL takes none; the replacement character finds nothing either.
+        // Stored texts contain no NUL, and PostgreSQL rejects it. The replacement character matches
+        // nothing either.
         let folded = folded.trim().replace('\0', "\u{fffd}");
         let words: Vec<String> = search::words(&folded).into_iter().map(str::to_owned).collect();
         (!words.is_empty()).then_some(Self {
@@ -52,7 +53,7 @@ impl Search {
         })
     }
 
-    /// Whether a variable has all of the words.
+    /// Returns the condition that a variable contains all of the words.
     pub(super) fn found(&self) -> Found {
         let (long, short): (Vec<&String>, Vec<&String>) = self
             .words
@@ -73,12 +74,11 @@ impl Search {
         }
     }
 
-    /// The search as it was typed, folded.
     pub(super) fn phrase(&self) -> &str {
         &self.phrase
     }
 
-    /// How well a variable fits, the smaller the better.
+    /// Returns the expression for the rank of a variable; smaller is better.
     pub(super) fn rank(&self) -> Rank {
         Rank {
             name: self.phrase.clone(),
@@ -87,21 +87,22 @@ impl Search {
     }
 }
 
-/// For `LIKE`: anywhere.
+/// Returns a `LIKE` pattern that matches the word anywhere.
 fn part(word: &str) -> String {
     format!("%{}%", escape_like(word))
 }
 
-/// For `LIKE`: between spaces, which stand before and behind every word.
+/// Returns a `LIKE` pattern that matches the whole word. Stored texts have spaces before and after
+/// each word.
 fn whole(word: &str) -> String {
     format!("%  {}  %", escape_like(word))
 }
 
-/// Whether a variable has all words of a search, in any order and in any of its texts.
+/// Condition that a variable contains all words of a search, in any order and in any of its texts.
 ///
-/// The longer words are looked up in the index of three characters in a row: the FTS5 table `variables_fts` on SQLite, a GIN
-/// index on PostgreSQL. The shorter ones narrow down what was found so; where there are none but those, the index of grams
-/// serves them.
+/// Longer words are looked up in the trigram index: the FTS5 table `variables_fts` on SQLite, a GIN
+/// index on PostgreSQL. Shorter words filter the result. If all words are short, the index of grams
+/// is used instead.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     phrases: String,
@@ -112,7 +113,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The same as a condition that no index is asked for, where few rows are looked at.
+    /// Writes the same condition without an index, for cases with few rows to check.
     pub(super) fn walk_plain<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         for (number, pattern) in self.long.iter().chain(&self.short).enumerate() {
             out.push_sql(if number > 0 { " AND " } else { "" });
@@ -121,7 +122,7 @@ impl Found {
         Ok(())
     }
 
-    /// For SQLite: the FTS5 table, and what it is to match.
+    /// Returns the FTS5 table for SQLite and the expression to match.
     pub(super) fn match_of(&self) -> (&'static str, &String) {
         if self.long.is_empty() {
             ("variables_grams_fts", &self.gram_phrases)
@@ -162,8 +163,9 @@ impl Found {
         self.narrowed_by_short_words(out)
     }
 
-    /// No index is asked for these: they find too much, and the longer words have narrowed it down. Where there are no longer words,
-    /// they have been looked up.
+    /// Writes the conditions for the short words. They use no index, because they match too many
+    /// rows and the longer words have narrowed the result already. Without longer words, the index
+    /// of grams has matched them.
     pub(super) fn narrowed_by_short_words<'b>(
         &'b self,
         mut out: AstPass<'_, 'b, MultiBackend>,
@@ -179,7 +181,7 @@ impl Found {
     }
 }
 
-/// Whether the text has a word, without an index.
+/// Writes the condition that the text contains a word, without an index.
 fn walk_text<'b>(out: &mut AstPass<'_, 'b, MultiBackend>, pattern: &'b String) -> QueryResult<()> {
     out.push_sql("COALESCE(");
     variables::search_text.walk_ast(out.reborrow())?;
@@ -206,8 +208,8 @@ impl QueryFragment<MultiBackend> for Found {
     }
 }
 
-/// How well a variable fits a search, the smaller the better: one that is called so first; then name before other texts, and
-/// whole words before parts, word by word.
+/// Rank of a variable for a search, smaller is better. A name equal to the search comes first.
+/// Then, word by word, names rank before other texts, and whole words before parts.
 #[derive(Debug, Clone)]
 pub(super) struct Rank {
     name: String,
@@ -241,7 +243,7 @@ impl QueryFragment<MultiBackend> for Rank {
 fragment_on!(Found, Bool, variables::id);
 fragment_on!(Rank, Integer, variables::id);
 
-/// A folded prefix and what sorts behind everything that begins with it.
+/// Returns the folded prefix, and a text that sorts after all texts with this prefix.
 pub(super) fn range_of(prefix: &str) -> (String, String) {
     let folded = search::fold(prefix).replace('\0', "\u{fffd}");
     let end = format!("{folded}\u{10ffff}");
@@ -265,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_look_for_is_no_search() {
+    fn blank_search_is_none() {
         assert_eq!(Search::parse(" "), None);
         assert_eq!(Search::parse("a b a").map(|search| search.words.len()), Some(2));
     }

@@ -1,4 +1,5 @@
-//! Whether the dictionary is whole: what it is sorted and found by, the numbers of variables, and the present revisions.
+//! Integrity scan of the dictionary: sort keys, search texts, numbers of variables, and current
+//! revisions.
 
 use std::collections::HashMap;
 
@@ -86,7 +87,7 @@ fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> Ou
     })
 }
 
-/// A variable, and what its table and its source say of it.
+/// A variable, the table columns copied into it, and the `publish` flag of its source.
 type Columns = (VariableRow, (i64, String, bool), bool);
 
 #[derive(Queryable, Selectable)]

@@ -1,4 +1,4 @@
-//! Tables as a Super User keeps them, and the types that they are of.
+//! Tables, their types, and their assignments to topics, as Super Users edit them.
 
 use aditus_application::dictionary::records::tables::repository::{DictionaryTables, TableOfSource};
 use aditus_application::ports::StoreError;
@@ -9,13 +9,32 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::rows::changed;
-use super::{dependencies, source_lock, tables, topic_tables, variables};
+use super::{dependencies, source_lock, tables, variables};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::schema::{dictionary_tables, table_types, topic_tables as places, variables as rows};
+use crate::schema::{dictionary_tables, table_types, topic_tables, variables as rows};
+use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// Replaces what is stored of a table, and has all follow that repeats it; answers what is to be revised.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = topic_tables)]
+struct PlaceColumns {
+    topic_id: i64,
+    table_id: i64,
+    pos_x: f64,
+    pos_y: f64,
+}
+
+fn columns(place: &TableTopicDetails) -> PlaceColumns {
+    PlaceColumns {
+        topic_id: place.topic.0,
+        table_id: place.tbl.0,
+        pos_x: place.pos_x,
+        pos_y: place.pos_y,
+    }
+}
+
+/// Updates a table and all copies of its columns. Returns the records that need a revision.
 pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> Outcome<Vec<Revised>> {
     let mut revised = vec![Revised::Table(id)];
     if let Some(effect) = tables::update(connection, id, table)? {
@@ -30,23 +49,6 @@ pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableR
         }
     }
     Ok(revised)
-}
-
-fn remove(connection: &mut AnyConnection, id: TableId) -> Outcome<()> {
-    let rows = diesel::delete(dictionary_tables::table.find(id.0)).execute(connection)?;
-    changed(rows, "table")
-}
-
-/// All types, by name.
-pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(TableTypeId, String)>> {
-    let found: Vec<(i64, String)> = table_types::table
-        .order((table_types::sort_key, table_types::id))
-        .select((table_types::id, table_types::name))
-        .load(connection)?;
-    Ok(found
-        .into_iter()
-        .map(|(id, name)| (TableTypeId(id), name))
-        .collect())
 }
 
 impl DictionaryTables for UnitOfWork {
@@ -70,8 +72,8 @@ impl DictionaryTables for UnitOfWork {
                 .filter(rows::table_id.eq(id.0))
                 .count()
                 .get_result::<i64>(connection)?;
-            let topics = places::table
-                .filter(places::table_id.eq(id.0))
+            let topics = topic_tables::table
+                .filter(topic_tables::table_id.eq(id.0))
                 .count()
                 .get_result::<i64>(connection)?;
             Ok(TableReferences {
@@ -82,7 +84,10 @@ impl DictionaryTables for UnitOfWork {
     }
 
     fn remove_table(&mut self, id: TableId) -> Result<(), StoreError> {
-        self.run(|connection| remove(connection, id))?;
+        self.run(|connection| {
+            let rows = diesel::delete(dictionary_tables::table.find(id.0)).execute(connection)?;
+            changed(rows, "table")
+        })?;
         self.will_revise([Revised::Table(id)]);
         Ok(())
     }
@@ -102,11 +107,26 @@ impl DictionaryTables for UnitOfWork {
     }
 
     fn topic_references(&mut self, id: TopicId) -> Result<TopicReferences, StoreError> {
-        self.run(|connection| topic_tables::references(connection, id))
+        self.run(|connection| {
+            let tables = topic_tables::table
+                .filter(topic_tables::topic_id.eq(id.0))
+                .count()
+                .get_result::<i64>(connection)?;
+            Ok(TopicReferences {
+                tables: tables.unsigned_abs(),
+            })
+        })
     }
 
     fn has_table_topic(&mut self, id: TableTopicId) -> Result<bool, StoreError> {
-        self.run(|connection| topic_tables::is_there(connection, id))
+        self.run(|connection| {
+            let found = topic_tables::table
+                .find(id.0)
+                .select(topic_tables::id)
+                .first::<i64>(connection)
+                .optional()?;
+            Ok(found.is_some())
+        })
     }
 
     fn add_table_topic(
@@ -114,14 +134,31 @@ impl DictionaryTables for UnitOfWork {
         place: &TableTopicDetails,
         assigned_on: DateTime<Utc>,
     ) -> Result<TableTopicId, StoreError> {
-        self.run(|connection| topic_tables::add(connection, place, assigned_on))
+        self.run(|connection| {
+            let id = diesel::insert_into(topic_tables::table)
+                .values((
+                    columns(place),
+                    topic_tables::assigned_on.eq(At::from(assigned_on)),
+                ))
+                .returning(topic_tables::id)
+                .get_result(connection)?;
+            Ok(TableTopicId(id))
+        })
     }
 
     fn update_table_topic(&mut self, id: TableTopicId, place: &TableTopicDetails) -> Result<(), StoreError> {
-        self.run(|connection| topic_tables::update(connection, id, place))
+        self.run(|connection| {
+            let rows = diesel::update(topic_tables::table.find(id.0))
+                .set(columns(place))
+                .execute(connection)?;
+            changed(rows, "table topic")
+        })
     }
 
     fn remove_table_topic(&mut self, id: TableTopicId) -> Result<(), StoreError> {
-        self.run(|connection| topic_tables::remove(connection, id))
+        self.run(|connection| {
+            diesel::delete(topic_tables::table.find(id.0)).execute(connection)?;
+            Ok(())
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Keys that texts are looked up, sorted and found by.
+//! Keys for looking up, sorting and searching texts.
 
 pub(super) use aditus_domain::dictionary::lookup_key;
 use aditus_domain::dictionary::meaning::Meaning;
@@ -11,23 +11,22 @@ use super::found::grams;
 use crate::schema::variables;
 use crate::search::indexed;
 
-/// The key for finding and ranking tables and variables whose names begin with a text. Long names are cut, because an index takes no
-/// more.
+/// Returns the key for finding and ranking tables and variables by the beginning of their names. It
+/// is truncated, because index entries have a maximum size.
 pub(super) fn prefix_key(text: &str) -> String {
     fold(text).chars().take(120).collect()
 }
 
-/// What a source or a table is found by: its name and description.
+/// Returns the search text of a source or table: name and description.
 pub(super) fn named_text(name: &str, description: &str) -> String {
     indexed(&format!("{}\n{}", fold(name), fold(description)))
 }
 
-/// What a table is found by.
 pub(super) fn table_text(table: &TableRow) -> String {
     named_text(&table.tbl_name, &table.tbl_description)
 }
 
-/// What a variable is found, ranked and sorted by.
+/// The columns that a variable is searched, ranked and sorted by.
 #[derive(AsChangeset)]
 #[diesel(table_name = variables)]
 pub(super) struct SearchColumns {
@@ -38,7 +37,8 @@ pub(super) struct SearchColumns {
 }
 
 impl SearchColumns {
-    /// Those of a variable whose meaning is given as it is stored. "Derived" is found at those that are.
+    /// Computes the columns. The meaning is given in its stored form. The word "derived" finds
+    /// variables whose meaning is derived.
     pub(super) fn of(variable: &SearchableVariable<'_>) -> Self {
         let meaning = Meaning::parse(variable.meaning).plain();
         let search_text = search_text(&SearchableVariable {
@@ -65,8 +65,8 @@ impl SearchColumns {
     }
 }
 
-/// The indexed text with two spaces behind the last word of each line as well, so that a whole word is one between spaces,
-/// wherever it stands.
+/// Returns the indexed text with two spaces after the last word of each line as well, so that every
+/// whole word is between spaces.
 fn bounded(folded: &str) -> String {
     indexed(folded)
         .lines()

@@ -1,4 +1,4 @@
-//! The dependencies of new variables, and those that waited for them.
+//! Resolves the dependencies of new variables, and existing dependencies on them.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,16 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dependencies, variables};
 
-/// A new variable and by what others may name it.
+/// A new variable and the names under which dependencies refer to it.
 pub(super) struct Named {
     pub(super) id: i64,
     pub(super) tbl_key: String,
     pub(super) column_key: String,
 }
 
-/// Resolves the dependencies of new variables, and those that wait for one of them. Nothing else of the source is looked at: a part of an
-/// import costs the same, however much waits for the parts that are still to come.
+/// Resolves the dependencies of new variables, and unresolved dependencies on them. Nothing else in
+/// the source is read, so a part of an import costs the same no matter how many dependencies wait
+/// for later parts.
 pub(super) fn resolve(connection: &mut AnyConnection, source: DataSourceId, new: &[Named]) -> Outcome<()> {
     let mut columns: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for variable in new {

@@ -1,5 +1,5 @@
-//! What screens show of variables beside their own rows, loaded for many at once: the names of what they depend on, how they
-//! changed, and what else is known of them (3 §3).
+//! Details of variables that screens show: names of dependencies, changes over time, and metadata
+//! (3 §3). They are loaded for many variables at once.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
 use crate::error::Outcome;
 use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
 
-/// What several variables have, by their ids.
+/// Details of several variables, by variable id.
 #[derive(Default)]
 pub(super) struct Particulars {
     pub(super) dependencies: HashMap<i64, Vec<DependencyView>>,
@@ -20,8 +20,8 @@ pub(super) struct Particulars {
     pub(super) metadata: HashMap<i64, Vec<MetadataView>>,
 }
 
-/// What these variables depend on, where it is published. That so many are published must not tempt SQLite, which knows nothing of
-/// their number, to begin with them.
+/// Selects the published dependencies of these variables. `published` is hidden from indexes,
+/// because SQLite has no statistics and might start with all published variables.
 macro_rules! published_dependencies {
     ($ids:expr) => {
         dependencies::table
@@ -40,7 +40,7 @@ macro_rules! published_dependencies {
 }
 
 impl Particulars {
-    /// Loads them by one query a kind. What is depended on is named where it is published.
+    /// Loads the details with one query per kind. Unpublished dependencies are left out.
     pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Self> {
         let mut particulars = Self::default();
         for ids in ids.chunks(VALUES_AT_ONCE) {
@@ -103,9 +103,9 @@ mod tests {
     use crate::testing::TestDatabase;
     use crate::testing::plans::plan;
 
-    /// Only SQLite has to find its way without statistics, as it does in a new installation.
+    /// Runs on SQLite only, which has to choose its plan without statistics in a new installation.
     #[test]
-    fn what_a_page_depends_on_is_looked_up_by_its_variables() {
+    fn dependencies_of_a_page_are_looked_up_by_variable() {
         let database = TestDatabase::sqlite();
         let mut connection = database.connection();
         let lines = plan(&mut connection, published_dependencies!(&[1_i64, 2, 3][..]));

@@ -1,4 +1,4 @@
-//! The variables that were picked for a request and are published, or were before.
+//! Variables selected for a request that are published or were published before.
 
 use aditus_application::dictionary::views::PickedVariableView;
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};

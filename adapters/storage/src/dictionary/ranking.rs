@@ -1,11 +1,13 @@
-//! What a search finds, as well as it fits, and no more of it than is needed.
+//! Ranked variable search that reads only the rows of the requested page.
 //!
-//! All that is found is ranked where that is at most [`MOST_COUNTED`] variables. Of what is found more often, the first of them
-//! by their ids are ranked, and with them those whose name the search is, or begins; the others follow by their ids. So the work for a page
-//! does not grow with the dictionary.
+//! Up to [`MOST_COUNTED`] matches are all ranked. If there are more, the first ones by id are
+//! ranked, together with those whose name equals the search term or begins with it. The others
+//! follow by id. The work for a page therefore does not grow with the dictionary.
 //!
-//! Variables are found in the order of their ids. SQLite's index of words answers in that order, row by row. PostgreSQL's answers at
-//! once with all that it finds, and is asked for a few places first: 2,048 ids in a row each, which it knows beside the words.
+//! Variables are found in the order of their ids. SQLite's full-text index returns its rows in that
+//! order, one by one. PostgreSQL's index returns all matches at once. There, the search is limited
+//! to a few blocks of ids first. A block has 2,048 consecutive ids, and the index contains the
+//! block beside the words.
 
 mod portion;
 
@@ -20,34 +22,36 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, variables};
 
-/// Where a filter leaves no more variables than this, they are looked at instead of what the words find anywhere.
+/// If a filter leaves at most this many variables, they are checked one by one instead of using the
+/// full-text index.
 const FEW: i64 = 1_000;
-/// A filter that leaves more tables than this leaves many variables.
+/// A filter that leaves more tables than this is assumed to leave many variables.
 const FEW_TABLES: i64 = 100;
 
-/// How many ids a place has on PostgreSQL, as a power of two: as its search indexes have it.
+/// Binary logarithm of the number of ids in a block on PostgreSQL. The search indexes contain the
+/// same expression.
 const PLACE: u32 = 11;
-/// In how many places a word is looked for first; one in twenty has it in some four hundred variables of these.
+/// Number of blocks that are searched first. A word that one in twenty variables has occurs in some
+/// four hundred variables of these.
 const FIRST_PLACES: i64 = 4;
-/// Of more places than this, none is named: the word is looked for everywhere.
+/// Above this number of blocks, the statement names none and searches everywhere.
 const MOST_PLACES: i64 = 1_024;
 
-/// What a search found: its rank, the name, and the id. Ordered as it is shown.
+/// A match: its rank, name and id, in the order of the results.
 type Hit = (i32, String, i64);
 
-/// The variables of a page, in their order, and how many were found.
+/// The variables of a page in order, and the number of matches.
 pub(super) struct Ranked {
     pub(super) ids: Vec<i64>,
     pub(super) total: u64,
     pub(super) more: bool,
 }
 
-/// A search within what else is asked for.
 pub(super) struct Ranking {
     filters: Filters,
     found: Found,
     phrase: (String, String),
-    /// The first and the last id that can be found; none where there is nothing.
+    /// The first and last id that can match; `None` if there are no such variables.
     span: Option<(i64, i64)>,
 }
 
@@ -66,7 +70,7 @@ impl Ranking {
         })
     }
 
-    /// How many are found, counted to one more than [`MOST_COUNTED`].
+    /// Returns the number of matches, counted up to [`MOST_COUNTED`] plus one.
     pub(super) fn count(&self, connection: &mut AnyConnection) -> Outcome<u64> {
         Ok(self.first(connection)?.len() as u64)
     }
@@ -110,7 +114,7 @@ impl Ranking {
         })
     }
 
-    /// The first that are found, and one more than are ranked.
+    /// Returns the first matches by id, one more than are ranked.
     fn first(&self, connection: &mut AnyConnection) -> Outcome<Vec<Hit>> {
         let Some((first, _)) = self.span else {
             return Ok(Vec::new());
@@ -119,7 +123,7 @@ impl Ranking {
         self.from(connection, Portion::new(first, all, 0, Vec::new()), FIRST_PLACES)
     }
 
-    /// What follows behind those that were ranked, of which the last has this id.
+    /// Returns unranked matches by id, after the last ranked id.
     fn others(
         &self,
         connection: &mut AnyConnection,
@@ -132,15 +136,15 @@ impl Ranking {
             return Ok(Vec::new());
         };
         let [offset, limit] = [offset, limit].map(|number| i64::try_from(number).unwrap_or(i64::MAX));
-        // As dense as what was ranked.
+        // Assumes the same density of matches as among the ranked ones.
         let expected =
             ((last - first) / i64::from(MOST_COUNTED)).saturating_mul(offset.saturating_add(limit));
         let portion = Portion::new(last + 1, limit, offset, without);
         Ok(ids(self.from(connection, portion, FIRST_PLACES + (expected >> PLACE))?).collect())
     }
 
-    /// What is found from an id on, by the ids. PostgreSQL is asked for so many places at first, and for those behind them as long as these
-    /// have not enough.
+    /// Returns matches by id, starting at the portion's first id. On PostgreSQL it searches
+    /// `places` blocks, and further blocks until there are enough matches.
     fn from(
         &self,
         connection: &mut AnyConnection,
@@ -155,7 +159,7 @@ impl Ranking {
         loop {
             let begin = portion.from >> PLACE;
             let left = (last >> PLACE) - begin + 1;
-            // Half of them is no less work than all.
+            // From half of the blocks on, searching all of them is no more work.
             if places >= left / 2 {
                 places = left;
             }
@@ -168,7 +172,8 @@ impl Ranking {
                 return Ok(hits);
             }
             if portion.offset > 0 {
-                // How many were passed over is not known: they are looked for again from the beginning.
+                // The number of skipped matches is not known, so the search starts again with more
+                // blocks.
                 hits.clear();
                 places *= 16;
                 continue;
@@ -176,9 +181,10 @@ impl Ranking {
             portion.from = (begin + places) << PLACE;
             portion.limit -= found;
             places = match found {
-                // Nowhere near: it is rare, or stands somewhere else.
+                // No match in these blocks: the word is rare or occurs elsewhere, so all remaining
+                // blocks are searched.
                 0 => left,
-                // As dense behind them, and some more.
+                // Assumes the same density in the following blocks, plus a margin.
                 _ => (places * portion.limit / found).max(places) * 5 / 4 + 1,
             };
         }
@@ -192,7 +198,8 @@ impl Ranking {
             .load::<Hit>(connection)?)
     }
 
-    /// Those whose name the search is, or begins, as far as the first of all such names reach.
+    /// Returns the matches whose name equals the search term or begins with it, limited to the
+    /// first of all such names.
     fn named(&self, connection: &mut AnyConnection) -> Outcome<Vec<Hit>> {
         Ok(Named::new(&self.found, &self.filters, &self.phrase).load::<Hit>(connection)?)
     }
@@ -207,7 +214,7 @@ fn named_places(begin: i64, number: i64) -> String {
     places.join(",")
 }
 
-/// How the variables are found: by the words, or, where a filter leaves few, by that filter.
+/// Chooses between the full-text index and a filter that leaves few variables.
 fn way(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Way> {
     if let Some(table) = filters.table
         && is_few(
@@ -241,8 +248,8 @@ fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> Outcome<bool> {
     Ok(is_short && counts.into_iter().map(i64::from).sum::<i64>() <= FEW)
 }
 
-/// The first and the last id of the table or the source, or of all. Both databases look at both ends of an index for that: PostgreSQL in one
-/// statement, SQLite in one for each.
+/// Returns the first and last id in the table, the source, or the dictionary. Both ends are read
+/// from an index: on PostgreSQL in one statement, on SQLite in one statement each.
 fn span(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Option<(i64, i64)>> {
     let among = || {
         let all = variables::table.into_boxed();

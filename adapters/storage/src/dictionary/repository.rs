@@ -1,4 +1,4 @@
-//! The store of the dictionary.
+//! Repository of the dictionary.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,8 @@ use super::{kept_tables, sources, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
 use crate::transaction::UnitOfWork;
 
-/// Counts the version of a row on: whoever has read it in a form must not save over what an import has brought since.
+/// Increments the version of a row, so that a form opened before an import cannot overwrite the
+/// imported values.
 macro_rules! count_on {
     ($connection:expr, $table:ident, $id:expr) => {
         diesel::update(schema::$table::table.find($id))

@@ -1,4 +1,5 @@
-//! The variables that requests ask for; published or not, for a request shows what was asked for.
+//! Variables of requests. They include unpublished ones, because a request shows everything it
+//! asked for.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,7 +19,7 @@ use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
 use crate::schema::{dataset_variables, requested_datasets, variables};
 
-/// The variables of all datasets of a request, by dataset, then id.
+/// Returns the variables of all datasets of a request, by dataset, then by id.
 pub(crate) fn variables_of_request(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -72,8 +73,8 @@ pub(crate) fn variables_of_request(
         .collect()
 }
 
-/// Whether the dictionary says something else of a variable than when it was asked for: it is not offered any more, or reads
-/// differently.
+/// Condition that a variable changed since it was requested: it is no longer published, or its
+/// definition differs.
 fn has_moved_on() -> SqlLiteral<Bool> {
     sql::<Bool>(
         "(NOT variables.published OR EXISTS (
@@ -85,7 +86,7 @@ fn has_moved_on() -> SqlLiteral<Bool> {
     )
 }
 
-/// The variables of a dataset that are wanted.
+/// Selects the variables of a dataset by search term and state.
 macro_rules! wanted {
     ($query:expr, $search:expr) => {{
         let query: &DatasetVariablesQuery = $query;
@@ -104,7 +105,6 @@ macro_rules! wanted {
     }};
 }
 
-/// A page of the variables of a dataset.
 pub(crate) fn variables_of_dataset(
     connection: &mut AnyConnection,
     query: &DatasetVariablesQuery,

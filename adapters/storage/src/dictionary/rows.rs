@@ -1,10 +1,10 @@
-//! Rows that a change does not find.
+//! Errors for changes of rows that do not exist.
 
 use aditus_application::ports::StoreError;
 
 use crate::error::{Fault, Outcome};
 
-/// Rejects a change that found no row.
+/// Returns an error if a change affected no row.
 pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
     if rows == 0 {
         return Err(no_such(what));

@@ -13,7 +13,7 @@ use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
-/// A variable with the source that its table is of.
+/// A variable with the id of its source.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = variables)]
 pub(super) struct ShownRow {
@@ -29,7 +29,7 @@ impl ShownRow {
     }
 }
 
-/// Adds names, synonyms, input values and dependencies: one query a kind for all of the rows.
+/// Adds names, synonyms, input values and dependencies, with one query per kind for all rows.
 pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outcome<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
     let mut details = Details::load(connection, &ids)?;

@@ -7,8 +7,9 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::data_sources;
 
-/// Locks the source, and the copies of its `publish` column, until the transaction ends. Statements behind the lock see the changes of other
-/// transactions. SQLite has one writer anyway.
+/// Locks the source, and thereby the copies of its `publish` column, until the transaction ends.
+/// Later statements see the changes that other transactions committed before. SQLite has a single
+/// writer anyway.
 pub(super) fn lock(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
     diesel::update(data_sources::table.find(id.0))
         .set(data_sources::publish.eq(data_sources::publish))

@@ -1,4 +1,4 @@
-//! Data sources, published or not.
+//! All data sources, published or not.
 
 use aditus_application::audit::stored::Line;
 use aditus_application::dictionary::StoredSource;
@@ -7,7 +7,7 @@ use aditus_application::integrity::Looked;
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences};
+use aditus_domain::dictionary::{DataSource, DatabaseType};
 use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
@@ -19,12 +19,10 @@ use crate::error::{Fault, Outcome, unreadable};
 use crate::paging::paged;
 use crate::requests::labels;
 use crate::scan::{Look, compare_columns};
-use crate::schema::{
-    data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets,
-};
+use crate::schema::data_sources;
 use crate::search::Term;
 
-/// The columns that a Super User fills in.
+/// The columns that a Super User enters.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_sources, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct SourceRow {
@@ -38,7 +36,7 @@ pub(crate) struct SourceRow {
     publish: bool,
 }
 
-/// The columns that sources are sorted and found by.
+/// The columns that sources are sorted and searched by.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_sources)]
 struct DerivedColumns {
@@ -48,7 +46,7 @@ struct DerivedColumns {
     search_text: String,
 }
 
-/// A source as its audit entries describe it: host and user name of the database are not among that.
+/// The columns of a source that audit entries contain. Database host and user name are left out.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_sources)]
 pub(crate) struct StatedSource {
@@ -140,7 +138,7 @@ impl StoredRow {
     }
 }
 
-/// Compares the derived columns with those that [`columns`] makes.
+/// Compares the derived columns with those computed by [`columns`].
 pub(crate) fn examine(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
         source_key: sort_key(&source),
@@ -158,7 +156,8 @@ pub(super) fn add(connection: &mut AnyConnection, source: &DataSource) -> Outcom
     Ok(DataSourceId(id))
 }
 
-/// The source with this name, whatever its case; of several, the one that has it exactly, or else the oldest.
+/// Returns the source with this name, ignoring case. Of several matches, an exact one wins, then
+/// the oldest.
 pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> Outcome<Option<DataSourceId>> {
     let alike = data_sources::table
         .filter(data_sources::name_key.eq(lookup_key(source)))
@@ -184,7 +183,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> Outcome
     row(connection, id)?.map(StoredRow::whole).transpose()
 }
 
-/// The name of a source that was published before and is not any more.
+/// Returns the name of a source that was published before and no longer is.
 pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<String>> {
     Ok(data_sources::table
         .find(id.0)
@@ -218,29 +217,6 @@ pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &
     Ok(())
 }
 
-pub(super) fn references(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<SourceReferences> {
-    macro_rules! number {
-        ($table:ident) => {
-            $table::table
-                .filter($table::data_source_id.eq(id.0))
-                .count()
-                .get_result::<i64>(connection)?
-                .unsigned_abs()
-        };
-    }
-    Ok(SourceReferences {
-        tables: number!(dictionary_tables),
-        custodians: number!(data_custodians),
-        versions: number!(data_source_versions),
-        requests: number!(requested_datasets),
-    })
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
-    diesel::delete(data_sources::table.find(id.0)).execute(connection)?;
-    Ok(())
-}
-
 fn wanted<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend> {
     let query = data_sources::table.into_boxed();
     match term {
@@ -254,7 +230,7 @@ fn wanted<'a>(term: Option<&Term>) -> data_sources::BoxedQuery<'a, MultiBackend>
     }
 }
 
-/// A page in its order, which is that of an index.
+/// Returns the query for a page. Each order matches an index.
 fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<SourceSort>,
@@ -270,7 +246,7 @@ fn page_of<'a>(
     }
     let rows = match query.sort {
         SourceSort::Source => by!(source_key),
-        // One of a fixed list of types, which every collation sorts alike.
+        // The value is from a fixed list that every collation sorts alike.
         SourceSort::DbType => by!(db_type),
         SourceSort::Dbms => by!(dbms_sort_key),
     };

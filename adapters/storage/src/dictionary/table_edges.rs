@@ -1,4 +1,4 @@
-//! Which published tables depend on other ones, and of what types they are.
+//! Dependencies between published tables, and the types of these tables.
 
 use aditus_application::dictionary::views::TableEdge;
 use aditus_domain::ids::{DataSourceId, TableId};
@@ -13,7 +13,6 @@ diesel::alias! {
     const DEPENDED_ON: Alias<DependedOn> = variables as depended_on;
 }
 
-/// The types of published tables of published sources, by name.
 pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(i64, String)>> {
     let of_type = dictionary_tables::table
         .inner_join(data_sources::table)
@@ -27,8 +26,10 @@ pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(i64, String)
         .load(connection)?)
 }
 
-/// `variables.published` says it of their table and its source too. Diesel groups by no field of an alias: the variables of a
-/// pair, which come one after the other, are counted here.
+/// Counts the dependencies between each pair of published tables.
+///
+/// `variables.published` includes the state of the table and the source. Diesel cannot group by a
+/// field of an alias, so consecutive rows of the same pair are counted here.
 pub(super) fn between(
     connection: &mut AnyConnection,
     data_source: Option<DataSourceId>,

@@ -1,4 +1,4 @@
-//! Tables, published or not, as Super Users see them.
+//! All tables, published or not, as Super Users see them.
 
 use aditus_application::dictionary::records::views::{TableRecord, TableSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
@@ -25,7 +25,8 @@ fn record((row, table_type): (StoredRow, String)) -> Outcome<TableRecord> {
     })
 }
 
-/// The tables that are wanted; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects tables by source and search term. It is a macro because the type of the query is too
+/// long to write down.
 macro_rules! wanted {
     ($source:expr, $term:expr) => {{
         let mut wanted = dictionary_tables::table

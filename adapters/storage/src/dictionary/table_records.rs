@@ -1,4 +1,4 @@
-//! What is known of the records of tables.
+//! Information about the records that tables contain.
 
 use aditus_application::dictionary::views::TableRecordsView;
 use aditus_domain::dictionary::{OriginRecords, TableRecords};
@@ -10,7 +10,7 @@ use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_sources, dictionary_tables};
 
-/// The columns. Each is written, also where nothing is known any more.
+/// The columns with this information. All are written, so that removed values become NULL.
 #[derive(Queryable, Selectable, AsChangeset)]
 #[diesel(table_name = dictionary_tables, treat_none_as_null = true)]
 pub(super) struct RecordColumns {
@@ -49,7 +49,6 @@ impl RecordColumns {
         })
     }
 
-    /// What they say.
     pub(super) fn records(&self) -> Outcome<TableRecords> {
         let count = |stored: Option<i64>| {
             stored
@@ -76,7 +75,6 @@ impl RecordColumns {
     }
 }
 
-/// Replaces what is known of the records of a table.
 pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRecords) -> Outcome<()> {
     diesel::update(dictionary_tables::table.find(id.0))
         .set(RecordColumns::of(records)?)
@@ -84,7 +82,7 @@ pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRe
     Ok(())
 }
 
-/// Of the published tables of a published source, by name.
+/// Returns the information for the published tables of a published source, by name.
 pub(super) fn of_source(
     connection: &mut AnyConnection,
     data_source: DataSourceId,

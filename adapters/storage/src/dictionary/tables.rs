@@ -18,7 +18,7 @@ use crate::dialect::insert_rows_returning;
 use crate::error::{Fault, Outcome, missing};
 use crate::schema::{data_sources, dictionary_tables, table_types};
 
-/// The columns of a table that every read of one selects.
+/// The columns selected by every query for tables.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_tables)]
 pub(super) struct StoredRow {
@@ -75,13 +75,11 @@ struct NewTable<'a> {
     columns: TableColumns<'a>,
 }
 
-/// What a change of a table means for its variables.
+/// Effect of a change of a table on its variables.
 pub(super) struct Effect {
-    /// The name of the table.
     pub(super) tbl_name: String,
-    /// It is another name than before.
     pub(super) renamed: bool,
-    /// Whether table and source are published.
+    /// Table and source are both published.
     pub(super) published: bool,
 }
 
@@ -112,7 +110,7 @@ pub(super) fn add_type(connection: &mut AnyConnection, name: &str) -> Outcome<i6
         .get_result(connection)?)
 }
 
-/// The ids of the table types that the tables name; those that are new are added.
+/// Returns the ids of the table types by name. Missing types are added.
 fn types_of(connection: &mut AnyConnection, tables: &[TableRow]) -> Outcome<HashMap<String, i64>> {
     let mut types: HashMap<String, i64> = table_types::table
         .select((table_types::name, table_types::id))
@@ -155,7 +153,6 @@ fn table_row(row: StoredRow, table_type: String) -> Outcome<TableRow> {
     })
 }
 
-/// A table and its source.
 pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableOfSource>> {
     let found = dictionary_tables::table
         .inner_join(table_types::table)
@@ -199,7 +196,7 @@ pub(super) fn add(
     Ok(ids)
 }
 
-/// Replaces what is stored of a table; answers what its variables must be told, if anything.
+/// Updates a table. Returns the effect on its variables, if any.
 pub(super) fn update(
     connection: &mut AnyConnection,
     id: TableId,

@@ -1,14 +1,11 @@
-//! Tables under topics.
+//! Lists the tables assigned to topics.
 
 use aditus_application::dictionary::records::views::{TableTopicRecord, TableTopicSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::dictionary::{TableTopicDetails, TopicReferences};
 use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, TopicId};
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::rows::changed;
 use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
@@ -30,25 +27,7 @@ struct PlaceRow {
     row_version: i64,
 }
 
-#[derive(Insertable, AsChangeset)]
-#[diesel(table_name = topic_tables)]
-struct PlaceColumns {
-    topic_id: i64,
-    table_id: i64,
-    pos_x: f64,
-    pos_y: f64,
-}
-
-fn columns(place: &TableTopicDetails) -> PlaceColumns {
-    PlaceColumns {
-        topic_id: place.topic.0,
-        table_id: place.tbl.0,
-        pos_x: place.pos_x,
-        pos_y: place.pos_y,
-    }
-}
-
-/// The place, the names of topic, source and table type, and the table.
+/// The assignment, the names of topic, source and table type, and the table.
 type Row = (PlaceRow, String, String, String, StoredRow);
 
 fn record((place, topic_name, source, table_type_name, table): Row) -> TableTopicRecord {
@@ -73,7 +52,8 @@ fn record((place, topic_name, source, table_type_name, table): Row) -> TableTopi
     }
 }
 
-/// Places with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+/// Joins assignments with the names that lists show. It is a macro because the type of the query is
+/// too long to write down.
 macro_rules! shown {
     () => {
         topic_tables::table.inner_join(topics::table).inner_join(
@@ -84,7 +64,6 @@ macro_rules! shown {
     };
 }
 
-/// What is selected of them.
 macro_rules! selected {
     () => {
         (
@@ -97,7 +76,7 @@ macro_rules! selected {
     };
 }
 
-/// Those that are wanted.
+/// Selects assignments by topic, published state and search term.
 macro_rules! wanted {
     ($topic:expr, $published_only:expr, $term:expr) => {{
         let mut wanted = shown!().into_boxed();
@@ -165,54 +144,4 @@ pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<O
         .first::<Row>(connection)
         .optional()?;
     Ok(row.map(record))
-}
-
-pub(super) fn references(connection: &mut AnyConnection, id: TopicId) -> Outcome<TopicReferences> {
-    let tables = topic_tables::table
-        .filter(topic_tables::topic_id.eq(id.0))
-        .count()
-        .get_result::<i64>(connection)?;
-    Ok(TopicReferences {
-        tables: tables.unsigned_abs(),
-    })
-}
-
-pub(super) fn is_there(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<bool> {
-    let found = topic_tables::table
-        .find(id.0)
-        .select(topic_tables::id)
-        .first::<i64>(connection)
-        .optional()?;
-    Ok(found.is_some())
-}
-
-pub(super) fn add(
-    connection: &mut AnyConnection,
-    place: &TableTopicDetails,
-    assigned_on: DateTime<Utc>,
-) -> Outcome<TableTopicId> {
-    let id = diesel::insert_into(topic_tables::table)
-        .values((
-            columns(place),
-            topic_tables::assigned_on.eq(At::from(assigned_on)),
-        ))
-        .returning(topic_tables::id)
-        .get_result(connection)?;
-    Ok(TableTopicId(id))
-}
-
-pub(super) fn update(
-    connection: &mut AnyConnection,
-    id: TableTopicId,
-    place: &TableTopicDetails,
-) -> Outcome<()> {
-    let rows = diesel::update(topic_tables::table.find(id.0))
-        .set(columns(place))
-        .execute(connection)?;
-    changed(rows, "table topic")
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<()> {
-    diesel::delete(topic_tables::table.find(id.0)).execute(connection)?;
-    Ok(())
 }

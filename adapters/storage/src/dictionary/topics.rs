@@ -5,14 +5,10 @@ use std::collections::HashMap;
 use aditus_application::dictionary::records::views::{TopicRecord, TopicSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::dictionary::TopicDetails;
 use aditus_domain::ids::TopicId;
-use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists};
 use diesel::prelude::*;
 
-use super::keys::{lookup_key, named_text, sort_key};
-use super::rows::changed;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
 use crate::error::Outcome;
@@ -20,18 +16,6 @@ use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
 use crate::search::Term;
 use crate::times::At;
-
-#[derive(Insertable, AsChangeset)]
-#[diesel(table_name = topics)]
-struct TopicColumns<'a> {
-    topic: &'a str,
-    topic_key: String,
-    sort_key: String,
-    description: &'a str,
-    description_key: String,
-    active: bool,
-    search_text: String,
-}
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = topics)]
@@ -44,26 +28,15 @@ struct StoredRow {
     row_version: i64,
 }
 
-fn columns(topic: &TopicDetails) -> TopicColumns<'_> {
-    TopicColumns {
-        topic: &topic.topic,
-        topic_key: lookup_key(&topic.topic),
-        sort_key: sort_key(&topic.topic),
-        description: &topic.description,
-        description_key: sort_key(&topic.description),
-        active: topic.active,
-        search_text: named_text(&topic.topic, &topic.description),
-    }
-}
-
-/// Tables under topics, each with its source.
+/// Joins assignments with their tables and sources.
 macro_rules! under {
     () => {
         topic_tables::table.inner_join(dictionary_tables::table.inner_join(data_sources::table))
     };
 }
 
-/// Adds how many tables stand under each, of published ones of published sources alone, if so.
+/// Adds the number of tables of each topic. With `published_only`, only published tables of
+/// published sources count.
 fn with_counts(
     connection: &mut AnyConnection,
     rows: Vec<StoredRow>,
@@ -116,7 +89,7 @@ pub(super) fn wanted<'a>(term: Option<&Term>, published_only: bool) -> topics::B
     }
 }
 
-/// A page in its order, which is that of an index.
+/// Returns the query for a page. Each order matches an index.
 pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<TopicSort>,
@@ -170,37 +143,4 @@ pub(super) fn one(
         .first::<StoredRow>(connection)
         .optional()?;
     Ok(with_counts(connection, row.into_iter().collect(), published_only)?.pop())
-}
-
-pub(super) fn details(connection: &mut AnyConnection, id: TopicId) -> Outcome<Option<TopicDetails>> {
-    let found = one(connection, id, false)?;
-    Ok(found.map(|topic| TopicDetails {
-        topic: topic.topic,
-        description: topic.description,
-        active: topic.active,
-    }))
-}
-
-pub(super) fn add(
-    connection: &mut AnyConnection,
-    topic: &TopicDetails,
-    added: DateTime<Utc>,
-) -> Outcome<TopicId> {
-    let id = diesel::insert_into(topics::table)
-        .values((columns(topic), topics::date_added.eq(At::from(added))))
-        .returning(topics::id)
-        .get_result(connection)?;
-    Ok(TopicId(id))
-}
-
-pub(super) fn update(connection: &mut AnyConnection, id: TopicId, topic: &TopicDetails) -> Outcome<()> {
-    let rows = diesel::update(topics::table.find(id.0))
-        .set(columns(topic))
-        .execute(connection)?;
-    changed(rows, "topic")
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: TopicId) -> Outcome<()> {
-    diesel::delete(topics::table.find(id.0)).execute(connection)?;
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The columns of a variable that are written: some where it changes, all where it is new.
+//! The columns of a variable that are written by inserts and updates.
 
 use aditus_domain::dictionary::VariableRow;
 use chrono::NaiveDate;
@@ -8,7 +8,7 @@ use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
 use crate::error::{Outcome, unreadable};
 use crate::schema::variables;
 
-/// Where a new variable is.
+/// Table and source of a new variable, with the columns copied from them.
 pub(super) struct Place {
     pub(super) id: i64,
     pub(super) table_id: i64,
@@ -20,14 +20,15 @@ pub(super) struct Place {
 
 macro_rules! columns {
     ($life:lifetime: $($column:ident: $kind:ty,)*) => {
-        /// What a change of a variable writes.
+        /// The columns written by an update.
         #[derive(AsChangeset)]
         #[diesel(table_name = variables, treat_none_as_null = true)]
         pub(super) struct VariableColumns<$life> {
             $($column: $kind,)*
         }
 
-        /// A new variable. No field is embedded, for PostgreSQL copies them.
+        /// A new variable. Fields are not embedded, because PostgreSQL receives these rows by
+        /// `COPY`.
         #[derive(Insertable)]
         #[diesel(table_name = variables, treat_none_as_default_value = false)]
         pub(super) struct NewVariable<$life> {
@@ -41,7 +42,6 @@ macro_rules! columns {
         }
 
         impl<$life> NewVariable<$life> {
-            /// A variable with these columns at this place.
             pub(super) fn of(place: Place, columns: VariableColumns<$life>) -> Self {
                 let VariableColumns { $($column,)* } = columns;
                 Self {
@@ -85,7 +85,8 @@ columns! { 'a:
     search_grams: String,
 }
 
-/// The columns of a variable in the table of this name; `introduced` is the date that holds unless the row says another.
+/// Returns the columns of a variable in the table with this name. `introduced` is the date to use
+/// if the row has none.
 pub(super) fn columns<'a>(
     tbl_name: &str,
     row: &'a VariableRow,
@@ -125,7 +126,6 @@ pub(super) fn columns<'a>(
     }
 }
 
-/// Reads a number of values.
 pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
     stored
         .map(u64::try_from)
@@ -133,7 +133,6 @@ pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
         .map_err(unreadable("number of values"))
 }
 
-/// The column of a number of values.
 pub(super) fn counted(count: Option<u64>) -> Outcome<Option<i64>> {
     count
         .map(i64::try_from)

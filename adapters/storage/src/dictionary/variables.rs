@@ -22,7 +22,7 @@ use crate::dialect::{VALUES_AT_ONCE, copy_rows, hold_search_back, merge_search, 
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
-/// What is stored of a variable itself.
+/// The columns of a variable's own table.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = variables)]
 #[expect(
@@ -49,7 +49,7 @@ pub(super) struct StoredRow {
     pub(super) enumerated: bool,
 }
 
-/// What a variable must know of its table.
+/// The columns of its table and source that a variable copies.
 struct Home {
     source: i64,
     name: String,
@@ -85,7 +85,7 @@ pub(super) fn stored(row: StoredRow, tbl_name: String, details: &mut Details) ->
     })
 }
 
-/// Table and column of every variable of a source.
+/// Returns table and column name of every variable of a source.
 pub(super) fn names_of(
     connection: &mut AnyConnection,
     source: DataSourceId,
@@ -97,7 +97,7 @@ pub(super) fn names_of(
         .load(connection)?)
 }
 
-/// The variables of these tables, whole, by table and id.
+/// Returns the variables of these tables with all details, by table and id.
 pub(super) fn of_tables(connection: &mut AnyConnection, tables: &[TableId]) -> Outcome<Vec<StoredVariable>> {
     let mut found = Vec::new();
     for some in tables.chunks(VALUES_AT_ONCE) {
@@ -144,7 +144,8 @@ fn homes(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<
     Ok(homes)
 }
 
-/// Has the sources of these tables stay as they are, published or not, until the transaction ends.
+/// Locks the sources of these tables, so that their `publish` column stays the same until the
+/// transaction ends.
 fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> Outcome<()> {
     let mut found = BTreeSet::new();
     for id in tables {
@@ -161,13 +162,13 @@ fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> O
     Ok(())
 }
 
-/// From so many new variables on, PostgreSQL has its search indexes take them at once.
+/// From this number of new variables on, PostgreSQL merges them into its search indexes in one
+/// step.
 const MANY: usize = 100;
 
-/// The search indexes of variables.
 const SEARCH_INDEXES: [&str; 2] = ["variables_by_search_text", "variables_by_search_grams"];
 
-/// Adds variables; answers how they read.
+/// Inserts variables. Returns the definitions for their first revisions.
 pub(super) fn add(
     connection: &mut AnyConnection,
     added: &[(TableId, VariableRow)],
@@ -246,7 +247,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
         return Err(no_such("variable"));
     };
     source_lock::lock(connection, DataSourceId(source))?;
-    // A variable keeps the date it was introduced on unless the change says another.
+    // A variable keeps its date of introduction unless the change contains another.
     diesel::update(variables::table.find(id.0))
         .set(columns(&tbl_name, row, introduced))
         .execute(connection)?;
@@ -255,7 +256,8 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
     dependencies::resolve(connection, DataSourceId(source), Some(id))
 }
 
-/// Writes to the variables of a source whether they are published now that the source is, or is not.
+/// Updates the `published` column of the variables after the `publish` column of their source
+/// changed.
 pub(super) fn follow_source(
     connection: &mut AnyConnection,
     source: DataSourceId,
@@ -277,7 +279,8 @@ pub(super) fn follow_source(
     Ok(())
 }
 
-/// Writes to the variables of a table what they repeat of it; answers those that are called by another name now.
+/// Updates the columns that the variables of a table copy from it. Returns the variables that were
+/// renamed.
 pub(super) fn follow_table(
     connection: &mut AnyConnection,
     table: TableId,
@@ -322,7 +325,7 @@ pub(super) fn published(
     Ok(found)
 }
 
-/// Those of the variables that are published, with their source and their name.
+/// Returns the published ones of these variables, with source and name.
 pub(super) fn offered(
     connection: &mut AnyConnection,
     wanted: &[VariableId],

@@ -3,23 +3,18 @@
 use aditus_application::dictionary::records::views::{VersionRecord, VersionSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::dictionary::VersionDetails;
-use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, VersionId};
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::keys::sort_key;
-use super::rows::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
 use crate::paging::paged;
-use crate::schema::{assigned_roles, data_source_versions, data_sources, users, version_revisions};
-use crate::search::{Term, indexed};
+use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
+use crate::search::Term;
 use crate::times::At;
 
-/// Id, source and its name, date, message, the committer's names and role, version.
+/// Id, source id and name, date, message, first name, surname and role of the committer, version.
 type Columns = (i64, i64, String, At, String, String, String, i64, i64);
 
 const COLUMNS: (
@@ -44,7 +39,8 @@ const COLUMNS: (
     data_source_versions::row_version,
 );
 
-/// Versions with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+/// Joins versions with the names that lists show. It is a macro because the type of the query is
+/// too long to write down.
 macro_rules! shown {
     () => {
         data_source_versions::table
@@ -53,7 +49,7 @@ macro_rules! shown {
     };
 }
 
-/// Those that are wanted. What is searched for stands in the message or in the source.
+/// Selects versions by source and by a search term in the message or the name of the source.
 macro_rules! wanted {
     ($source:expr, $term:expr) => {{
         let mut wanted = shown!().into_boxed();
@@ -79,28 +75,6 @@ macro_rules! wanted {
         }
         wanted
     }};
-}
-
-#[derive(Insertable, AsChangeset)]
-#[diesel(table_name = data_source_versions)]
-struct VersionColumns<'a> {
-    data_source_id: i64,
-    date_created: At,
-    message: &'a str,
-    message_key: String,
-    commited_by: i64,
-    search_text: String,
-}
-
-fn columns(version: &VersionDetails, committer: AssignedRoleId) -> VersionColumns<'_> {
-    VersionColumns {
-        data_source_id: version.data_source.0,
-        date_created: version.date_created.into(),
-        message: &version.message,
-        message_key: sort_key(&version.message),
-        commited_by: committer.0,
-        search_text: indexed(&fold(&version.message)),
-    }
 }
 
 fn record(
@@ -156,44 +130,4 @@ pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> Outcome<Opti
         .first::<Columns>(connection)
         .optional()?;
     Ok(row.map(record))
-}
-
-pub(super) fn created_on(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<DateTime<Utc>>> {
-    let date = data_source_versions::table
-        .find(id.0)
-        .select(data_source_versions::date_created)
-        .first::<At>(connection)
-        .optional()?;
-    Ok(date.map(|date| date.0))
-}
-
-pub(super) fn add(
-    connection: &mut AnyConnection,
-    version: &VersionDetails,
-    committer: AssignedRoleId,
-) -> Outcome<VersionId> {
-    let id = diesel::insert_into(data_source_versions::table)
-        .values(columns(version, committer))
-        .returning(data_source_versions::id)
-        .get_result(connection)?;
-    Ok(VersionId(id))
-}
-
-pub(super) fn update(
-    connection: &mut AnyConnection,
-    id: VersionId,
-    version: &VersionDetails,
-    committer: AssignedRoleId,
-) -> Outcome<()> {
-    let rows = diesel::update(data_source_versions::table.find(id.0))
-        .set(columns(version, committer))
-        .execute(connection)?;
-    changed(rows, "version")
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: VersionId) -> Outcome<()> {
-    diesel::delete(version_revisions::table.filter(version_revisions::version_id.eq(id.0)))
-        .execute(connection)?;
-    diesel::delete(data_source_versions::table.find(id.0)).execute(connection)?;
-    Ok(())
 }

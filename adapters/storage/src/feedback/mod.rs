@@ -98,7 +98,8 @@ impl FeedbackViews for Reading {
     }
 }
 
-/// Feedback in scope, narrowed; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects the feedback in scope by search term. It is a macro because the type of the query is too
+/// long to write down.
 macro_rules! wanted {
     ($scope:expr, $term:expr) => {{
         let mut rows = data_request_feedback::table
@@ -151,7 +152,8 @@ fn list(
     })
 }
 
-/// One row for each pair of answers, of which there are few: the numbers of the dashboard are their sums.
+/// Counts the feedback by pairs of answers, of which there are few. The figures of the dashboard
+/// are sums of these.
 fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<FeedbackTally> {
     let answers = (
         data_request_feedback::data_request_process_experience,

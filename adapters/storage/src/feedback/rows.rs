@@ -1,4 +1,4 @@
-//! Feedback as it is stored.
+//! Row types of feedback.
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
@@ -11,7 +11,6 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::data_request_feedback;
 use crate::times::At;
 
-/// What a requester answered.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_request_feedback, treat_none_as_default_value = false, treat_none_as_null = true)]
 pub(super) struct Columns<'a> {
@@ -25,7 +24,6 @@ pub(super) struct Columns<'a> {
     additional_feedback: Option<&'a str>,
 }
 
-/// A row.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_request_feedback)]
 pub(super) struct Stored {
@@ -41,13 +39,12 @@ pub(super) struct Stored {
     date_created: At,
 }
 
-/// The domain refuses what is stored; the first fault says why.
+/// The first validation error of the stored answers.
 #[derive(Debug, Error)]
 #[error("{0}")]
 struct Refused(String);
 
 impl<'a> Columns<'a> {
-    /// The columns of feedback.
     pub(super) fn of(feedback: &'a Feedback) -> Self {
         Self {
             data_request_process_experience: feedback.process_experience.name(),
@@ -63,17 +60,15 @@ impl<'a> Columns<'a> {
 }
 
 impl Stored {
-    /// The request that it is about.
+    /// Returns the request that the feedback is about.
     pub(super) fn request(&self) -> RequestId {
         RequestId(self.request_id)
     }
 
-    /// When it was given.
     pub(super) fn created(&self) -> DateTime<Utc> {
         self.date_created.0
     }
 
-    /// The feedback.
     pub(super) fn feedback(&self) -> Outcome<Feedback> {
         Feedback::parse(&RawFeedback {
             process_experience: Some(&self.data_request_process_experience),

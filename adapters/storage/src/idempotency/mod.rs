@@ -1,4 +1,4 @@
-//! The store of idempotency keys.
+//! Repository of idempotency keys.
 
 use aditus_application::idempotency::{Claim, IdempotencyKeys, KeptAnswer, KeptCall, KeptCalls, NewClaim};
 use aditus_application::ports::StoreError;
@@ -66,8 +66,8 @@ fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> Outcome<Option<K
         .transpose()
 }
 
-/// Notes in the transaction of the work that the call is carried out. The row stays locked until the commit, so that nobody takes
-/// the claim over in between.
+/// Commit hook that marks the call as carried out. The row stays locked until the commit, so that
+/// the claim cannot be taken over in between.
 #[derive(Default)]
 struct Mark(Option<Claim>);
 
@@ -82,7 +82,6 @@ impl CommitHook for Mark {
 }
 
 impl UnitOfWork {
-    /// The commit will note that the call of this claim is carried out.
     pub(crate) fn will_mark(&mut self, claim: Claim) {
         self.at_commit(|mark: &mut Mark| mark.0 = Some(claim));
     }
@@ -101,19 +100,17 @@ fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
     Ok(())
 }
 
-/// Both kinds of work on the database answer alike.
-macro_rules! kept_calls_of {
-    ($work:ty) => {
-        impl KeptCalls for $work {
-            fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
-                self.run(|connection| find(connection, key_hash))
-            }
-        }
-    };
+impl KeptCalls for UnitOfWork {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+        self.run(|connection| find(connection, key_hash))
+    }
 }
 
-kept_calls_of!(UnitOfWork);
-kept_calls_of!(Reading);
+impl KeptCalls for Reading {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+        self.run(|connection| find(connection, key_hash))
+    }
+}
 
 impl IdempotencyKeys for UnitOfWork {
     fn claim(&mut self, new: &NewClaim) -> Result<bool, StoreError> {
@@ -185,7 +182,8 @@ impl IdempotencyKeys for UnitOfWork {
             let held = keys::table
                 .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
                 .filter(keys::holder.eq(claim.holder.as_slice()))
-                // Otherwise only what is false is at most this.
+                // If `even_carried_out` is false, this matches only rows in which `is_carried_out`
+                // is false.
                 .filter(keys::is_carried_out.le(even_carried_out));
             diesel::delete(held).execute(connection)?;
             Ok(())

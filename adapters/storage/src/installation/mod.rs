@@ -1,4 +1,4 @@
-//! What the installation as a whole is.
+//! State of the installation as a whole.
 
 mod retentions;
 pub(crate) mod trial_writes;
@@ -11,13 +11,14 @@ use crate::error::missing;
 use crate::schema::{data_sources, installation, users};
 use crate::transaction::UnitOfWork;
 
-/// The one row.
+/// Id of the only row.
 const ROW: i64 = 1;
 
 impl Installation for UnitOfWork {
     fn demonstration(&mut self) -> Result<DemonstrationMark, StoreError> {
         self.run(|connection| {
-            // Written to be locked: whoever comes second reads what the first has made of it.
+            // The update locks the row, so that a concurrent caller reads the result of this
+            // transaction.
             let row = installation::table.find(ROW);
             diesel::update(row)
                 .set(installation::trial.eq(None::<Vec<u8>>))

@@ -1,4 +1,4 @@
-//! What was kept for long enough.
+//! Removal of data whose retention period has passed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ use crate::schema::{
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// What the index of these documents asks for, in its own words: with a bound value it would not be used.
+/// Condition in the exact words of the partial index, which would not be used with bound values.
 const IDENTIFICATIONS: &str =
     "request_documents.kind = 'StaffIdentification' AND request_documents.gone_on IS NULL";
 
@@ -94,7 +94,8 @@ impl Retentions for UnitOfWork {
         given_before: DateTime<Utc>,
         most: u32,
     ) -> Result<Vec<RequestId>, StoreError> {
-        // The file is marked at once, and rewritten after the last batch: a process that ends in between leaves that to the next one.
+        // The file is marked at once and rewritten after the last batch. If the process ends in
+        // between, the next one rewrites it.
         self.run(|connection| {
             let requests: Vec<i64> = data_request_feedback::table
                 .filter(data_request_feedback::date_created.lt(At::from(given_before)))
@@ -116,7 +117,20 @@ impl Retentions for UnitOfWork {
     }
 
     fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
-        let removed = self.run(|connection| remove_notifications(connection, authored_before, most))?;
+        let removed = self.run(|connection| {
+            let ids: Vec<i64> = notifications::table
+                .filter(notifications::authored_on.lt(At::from(authored_before)))
+                .order(notifications::authored_on)
+                .limit(i64::from(most))
+                .select(notifications::id)
+                .load(connection)?;
+            let recipients: Vec<(i64, bool)> =
+                diesel::delete(notifications::table.filter(notifications::id.eq_any(ids)))
+                    .returning((notifications::user_id, notifications::is_read))
+                    .get_results(connection)?;
+            erased_pages::mark(connection)?;
+            Ok(recipients)
+        })?;
         for (user, is_read) in &removed {
             if !is_read {
                 self.will_signal(Signal::NotificationsRead(UserId(*user)));
@@ -128,25 +142,6 @@ impl Retentions for UnitOfWork {
     fn leave_no_trace(&mut self) -> Result<(), StoreError> {
         self.will_rewrite_file()
     }
-}
-
-/// Of each its recipient, and whether it was read.
-fn remove_notifications(
-    connection: &mut AnyConnection,
-    authored_before: DateTime<Utc>,
-    most: u32,
-) -> Outcome<Vec<(i64, bool)>> {
-    let ids: Vec<i64> = notifications::table
-        .filter(notifications::authored_on.lt(At::from(authored_before)))
-        .order(notifications::authored_on)
-        .limit(i64::from(most))
-        .select(notifications::id)
-        .load(connection)?;
-    let removed = diesel::delete(notifications::table.filter(notifications::id.eq_any(ids)))
-        .returning((notifications::user_id, notifications::is_read))
-        .get_results(connection)?;
-    erased_pages::mark(connection)?;
-    Ok(removed)
 }
 
 fn passed(
@@ -208,7 +203,7 @@ fn documents_before(
             request_documents::size,
         ))
         .load(connection)?;
-    // A boxed query cannot be joined any more; a batch is of few requests.
+    // A boxed query cannot be joined any more. A batch has few requests.
     let requests: BTreeSet<i64> = rows.iter().map(|row| row.1).collect();
     let last = last_happened(connection, requests.iter().copied())?;
     let requests: Vec<(i64, String, String, At)> = data_requests::table
@@ -239,7 +234,8 @@ fn documents_before(
         .collect()
 }
 
-/// Documents of identity that are not gone, uploaded before then, behind this one.
+/// Selects identification documents that still exist and were uploaded before the given time, after
+/// the given position.
 fn identifications(
     uploaded_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, DocumentId)>,
@@ -253,7 +249,7 @@ fn identifications(
         return rows;
     };
     let at = At::from(uploaded_on);
-    // The first condition is the one that an index serves.
+    // The first condition is redundant, but can use an index.
     rows.filter(request_documents::uploaded_on.ge(at)).filter(
         request_documents::uploaded_on
             .gt(at)
@@ -261,7 +257,7 @@ fn identifications(
     )
 }
 
-/// When something last happened to each of these requests.
+/// Returns the time of the last event of each request.
 fn last_happened(
     connection: &mut AnyConnection,
     requests: impl Iterator<Item = i64>,
@@ -281,7 +277,8 @@ fn last_happened(
     Ok(last)
 }
 
-/// Each request is locked before it is looked at once more: it may have been resubmitted meanwhile.
+/// Removes the documents. Each request is locked and checked again first, because it may have been
+/// resubmitted meanwhile.
 fn remove(
     connection: &mut AnyConnection,
     documents_past: &[PastDocument],

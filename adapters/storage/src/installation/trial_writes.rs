@@ -1,6 +1,7 @@
-//! Trial writes: whether the database can store anything.
+//! Trial writes, which check that the database can store data.
 //!
-//! A full disk and a read-only file system still answer reads, so a readiness probe that only reads would never notice them.
+//! Reads still work on a full disk and on a read-only file system, so a readiness probe that only
+//! reads would not notice either.
 
 use aditus_application::ports::StoreError;
 use diesel::connection::SimpleConnection;
@@ -14,7 +15,8 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::installation;
 
-/// Writes 64 KiB or more that neither a database nor a file system can compress, and removes them again. The caller commits.
+/// Writes at least 64 KiB that neither a database nor a file system can compress, and removes them
+/// again. The caller commits.
 pub(crate) fn try_out(connection: &mut AnyConnection) -> Outcome<()> {
     let random = match connection {
         AnyConnection::Postgres(postgres) => {
@@ -36,8 +38,9 @@ pub(crate) fn try_out(connection: &mut AnyConnection) -> Outcome<()> {
     Ok(())
 }
 
-/// A new table needs new pages, whereas rows of an existing one may fit into pages that earlier trials left free. 2,048 random rows
-/// take some 90 KiB in the tablespace of the database. The commit drops the table.
+/// A new table needs new pages, whereas rows of an existing one may fit into pages that earlier
+/// trials left free. 2,048 random rows take some 90 KiB in the tablespace of the database. The
+/// commit drops the table.
 const NEW_TABLE: &str = "SET LOCAL temp_tablespaces = ''; \
      CREATE TEMPORARY TABLE aditus_room_trial ON COMMIT DROP AS \
      SELECT gen_random_uuid() AS content FROM generate_series(1, 2048);";
@@ -86,7 +89,7 @@ mod tests {
     fn a_trial_without_the_right_to_temporary_tables_writes_a_row() {
         let database = TestDatabase::postgres();
         let mut connection = database.connection();
-        // A superuser has every right, so the trial runs as a role that has none but these.
+        // A superuser has every right, so the trial runs as a role with only these rights.
         connection
             .batch_execute(
                 "DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$;

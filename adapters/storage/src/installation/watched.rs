@@ -1,4 +1,4 @@
-//! What is watched of the installation.
+//! Monitored figures of the installation.
 
 use aditus_application::installation::watched::{Backlog, WatchedViews};
 use aditus_application::notifications::Channel;
@@ -27,7 +27,7 @@ struct BacklogRow {
     first_due: At,
 }
 
-/// By the index of what is not finished, which is short however much was sent.
+/// Uses the index of unfinished messages, which is small no matter how many were sent.
 const BACKLOG: &str = "SELECT channel, COUNT(*) AS messages, MIN(queued_on) AS oldest, MIN(due_on) AS first_due \
      FROM outbox_messages WHERE finished_on IS NULL GROUP BY channel ORDER BY channel";
 
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_counted_by_an_index_of_what_waits() {
+    fn backlog_uses_the_index_of_unfinished_messages() {
         for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
             let target = Target::parse(database.url()).unwrap();
             let manager = Manager::new(target, Use::Writing, &Options::default());
@@ -101,7 +101,7 @@ mod tests {
                     lines.into_iter().map(|line| line.detail).collect::<String>()
                 }
                 AnyConnection::Postgres(connection) => {
-                    // An empty table is read whole, whatever indexes it has.
+                    // PostgreSQL would scan an empty table sequentially despite its indexes.
                     connection.batch_execute("SET enable_seqscan = off").unwrap();
                     let lines = diesel::sql_query(format!("EXPLAIN {BACKLOG}"));
                     let lines: Vec<PostgresLine> = lines.load(connection).unwrap();

@@ -1,4 +1,5 @@
-//! What is sorted and found by: columns that are folded texts of others in the same row.
+//! Integrity scan of sort keys and search texts, which are folded texts of other columns in the
+//! same row.
 
 use aditus_application::integrity::Looked;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};

@@ -1,4 +1,4 @@
-//! Files that rows name.
+//! Files that rows refer to.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::error::{Outcome, missing, unreadable};
 use crate::requests::documents::{gone, hash};
 use crate::schema::{draft_files, request_documents, uploads};
 
-/// Id, the request or draft, kind, key, size, SHA-256, why it is gone.
+/// Id, request or draft, kind, key, size, SHA-256, reason for the removal.
 type Columns = (i64, i64, Option<String>, String, i64, Vec<u8>, Option<String>);
 
 pub(super) fn named(
@@ -74,7 +74,7 @@ pub(super) fn named(
         .collect()
 }
 
-/// Those of these keys that a request, a draft or an upload that was begun names.
+/// Returns the subset of these keys that a request, a draft or an unfinished upload refers to.
 pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> Outcome<BTreeSet<FileKey>> {
     let texts: Vec<&str> = keys.iter().map(FileKey::as_str).collect();
     let mut named: BTreeSet<String> = BTreeSet::new();
@@ -96,7 +96,7 @@ pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> O
         .collect())
 }
 
-/// Whether the next sweep removes this file.
+/// Returns true if the file is queued for deletion by the next cleanup.
 pub(super) fn is_to_be_swept(connection: &mut AnyConnection, key: &FileKey) -> Outcome<bool> {
     let noted = uploads::table.find(key.as_str());
     Ok(diesel::select(diesel::dsl::exists(noted)).get_result(connection)?)

@@ -1,7 +1,8 @@
-//! Whether what is stored is whole, and what is derived of it agrees: see [`Examination`].
+//! Integrity scan of stored rows and derived values: see [`Examination`].
 //!
-//! What a row should be is derived by the functions that write it. They stand in the folders of their slices; here is the snapshot that
-//! they read in, and the transaction in which they mend.
+//! Expected values are derived by the functions that write the rows, in the folders of their
+//! slices. This module provides the snapshot in which they read, and the transaction in which they
+//! repair.
 
 mod columns;
 mod files;
@@ -26,7 +27,7 @@ use crate::error::{Fault, Outcome};
 use crate::scan::{Look, Wanted};
 use crate::{audit, dictionary, requests};
 
-/// Looks at rows of a part; where it mends, the differences are those that are no longer there.
+/// Scans rows of a part. If the scan repairs, the differences are those that it removed.
 fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<Looked> {
     match part {
         Part::Accounts => columns::accounts(connection, look),
@@ -52,8 +53,9 @@ fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<L
     }
 }
 
-/// The tables that nobody else may write while rows of a part are mended: those of the rows, behind those that they are derived of.
-/// Whoever changes a counter has changed its request before, so that this order waits for nobody who waits for it.
+/// Returns the tables to lock while rows of a part are repaired: first the tables they are derived
+/// from, then their own. A change of a counter always follows a change of its request, so this
+/// order cannot deadlock.
 const fn held_while_mending(part: Part) -> &'static str {
     match part {
         Part::Accounts => "users",
@@ -78,7 +80,7 @@ const fn held_while_mending(part: Part) -> &'static str {
     }
 }
 
-/// Derives these rows anew; answers what was not as it should be.
+/// Derives these rows again. Returns the differences that were repaired.
 pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> Outcome<Vec<Difference>> {
     on_postgres(
         connection,
@@ -93,7 +95,7 @@ pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> O
     Ok(mended.filter(|difference| difference.can_be_mended).collect())
 }
 
-/// A transaction that only reads, and sees the database as it was when it began.
+/// A read-only transaction that sees the database as it was when it began.
 pub(crate) struct Snapshot {
     link: Loan,
 }

@@ -1,4 +1,4 @@
-//! What a database finds wrong with itself.
+//! Damage that a database detects in itself.
 
 use diesel::deserialize::QueryableByName;
 use diesel::prelude::*;
@@ -19,7 +19,8 @@ struct Number {
     number: i64,
 }
 
-/// The tables whose search index keeps one entry for each row, with the index. The two others keep none by which they could be counted.
+/// The tables whose search index has one entry per row, with the index. The two other indexes
+/// cannot be counted that way.
 const INDEXED: [(&str, &str); 11] = [
     ("data_sources", "data_sources_fts"),
     ("dictionary_tables", "dictionary_tables_fts"),
@@ -34,11 +35,12 @@ const INDEXED: [(&str, &str); 11] = [
     ("facilities", "facilities_fts"),
 ];
 
-/// As many faults of pages and indexes as are told.
+/// Maximum number of reported faults per check.
 const MOST: u32 = 20;
 
-/// SQLite reads every page, index and search index. PostgreSQL checks its pages by itself when it reads them, and tells its log; it has one search
-/// index in a table of its own.
+/// Returns the damage found. SQLite reads every page, index and search index. PostgreSQL checks its
+/// pages whenever it reads them and reports to its own log; only its table of search texts is
+/// compared here.
 pub(super) fn of(connection: &mut AnyConnection) -> Outcome<Vec<String>> {
     let c = match connection {
         AnyConnection::Sqlite(c) => c,

@@ -1,4 +1,4 @@
-//! The outbox of mails and text messages.
+//! The outbox of emails and text messages.
 
 use aditus_application::notifications::{
     Channel, ClaimedMessage, Destination, Outbox, QueuedMessage, UnfinishedMessage,
@@ -16,8 +16,8 @@ use crate::schema::outbox_messages;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// The columns of a [`Destination`]: the person whose code the message holds, the account that it goes to, and the role that the
-/// account must hold.
+/// The columns of a [`Destination`]: the person whose code the message contains, the account that
+/// it goes to, and the role that the account must hold.
 type DestinationColumns = (Option<i64>, Option<i64>, Option<i64>);
 
 fn columns(destination: Destination) -> DestinationColumns {
@@ -51,7 +51,7 @@ struct MessageRow {
 }
 
 impl MessageRow {
-    /// None for a message that was finished in between, for its content is gone.
+    /// Returns `None` for a message that was finished meanwhile, because its content is deleted.
     fn claimed(self) -> Outcome<Option<ClaimedMessage>> {
         let Some(sealed) = self.sealed else {
             return Ok(None);
@@ -160,7 +160,8 @@ impl Outbox for UnitOfWork {
                 .filter(outbox_messages::due_on.le(now))
                 .order((outbox_messages::due_on, outbox_messages::id))
                 .select(outbox_messages::id);
-            // Two statements, each along an index of its own: none walks past what the other finds.
+            // Uses two queries, each with its own index, so that neither walks past the rows of the
+            // other.
             let mut candidates: Vec<i64> = due
                 .filter(outbox_messages::useless_after.is_not_null())
                 .limit(limit)
@@ -170,8 +171,8 @@ impl Outbox for UnitOfWork {
                 let later = due.filter(outbox_messages::useless_after.is_null()).limit(left);
                 candidates.extend(later.load::<i64>(connection)?);
             }
-            // Another worker may have claimed some of them since. The update waits for its commit and then looks at
-            // the conditions anew.
+            // Another worker may have claimed some of them since. The update waits for its commit
+            // and evaluates the conditions again.
             let still_due = outbox_messages::table
                 .filter(outbox_messages::id.eq_any(candidates.clone()))
                 .filter(outbox_messages::finished_on.is_null())

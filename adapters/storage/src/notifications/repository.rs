@@ -1,4 +1,4 @@
-//! The store of notifications.
+//! Repository of notifications.
 
 use std::collections::BTreeSet;
 

@@ -148,7 +148,7 @@ impl NotificationViews for Reading {
     ) -> Result<BTreeMap<UserId, Vec<NotificationView>>, StoreError> {
         self.run(|connection| match connection {
             AnyConnection::Postgres(postgres) => since_of_each(postgres, people),
-            // A query is a call within the process there.
+            // On SQLite, a query is a call within the process, so one per person is cheap.
             AnyConnection::Sqlite(_) => {
                 let mut news = BTreeMap::new();
                 for (user, after) in people {
@@ -179,9 +179,12 @@ fn since(
         .collect()
 }
 
-/// Each person's are looked up by the index that has them in order, however many others have. Where few people have most notifications, or
-/// statistics are old, `user_id = … AND id > …` would be looked up along the primary key, for each person past all that others were told.
-/// The order of a range of people, although of one, is that of no other index, and what the planner expects of a range hangs on no statistics.
+/// Reads the missed notifications of each person through the index by person and id.
+///
+/// If few people have most notifications, or the statistics are old, PostgreSQL would serve
+/// `user_id = … AND id > …` from the primary key, and walk past the notifications of everyone else
+/// for each person. No other index has the order of a range of people, even of a single one. The
+/// planner's estimate for a range does not depend on statistics.
 const SINCE_OF_EACH: &str = "SELECT n.* FROM unnest($1::bigint[], $2::bigint[]) AS p (user_id, after) CROSS JOIN LATERAL \
      (SELECT user_id, id, role_id, kind, message, request_id, authored_on, is_read FROM notifications \
      WHERE user_id BETWEEN p.user_id AND p.user_id AND (user_id, id) > (p.user_id, p.after) \

@@ -1,22 +1,20 @@
-//! Pages of all organisations, as Super Users see them.
+//! The columns of organisations that Super Users see, with the search and the order of their list.
 
 use aditus_application::organisations::views::{OrganisationRow, OrganisationSort};
-use aditus_application::paging::{Direction, ListQuery, Paged};
+use aditus_application::paging::Direction;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::organisations::OrganisationDetails;
 use diesel::prelude::*;
 
-use crate::connection::{AnyConnection, MultiBackend};
+use crate::connection::MultiBackend;
 use crate::dialect::contains;
-use crate::error::Outcome;
-use crate::paging::paged;
 use crate::schema::organisations;
 use crate::search::Term;
 
 type Organisations<'a> = organisations::BoxedQuery<'a, MultiBackend>;
 
-/// The columns that a Super User fills in.
+/// The columns that a Super User enters.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct OrganisationColumns {
@@ -64,7 +62,7 @@ impl From<OrganisationColumns> for OrganisationDetails {
 }
 
 impl Stored {
-    fn view(self) -> OrganisationRow {
+    pub(super) fn view(self) -> OrganisationRow {
         OrganisationRow {
             org_id: OrganisationId(self.id),
             details: self.columns.into(),
@@ -99,7 +97,7 @@ pub(super) fn sorted(
             }
         };
     }
-    // Where nothing was entered stands at the end, either way: on their own the databases disagree about it.
+    // Missing values come last in both directions. The databases order NULL differently by default.
     macro_rules! by_optional {
         ($column:expr, $key:expr) => {
             match direction {
@@ -124,31 +122,4 @@ pub(super) fn sorted(
         }
         OrganisationSort::Active => by!(organisations::active, organisations::sort_key),
     }
-}
-
-pub(super) fn page(
-    connection: &mut AnyConnection,
-    query: &ListQuery<OrganisationSort>,
-) -> Outcome<Paged<OrganisationRow>> {
-    let term = query.search.as_deref().and_then(Term::parse);
-    let total = wanted(term.as_ref()).count().get_result::<i64>(connection)?;
-    let rows = sorted(wanted(term.as_ref()), query.sort, query.direction)
-        .limit(query.page.limit())
-        .offset(query.page.offset())
-        .select(Stored::as_select())
-        .load(connection)?;
-    Ok(paged(
-        rows.into_iter().map(Stored::view).collect(),
-        query.page,
-        total,
-    ))
-}
-
-pub(super) fn one(connection: &mut AnyConnection, id: OrganisationId) -> Outcome<Option<OrganisationRow>> {
-    let found = organisations::table
-        .find(id.0)
-        .select(Stored::as_select())
-        .first(connection)
-        .optional()?;
-    Ok(found.map(Stored::view))
 }

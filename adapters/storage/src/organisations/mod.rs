@@ -1,6 +1,5 @@
-//! Organisations and the roles they offer.
+//! Organisations and the roles that they offer.
 
 mod every;
-mod offers;
 pub(crate) mod repository;
 mod views;

@@ -1,4 +1,4 @@
-//! The store of organisations.
+//! Repository of organisations and of the roles that they offer.
 
 use aditus_application::organisations::{Organisation, OrganisationRole, Organisations};
 use aditus_application::ports::StoreError;
@@ -10,14 +10,15 @@ use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::every::OrganisationColumns;
-use super::offers;
-use crate::error::Fault;
+use crate::connection::AnyConnection;
+use crate::error::{Fault, Outcome, unreadable};
 use crate::requests::labels;
-use crate::schema::{organisation_roles, organisations};
+use crate::schema::{organisation_role_statuses, organisation_roles, organisations};
 use crate::search::indexed;
+use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// Id, name, whether it is active, the key of its domain, the domain, the abbreviation.
+/// Id, name, active flag, domain key, domain, abbreviation.
 type Columns = (i64, String, bool, Option<String>, Option<String>, Option<String>);
 
 const COLUMNS: (
@@ -36,7 +37,7 @@ const COLUMNS: (
     organisations::abbreviation,
 );
 
-/// The columns that organisations are sorted and found by.
+/// The columns that organisations are sorted and searched by.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
 struct DerivedColumns {
@@ -74,7 +75,7 @@ fn columns(organisation: &OrganisationDetails) -> (OrganisationColumns, DerivedC
     (organisation.clone().into(), derived)
 }
 
-/// What the keyword search of Super Users looks in, as it is stored.
+/// Returns the stored text for the keyword search of Super Users.
 pub(crate) fn searched(fields: [Option<&str>; 5]) -> String {
     indexed(&keywords(fields.into_iter().flatten()))
 }
@@ -88,6 +89,47 @@ fn organisation((id, name, active, domain_key, domain, abbreviation): Columns) -
         domain,
         abbreviation,
     }
+}
+
+/// Id, organisation, role, active flag of the role, active flag of the organisation.
+type RoleColumns = (i64, i64, i64, bool, bool);
+
+macro_rules! roles {
+    () => {
+        organisation_roles::table
+            .inner_join(organisations::table)
+            .order((organisation_roles::role_id, organisation_roles::id))
+            .select((
+                organisation_roles::id,
+                organisation_roles::organisation_id,
+                organisation_roles::role_id,
+                organisation_roles::active,
+                organisations::active,
+            ))
+    };
+}
+
+fn role((id, organisation, role, active, organisation_active): RoleColumns) -> Outcome<OrganisationRole> {
+    Ok(OrganisationRole {
+        id: OrganisationRoleId(id),
+        organisation: OrganisationId(organisation),
+        role: Role::from_id(role).map_err(unreadable("role"))?,
+        active,
+        offered: active && organisation_active,
+    })
+}
+
+fn note_offer(connection: &mut AnyConnection, line: &OfferChange) -> Outcome<()> {
+    diesel::insert_into(organisation_role_statuses::table)
+        .values((
+            organisation_role_statuses::org_role_id.eq(line.org_role.0),
+            organisation_role_statuses::active.eq(line.active),
+            organisation_role_statuses::changed_by.eq(line.by.map(|user| user.0)),
+            organisation_role_statuses::reason.eq(line.reason.as_deref()),
+            organisation_role_statuses::changed_on.eq(At::from(line.at)),
+        ))
+        .execute(connection)?;
+    Ok(())
 }
 
 impl Organisations for UnitOfWork {
@@ -220,7 +262,13 @@ impl Organisations for UnitOfWork {
     }
 
     fn role_by_id(&mut self, id: OrganisationRoleId) -> Result<Option<OrganisationRole>, StoreError> {
-        self.run(|connection| offers::by_id(connection, id))
+        self.run(|connection| {
+            let found = roles!()
+                .filter(organisation_roles::id.eq(id.0))
+                .first::<RoleColumns>(connection)
+                .optional()?;
+            found.map(role).transpose()
+        })
     }
 
     fn role_of(
@@ -233,15 +281,31 @@ impl Organisations for UnitOfWork {
     }
 
     fn roles_of(&mut self, organisation: OrganisationId) -> Result<Vec<OrganisationRole>, StoreError> {
-        self.run(|connection| offers::of(connection, organisation))
+        self.run(|connection| {
+            let rows = roles!()
+                .filter(organisation_roles::organisation_id.eq(organisation.0))
+                .load::<RoleColumns>(connection)?;
+            rows.into_iter().map(role).collect()
+        })
     }
 
     fn note_role(&mut self, line: &OfferChange) -> Result<(), StoreError> {
-        self.run(|connection| offers::write(connection, line))
+        self.run(|connection| note_offer(connection, line))
     }
 
     fn change_role(&mut self, change: &OfferChange) -> Result<(), StoreError> {
-        self.run(|connection| offers::change(connection, change))
+        self.run(|connection| {
+            let unchanged = organisation_roles::table
+                .filter(organisation_roles::id.eq(change.org_role.0))
+                .filter(organisation_roles::active.ne(change.active));
+            let changed = diesel::update(unchanged)
+                .set(organisation_roles::active.eq(change.active))
+                .execute(connection)?;
+            if changed == 0 {
+                return Err(Fault::Store(StoreError::Conflict));
+            }
+            note_offer(connection, change)
+        })
     }
 
     fn active_role(

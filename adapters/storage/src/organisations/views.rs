@@ -9,9 +9,10 @@ use aditus_domain::ids::OrganisationId;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
-use super::every;
+use super::every::{self, Stored};
 use crate::connection::MultiBackend;
 use crate::dialect::contains;
+use crate::paging::paged;
 use crate::reading::Reading;
 use crate::schema::organisations;
 use crate::search::Term;
@@ -66,11 +67,33 @@ impl OrganisationViews for Reading {
     }
 
     fn every(&mut self, query: &ListQuery<OrganisationSort>) -> Result<Paged<OrganisationRow>, StoreError> {
-        self.run(|connection| every::page(connection, query))
+        self.run(|connection| {
+            let term = query.search.as_deref().and_then(Term::parse);
+            let total = every::wanted(term.as_ref())
+                .count()
+                .get_result::<i64>(connection)?;
+            let rows = every::sorted(every::wanted(term.as_ref()), query.sort, query.direction)
+                .limit(query.page.limit())
+                .offset(query.page.offset())
+                .select(Stored::as_select())
+                .load(connection)?;
+            Ok(paged(
+                rows.into_iter().map(Stored::view).collect(),
+                query.page,
+                total,
+            ))
+        })
     }
 
     fn one(&mut self, id: OrganisationId) -> Result<Option<OrganisationRow>, StoreError> {
-        self.run(|connection| every::one(connection, id))
+        self.run(|connection| {
+            let found = organisations::table
+                .find(id.0)
+                .select(Stored::as_select())
+                .first(connection)
+                .optional()?;
+            Ok(found.map(Stored::view))
+        })
     }
 }
 

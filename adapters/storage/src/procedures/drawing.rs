@@ -1,4 +1,4 @@
-//! Procedures as a whole: with the types that were chosen for their stages, and with the template of their letter.
+//! Complete procedures, with the chosen types of their stages and the template of their letter.
 
 use aditus_application::procedures::StoredWhole;
 use aditus_application::row_versions::RowVersion;
@@ -32,7 +32,7 @@ struct WholeRow {
     letter_body: Option<String>,
 }
 
-/// Id, name, whether it is built in.
+/// Id, name, built-in flag.
 type TypeColumns = (i64, String, bool);
 
 fn known((id, name, built_in): TypeColumns) -> KnownType {
@@ -58,7 +58,6 @@ fn template(row: &WholeRow) -> Outcome<Option<LetterTemplate>> {
     Ok(Some(template))
 }
 
-/// The procedure with this id.
 pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Option<StoredWhole>> {
     let row = approval_procedures::table
         .find(id.0)
@@ -132,7 +131,7 @@ fn row(procedure: ProcedureId, stage: &DrawnStage) -> NewStage<'_> {
     }
 }
 
-/// Stores what a drawing changed; answers the ids of the stages that were added.
+/// Stores the changes of a drawing. Returns the ids of the stages that were added.
 pub(super) fn save(
     connection: &mut AnyConnection,
     id: ProcedureId,
@@ -182,19 +181,4 @@ pub(super) fn save(
         .collect();
     insert_rows!(connection, next_stages::table, &links)?;
     Ok(added.into_iter().map(StageId).collect())
-}
-
-/// Saves the template of a procedure's letter.
-pub(super) fn save_letter(
-    connection: &mut AnyConnection,
-    id: ProcedureId,
-    template: Option<&LetterTemplate>,
-) -> Outcome<()> {
-    let rows = diesel::update(approval_procedures::table.find(id.0))
-        .set((
-            approval_procedures::letter_heading.eq(template.map(LetterTemplate::heading)),
-            approval_procedures::letter_body.eq(template.map(LetterTemplate::body)),
-        ))
-        .execute(connection)?;
-    changed(rows)
 }

@@ -1,4 +1,4 @@
-//! Who decides for the data of each source (decisions C1, C5).
+//! The organisations that decide on requests for each source (decisions C1, C5).
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use crate::schema::{
     assigned_roles, data_custodians, data_sources, organisation_roles, organisations, users,
 };
 
-/// The published sources by name, each with its custodian, if it has one, and the provider, if it exists.
+/// Returns the published sources by name, each with its custodian, if any, and the provider, if it
+/// exists.
 pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Outcome<Vec<SourcePlaces>> {
     let sources = data_sources::table
         .filter(data_sources::publish.eq(true))
@@ -42,7 +43,6 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Out
     Ok(sources.into_iter().map(of_source).collect())
 }
 
-/// The organisation of this name, if it exists.
 pub(super) fn place(connection: &mut AnyConnection, name: &str) -> Outcome<Option<Place>> {
     let Some((id, organisation)) = named(connection, name)? else {
         return Ok(None);
@@ -63,7 +63,8 @@ fn named(connection: &mut AnyConnection, name: &str) -> Outcome<Option<(i64, Str
     Ok(found)
 }
 
-/// The organisation of the first custodian of each published source: a broker, then the lowest id.
+/// Returns the organisation of the first custodian of each published source: brokers first, then by
+/// id.
 fn custodians(connection: &mut AnyConnection) -> Outcome<BTreeMap<i64, (i64, String)>> {
     let kept = data_custodians::table
         .inner_join(data_sources::table)
@@ -87,7 +88,8 @@ fn custodians(connection: &mut AnyConnection) -> Outcome<BTreeMap<i64, (i64, Str
     Ok(first)
 }
 
-/// The roles that decide which these organisations offer, by rank, with the number of those who may use them.
+/// Returns the deciding roles that these organisations offer, by rank, with the number of people
+/// who may use each.
 fn places(connection: &mut AnyConnection, among: Vec<i64>) -> Outcome<BTreeMap<i64, Vec<(Role, u64)>>> {
     let deciding: Vec<i64> = Role::STAFF.iter().map(|role| role.id()).collect();
     let offered = organisation_roles::table

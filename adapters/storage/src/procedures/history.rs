@@ -1,4 +1,4 @@
-//! Who changed which procedure, when and what.
+//! The history of changes to procedures.
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::procedures::ProcedureChange;
@@ -40,7 +40,6 @@ fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeR
     })
 }
 
-/// Adds a line.
 pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> Outcome<()> {
     let found_by = change
         .lines
@@ -78,7 +77,6 @@ fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBa
     rows
 }
 
-/// A page, in the order that is wanted.
 fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
     let rows = wanted(query);
     let rows = match (query.list.sort, query.list.direction) {
@@ -93,7 +91,6 @@ fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiB
         .offset(query.list.page.offset())
 }
 
-/// A page with the number of all lines.
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ChangeQuery,
@@ -102,7 +99,7 @@ pub(super) fn page(
     let lines = page_of(query)
         .select(Line::as_select())
         .load::<Line>(connection)?;
-    // A boxed query cannot be joined any more; a page has few authors.
+    // A boxed query cannot be joined any more. A page has few authors.
     let authors: Vec<i64> = lines.iter().map(|line| line.author_id).collect();
     let names = users::table
         .filter(users::id.eq_any(authors))

@@ -4,7 +4,6 @@ use aditus_domain::dictionary::search::fold;
 
 use crate::search::indexed;
 
-/// The search text of a procedure.
 pub(crate) fn of_procedure(name: &str, description: &str) -> String {
     indexed(&format!("{}\n{}", fold(name), fold(description)))
 }

@@ -1,4 +1,4 @@
-//! Pages of next-stage links.
+//! Pages of links between stages.
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::procedures::views::{NextStageQuery, NextStageRow, NextStageSort};
@@ -17,7 +17,7 @@ diesel::alias! {
     const FOLLOWING: Alias<FollowingStages> = stages as following_stages;
 }
 
-/// Id, procedure and its name, then id and activity of both stages, then the version.
+/// Id, procedure id and name, id and activity of both stages, version.
 type Columns = (i64, i64, String, i64, String, i64, String, i64);
 
 fn row(
@@ -35,7 +35,8 @@ fn row(
     }
 }
 
-/// Links with both stages and the procedure; macros because the types cannot be written down in a reasonable space.
+/// Joins links with both stages and the procedure. These are macros because the types are too long
+/// to write down.
 macro_rules! links {
     () => {
         next_stages::table

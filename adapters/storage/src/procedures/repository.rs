@@ -1,4 +1,4 @@
-//! The store of approval procedures.
+//! Repository of approval procedures.
 
 use std::collections::HashMap;
 
@@ -66,7 +66,7 @@ fn ends(link: Link) -> NewLink {
     }
 }
 
-/// One procedure at most is the default: whoever becomes it comes second.
+/// Clears the default flag of the current default procedure, because at most one may have it.
 fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
     diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
         .set((
@@ -77,7 +77,7 @@ fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
     Ok(())
 }
 
-/// Refuses a change or removal that found nothing.
+/// Returns a conflict if a change or removal affected no row.
 pub(super) fn changed(rows: usize) -> Outcome<()> {
     if rows == 0 {
         return Err(StoreError::Conflict.into());
@@ -85,7 +85,7 @@ pub(super) fn changed(rows: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// Adds the stages; answers their stored ids by the ids they had.
+/// Inserts the stages. Returns their stored ids by their ids in the procedure.
 fn add_stages(
     connection: &mut AnyConnection,
     procedure_id: i64,
@@ -308,7 +308,15 @@ impl Procedures for UnitOfWork {
     }
 
     fn save_letter(&mut self, id: ProcedureId, template: Option<&LetterTemplate>) -> Result<(), StoreError> {
-        self.run(|connection| drawing::save_letter(connection, id, template))
+        self.run(|connection| {
+            let rows = diesel::update(approval_procedures::table.find(id.0))
+                .set((
+                    approval_procedures::letter_heading.eq(template.map(LetterTemplate::heading)),
+                    approval_procedures::letter_body.eq(template.map(LetterTemplate::body)),
+                ))
+                .execute(connection)?;
+            changed(rows)
+        })
     }
 
     fn requests_under(&mut self, id: ProcedureId) -> Result<u64, StoreError> {

@@ -1,4 +1,4 @@
-//! The columns of a stage that every read of one selects.
+//! The columns selected by every query for stages.
 
 use aditus_domain::ids::{ProcedureId, StageTypeId};
 use aditus_domain::procedures::{Position, StageDetails};

@@ -1,4 +1,4 @@
-//! The store of stage types, and pages of them.
+//! Repository and pages of stage types.
 
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
@@ -18,7 +18,7 @@ use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::{of_name, pattern};
 use crate::transaction::UnitOfWork;
 
-/// Id, name, whether it is built in, version.
+/// Id, name, built-in flag, version.
 type Columns = (i64, String, bool, i64);
 
 const COLUMNS: (

@@ -23,7 +23,8 @@ fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> Outcome
     })
 }
 
-/// The rows that are wanted; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects stages by procedure and search term. It is a macro because the type of the query is too
+/// long to write down.
 macro_rules! wanted {
     ($query:expr) => {{
         let query: &StageQuery = $query;

@@ -35,7 +35,7 @@ fn stage((row, stage_type): (StageRow, String)) -> Outcome<(i64, Stage)> {
     Ok((procedure, row.details()?.stage(id, stage_type)))
 }
 
-/// Adds stages and links to rows, whose order stays.
+/// Adds stages and links to rows, keeping their order.
 pub(super) fn whole(
     connection: &mut AnyConnection,
     rows: Vec<ProcedureRow>,

@@ -1,4 +1,4 @@
-//! Purposes, ethics committees and equipment types: three tables of one shape.
+//! Purposes, ethics committees and equipment types: three tables with the same columns.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::schema::{
 };
 use crate::search::{of_name, pattern};
 
-/// Runs the same source against the table of a list, where `$table` is the table and `$name` its column of names.
+/// Runs the same source for the table of a list. `$table` is the table and `$name` its name column.
 macro_rules! of_list {
     ($list:expr, $table:ident, $name:ident => $body:expr) => {
         match $list {
@@ -43,10 +43,9 @@ macro_rules! of_list {
     };
 }
 
-/// Id, name, whether it is active, version.
+/// Id, name, active flag, version.
 type Columns = (i64, String, bool, i64);
 
-/// The entries of a list, by id.
 pub(crate) fn all(connection: &mut AnyConnection, list: ReferenceList) -> Outcome<Vec<Entry>> {
     let rows = of_list!(list, table, name => table::table
         .order(table::id)
@@ -131,7 +130,8 @@ fn records(
     Ok(rows.into_iter().map(record).collect())
 }
 
-/// Those of the entries to which a request refers. It is asked whether there is one, and no index is walked to count them.
+/// Returns the subset of the entries that a request refers to. It uses `EXISTS`, which is cheaper
+/// than counting the references.
 fn used_among(connection: &mut AnyConnection, list: ReferenceList, ids: Vec<i64>) -> Outcome<BTreeSet<i64>> {
     let used = match list {
         ReferenceList::Purposes => {

@@ -53,7 +53,6 @@ fn place(row: Stored) -> Outcome<Place> {
     })
 }
 
-/// All places, by id.
 pub(crate) fn all(connection: &mut AnyConnection) -> Outcome<Vec<Place>> {
     let rows = facilities::table
         .order(facilities::id)
@@ -84,7 +83,7 @@ pub(super) fn wanted<'a>(
     }
 }
 
-/// A page in its order, which is that of an index.
+/// Returns the query for a page. Each order matches an index.
 pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &PlaceQuery,
@@ -132,7 +131,8 @@ pub(super) fn one(connection: &mut AnyConnection, id: FacilityId) -> Outcome<Opt
     Ok(records(connection, row.into_iter().collect())?.pop())
 }
 
-/// What the places stand in is read level by level, for a whole page at once.
+/// Adds the names of the ancestors, read level by level for the whole page, and the number of
+/// places directly below.
 fn records(connection: &mut AnyConnection, rows: Vec<(Stored, i64)>) -> Outcome<Vec<PlaceRecord>> {
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
     let held: HashMap<Option<i64>, i64> = facilities::table
@@ -220,7 +220,8 @@ pub(super) fn update(
     if former == label {
         return Ok(());
     }
-    // Neither the name that it has again, nor one that it had several times, is a former name twice.
+    // Removes entries with the new name and duplicates of the old one, so that no former name is
+    // listed twice.
     let of_place = former_facility_names::table.filter(former_facility_names::facility_id.eq(id.0));
     diesel::delete(of_place.filter(former_facility_names::label.eq_any([label, former.as_str()])))
         .execute(connection)?;
@@ -241,8 +242,9 @@ pub(super) fn former_names(connection: &mut AnyConnection, id: FacilityId) -> Ou
         .load(connection)?)
 }
 
-/// Reads every request. It is asked when a place is deleted, which is seldom, and holds nobody up for long: of 100,000 requests a
-/// fraction of a second. The databases disagree about case in LIKE, so that what they find is looked at once more.
+/// Counts the requests whose filter contains one of the places. It reads every request, which takes
+/// a fraction of a second for 100,000 requests and happens only when a place is deleted. The
+/// databases treat case in `LIKE` differently, so the matches are checked again.
 pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[String]) -> Outcome<u64> {
     if summaries.is_empty() {
         return Ok(0);

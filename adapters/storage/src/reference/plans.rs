@@ -1,4 +1,4 @@
-//! Lists of places read indexes, on either database, however many there are.
+//! Query plans: lists of places use indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::reference_data;
@@ -15,7 +15,7 @@ use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Four thousand facilities of one district, each found by a number of its own.
+/// Creates 4,000 facilities of one district, each with a unique number in its search text.
 const MANY: &str = "
     INSERT INTO facilities (parent_id, level, label, active, sort_key, search_text)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
@@ -50,7 +50,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             );
         }
     }
-    // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
+    // PostgreSQL would scan a few thousand rows sequentially. The test checks that an index can
+    // serve the search.
     if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }

@@ -1,4 +1,5 @@
-//! Adding a request with everything that belongs to it.
+//! Inserts a request together with its purposes, dataset, devices, staff, documents, stages and
+//! bindings.
 
 use aditus_application::requests::NewRequest;
 use aditus_domain::ids::{DatasetId, RequestId, StateId};
@@ -6,9 +7,9 @@ use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
 use aditus_domain::review::Tab;
-use chrono::NaiveDate;
 use diesel::prelude::*;
 
+use super::answers::AnswersRow;
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow};
 use super::states::StateIds;
@@ -26,16 +27,13 @@ use crate::search::indexed;
 use crate::text_lists;
 use crate::times::At;
 
-/// A request that is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_requests)]
-#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 struct NewRequestRow<'a> {
     owner_id: i64,
     requester_role_id: i64,
     organisation_id: i64,
     procedure_id: Option<i64>,
-    title: &'a str,
     status: &'a str,
     status_tab: &'a str,
     round: i32,
@@ -43,28 +41,8 @@ struct NewRequestRow<'a> {
     content_version: i32,
     date_created: At,
     submitted_on: At,
-    needed_on: NaiveDate,
-    protocol_ref_num: &'a str,
-    committee_id: i64,
-    ethics_approval_letter: bool,
-    additional_ethics_committee_name: Option<&'a str>,
-    exempted: bool,
-    department: Option<&'a str>,
-    data_format: &'a str,
-    direct_access_from: Option<NaiveDate>,
-    direct_access_to: Option<NaiveDate>,
-    no_date_limit: bool,
-    principal_fname: &'a str,
-    principal_sname: &'a str,
-    principal_email: &'a str,
-    principal_phone: &'a str,
-    principal_occupation: &'a str,
-    principal_institution: &'a str,
-    is_principal: bool,
-    dataset_description: &'a str,
-    facility_filter: &'a str,
-    date_range_start: Option<NaiveDate>,
-    date_range_end: Option<NaiveDate>,
+    #[diesel(embed)]
+    answers: AnswersRow,
     purpose_labels: &'a str,
     source_labels: &'a str,
     waiting_for: &'a str,
@@ -75,7 +53,7 @@ struct NewRequestRow<'a> {
     version: i64,
 }
 
-/// The texts of a request that are stored elsewhere and shown in lists.
+/// Names stored in other tables that are copied into the request for lists and search.
 struct Names {
     fname: String,
     sname: String,
@@ -84,7 +62,8 @@ struct Names {
     sources: Vec<String>,
 }
 
-/// Adds a request. Answers what changes in the counters besides.
+/// Inserts a request. Returns its id and the changes of the counters, which are written at the
+/// commit.
 pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(RequestId, Changes)> {
     let names = names(connection, new)?;
     let id = insert_request(connection, new, &names)?;
@@ -165,7 +144,8 @@ fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
     })
 }
 
-/// What a search finds the request by: the texts of the specification (2 §5), and what was written for the purpose "Other".
+/// Builds the search text of the request: the fields of the specification (2 §5), plus the
+/// description given for the purpose "Other".
 fn searchable(new: &NewRequest, names: &Names) -> String {
     let described = new
         .submission
@@ -194,10 +174,6 @@ fn searchable(new: &NewRequest, names: &Names) -> String {
 }
 
 fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> Outcome<RequestId> {
-    let details = new.submission.details();
-    let filters = new.submission.filters();
-    let format = details.data_format();
-    let principal = details.principal();
     let status = new.chain.status();
     let submitted_on = At::from(new.submitted_on);
     let waiting = new.chain.names_waited_for();
@@ -206,7 +182,6 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         requester_role_id: new.requester_role.0,
         organisation_id: new.organisation.0,
         procedure_id: new.procedure.map(|procedure| procedure.0),
-        title: details.title(),
         status: status.name(),
         status_tab: Tab::of_status(status).name(),
         round: rows::round(new.chain.round())?,
@@ -214,28 +189,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         content_version: 1,
         date_created: submitted_on,
         submitted_on,
-        needed_on: details.needed_on(),
-        protocol_ref_num: details.protocol_ref_num(),
-        committee_id: details.committee().0,
-        ethics_approval_letter: details.ethics_approval_letter(),
-        additional_ethics_committee_name: details.additional_committee(),
-        exempted: details.exempted(),
-        department: details.department(),
-        data_format: format.name(),
-        direct_access_from: format.direct_access_from(),
-        direct_access_to: format.direct_access_to(),
-        no_date_limit: format.no_date_limit(),
-        principal_fname: principal.fname(),
-        principal_sname: principal.sname(),
-        principal_email: principal.email().as_str(),
-        principal_phone: principal.phone().as_str(),
-        principal_occupation: principal.occupation(),
-        principal_institution: principal.institution(),
-        is_principal: details.is_principal(),
-        dataset_description: details.dataset_description(),
-        facility_filter: &text_lists::to_column(filters.facility_filter())?,
-        date_range_start: filters.date_range_filter().start(),
-        date_range_end: filters.date_range_filter().end(),
+        answers: AnswersRow::of(&new.submission)?,
         purpose_labels: &text_lists::to_column(&names.purposes)?,
         source_labels: &text_lists::to_column(&names.sources)?,
         waiting_for: &text_lists::to_column(&waiting)?,

@@ -1,4 +1,4 @@
-//! Where a request stands for the organisation roles that decide on it.
+//! Bindings: the standing of a request for each organisation role that decides on it.
 
 use aditus_application::requests::Request;
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
@@ -16,7 +16,6 @@ use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
 use crate::times::At;
 
-/// Writes the bindings of a request that is added.
 pub(super) fn add(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -64,7 +63,7 @@ fn add_for(
     Ok(())
 }
 
-/// A binding as it was.
+/// A binding as it was before the update.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = request_bindings)]
 struct Stored {
@@ -75,7 +74,6 @@ struct Stored {
     status_tab: String,
 }
 
-/// Reads the columns of a binding.
 pub(super) fn standing(own_state: &str, answered: bool, status_tab: &str) -> Outcome<RoleStanding> {
     Ok(RoleStanding {
         own_state: StageState::parse(own_state).map_err(unreadable("own state"))?,
@@ -84,8 +82,11 @@ pub(super) fn standing(own_state: &str, answered: bool, status_tab: &str) -> Out
     })
 }
 
-/// Brings the bindings of a request to where its chain stands now. What a role has decided in an earlier round stays in
-/// its history, as long as a stage is bound to it; a role that no stage is bound to any more knows of the request no longer.
+/// Updates the bindings of a request to match its chain.
+///
+/// A role that decided in an earlier round keeps the request in its history as long as a stage is
+/// bound to the role. The bindings of roles without a stage are deleted, so the request disappears
+/// from their lists.
 pub(super) fn update(
     connection: &mut AnyConnection,
     saved: &Request,

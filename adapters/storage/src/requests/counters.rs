@@ -1,4 +1,4 @@
-//! The numbers on the badges: written with the change that alters them, read by their key.
+//! Counters of the tab badges. They are updated in the transaction of the change and read by key.
 
 use std::collections::BTreeMap;
 
@@ -13,18 +13,20 @@ use crate::error::Outcome;
 use crate::prepared::{Prepare, load_directly};
 use crate::schema::request_counts as counts;
 
-/// A counter is the sum of its slots. A request counts in one slot for ever, so that decisions at one organisation role
-/// rarely wait for each other at its counters.
+/// Number of slots of a counter; its value is the sum of them. A request always counts in the same
+/// slot, so that concurrent decisions at one organisation role rarely block each other on its
+/// counters.
 pub(super) const SLOTS: i64 = 8;
 
-/// What changes in the counters of a slot. The order is that in which every transaction locks counters.
+/// Counter increments of one slot. The map is ordered, so that every transaction locks the counters
+/// in the same order.
 #[derive(Debug, Default)]
 pub(crate) struct Changes(BTreeMap<Counter, i64>);
 
-/// The name of a scope, its id, the name of a tab.
+/// Key of a counter: name of the scope, id within the scope, name of the tab.
 pub(super) type Counter = (&'static str, i64, &'static str);
 
-/// The name and the id of a list in the database.
+/// Returns the scope name and id under which the counters of a list are stored.
 pub(super) const fn scope(of: ListOf) -> (&'static str, i64) {
     match of {
         ListOf::Owner(user) => ("Owner", user.0),
@@ -39,7 +41,8 @@ impl Changes {
         *self.0.entry((scope, scope_id, tab.name())).or_default() += by;
     }
 
-    /// The request stands on its owner's tabs, and on those of everything (`by` is 1), or no longer does (-1).
+    /// Adds the request to the tabs of its owner and to those of the list of all requests (`by` is
+    /// 1), or removes it (-1).
     pub(super) fn status(&mut self, owner: UserId, status_tab: Tab, by: i64) {
         for tab in [status_tab, Tab::All] {
             self.add(ListOf::Owner(owner), tab, by);
@@ -47,7 +50,8 @@ impl Changes {
         }
     }
 
-    /// The request stands on the tabs of an organisation role (`by` is 1), or no longer does (-1).
+    /// Adds the request to the tabs of an organisation role that match its standing (`by` is 1), or
+    /// removes it (-1).
     pub(super) fn binding(&mut self, org_role: OrganisationRoleId, standing: RoleStanding, by: i64) {
         for tab in Tab::ALL {
             if tab.conditions().hold(standing) {
@@ -56,12 +60,10 @@ impl Changes {
         }
     }
 
-    /// What changes in each counter.
     pub(super) fn each(self) -> impl Iterator<Item = (Counter, i64)> {
         self.0.into_iter()
     }
 
-    /// What changes because of another request besides.
     fn extend(&mut self, others: Self) {
         for (counter, by) in others.0 {
             *self.0.entry(counter).or_default() += by;
@@ -84,7 +86,8 @@ impl Changes {
             })
             .collect();
         if !rows.is_empty() {
-            // A decision counts at most some dozen times, so that there are few texts.
+            // One decision changes a few dozen counters at most, so the number of distinct
+            // statements is small enough to prepare them.
             macro_rules! upsert {
                 () => {
                     diesel::insert_into(counts::table)
@@ -103,18 +106,18 @@ impl Changes {
     }
 }
 
-/// What a transaction changes in the counters, by slot.
+/// Counter increments of a transaction, by slot.
 #[derive(Debug, Default)]
 pub(crate) struct Counted(BTreeMap<i32, Changes>);
 
 impl Counted {
-    /// What changes because of this request.
+    /// Adds the increments caused by a request to the slot of that request.
     pub(crate) fn add(&mut self, request: RequestId, changes: Changes) {
         let slot = i32::try_from(request.0.rem_euclid(SLOTS)).unwrap_or_default();
         self.0.entry(slot).or_default().extend(changes);
     }
 
-    /// Writes all of it. Others wait for these counters until the commit.
+    /// Writes all increments. The rows of these counters are locked until the commit.
     pub(crate) fn write(self, connection: &mut AnyConnection) -> Outcome<()> {
         for (slot, changes) in self.0 {
             changes.write(connection, slot)?;
@@ -123,7 +126,8 @@ impl Counted {
     }
 }
 
-/// The number of requests on these tabs, which have none in common. The list has counters for them: see [`ListOf::tabs`].
+/// Returns the number of requests on these tabs. The tabs must not overlap, and the list must have
+/// counters for them: see [`ListOf::tabs`].
 pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> Outcome<u64> {
     if let [only] = tabs {
         let numbers = slots(connection, of, Some(*only))?;
@@ -133,7 +137,6 @@ pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> 
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-/// The numbers on all badges.
 pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCounts> {
     let numbers = slots(connection, of, None)?;
     let on = |tab: Tab| -> u64 { of.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };

@@ -1,4 +1,5 @@
-//! Counters are written at the commit: decisions at the same organisation role wait for them from then on.
+//! Writes the counters at the commit. Concurrent decisions at the same organisation role block on
+//! them only from then on.
 
 use aditus_domain::ids::RequestId;
 
@@ -19,7 +20,7 @@ impl CommitHook for Counted {
 }
 
 impl UnitOfWork {
-    /// The commit will write the changes of this request to the counters.
+    /// Registers the counter changes of this request, which are written at the commit.
     pub(crate) fn will_count(&mut self, request: RequestId, changes: Changes) {
         self.at_commit(|counted: &mut Counted| counted.add(request, changes));
     }

@@ -1,4 +1,4 @@
-//! Datasets of a submitted request, and which variables stand in them.
+//! Datasets of submitted requests and their variables.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,6 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
 use crate::transaction::UnitOfWork;
 
-/// As many ids are named in one statement.
 const IDS_AT_ONCE: usize = 10_000;
 
 impl RequestedDatasets for UnitOfWork {
@@ -71,7 +70,25 @@ impl RequestedDatasets for UnitOfWork {
     }
 
     fn set_description(&mut self, dataset: DatasetId, description: &str) -> Result<(), StoreError> {
-        self.run(|connection| set_description(connection, dataset, description))
+        self.run(|connection| {
+            let request: i64 = requested_datasets::table
+                .find(dataset.0)
+                .select(requested_datasets::request_id)
+                .first(connection)?;
+            let first: Option<i64> = requested_datasets::table
+                .filter(requested_datasets::request_id.eq(request))
+                .select(min(requested_datasets::id))
+                .first(connection)?;
+            diesel::update(requested_datasets::table.find(dataset.0))
+                .set(requested_datasets::dataset_description.eq(description))
+                .execute(connection)?;
+            if first == Some(dataset.0) {
+                diesel::update(data_requests::table.find(request))
+                    .set(data_requests::dataset_description.eq(description))
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
     }
 
     fn number_of_variables(&mut self, request: RequestId) -> Result<usize, StoreError> {
@@ -182,27 +199,6 @@ impl RequestedDatasets for UnitOfWork {
     }
 }
 
-fn set_description(connection: &mut AnyConnection, dataset: DatasetId, description: &str) -> Outcome<()> {
-    let request: i64 = requested_datasets::table
-        .find(dataset.0)
-        .select(requested_datasets::request_id)
-        .first(connection)?;
-    let first: Option<i64> = requested_datasets::table
-        .filter(requested_datasets::request_id.eq(request))
-        .select(min(requested_datasets::id))
-        .first(connection)?;
-    diesel::update(requested_datasets::table.find(dataset.0))
-        .set(requested_datasets::dataset_description.eq(description))
-        .execute(connection)?;
-    if first == Some(dataset.0) {
-        diesel::update(data_requests::table.find(request))
-            .set(data_requests::dataset_description.eq(description))
-            .execute(connection)?;
-    }
-    Ok(())
-}
-
-/// The datasets of a request, by id.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetRow>> {
     let stored: Vec<(i64, String, i64, String, String, Option<NaiveDate>)> = requested_datasets::table
         .inner_join(data_sources::table)
@@ -239,7 +235,6 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(stored.into_iter().map(row).collect())
 }
 
-/// Of which request a dataset is.
 pub(super) fn request_of(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<Option<RequestId>> {
     let request: Option<i64> = requested_datasets::table
         .find(dataset.0)

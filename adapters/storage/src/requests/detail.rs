@@ -1,13 +1,13 @@
-//! A whole request, by a fixed number of queries whatever its size.
+//! Reads a whole request with a fixed number of queries, independent of its size.
 
 use aditus_application::access::RequestScope;
 use aditus_application::requests::views::{DatasetRow, DatasetView, PersonView, RequestDetail};
-use aditus_domain::ids::{CommitteeId, RequestId, UserId};
+use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::review::OverallStatus;
-use chrono::NaiveDate;
 use diesel::prelude::*;
 
+use super::answers::AnswersRow;
 use super::scope::in_scope;
 use super::versions::number::number;
 use super::{datasets, documents, lists, load, purposes, rounds};
@@ -17,54 +17,31 @@ use crate::dictionary::requested::variables_of_request;
 use crate::error::{Outcome, unreadable};
 use crate::review::views::states;
 use crate::schema::{data_requests, ethics_committees, organisations, users};
-use crate::text_lists;
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
-#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
 struct Stored {
-    title: String,
     status: String,
     round: i32,
     content_digest: Vec<u8>,
     content_version: i32,
     date_created: At,
     submitted_on: At,
-    needed_on: NaiveDate,
-    protocol_ref_num: String,
-    committee_id: i64,
-    ethics_approval_letter: bool,
-    additional_ethics_committee_name: Option<String>,
-    exempted: bool,
-    department: Option<String>,
-    data_format: String,
-    direct_access_from: Option<NaiveDate>,
-    direct_access_to: Option<NaiveDate>,
-    no_date_limit: bool,
-    principal_fname: String,
-    principal_sname: String,
-    principal_email: String,
-    principal_phone: String,
-    principal_occupation: String,
-    principal_institution: String,
-    is_principal: bool,
-    dataset_description: String,
-    facility_filter: String,
-    date_range_start: Option<NaiveDate>,
-    date_range_end: Option<NaiveDate>,
+    #[diesel(embed)]
+    answers: AnswersRow,
     last_responded_on: Option<At>,
     has_feedback: bool,
 }
 
-/// What is wanted of the variables of a request.
+/// Selects between reading the variables of the datasets and only counting them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variables {
     Read,
     Counted,
 }
 
-/// A whole request, if it is in scope.
+/// Returns a whole request, or `None` if it does not exist in the scope.
 pub(super) fn detail(
     connection: &mut AnyConnection,
     scope: &RequestScope,
@@ -85,15 +62,22 @@ pub(super) fn detail(
         ))
         .first(connection)
         .optional()?;
-    let Some((stored, owner, organization, irb_name)) = found else {
+    let Some((stored, owner, organization, committee_name)) = found else {
         return Ok(None);
     };
+    let AnswersRow {
+        details,
+        ethics,
+        format,
+        principal,
+        filters,
+    } = stored.answers;
     let organization = shown_name(organization, owner.tentative_organization.clone());
     let documents = documents::of_request(connection, id)?;
     let list_of_staff = lists::staff_with(connection, id, &documents)?;
     Ok(Some(RequestDetail {
         request_id: id,
-        title: stored.title,
+        details: details.into(),
         status: OverallStatus::parse(&stored.status).map_err(unreadable("overall status"))?,
         round: u32::try_from(stored.round).map_err(unreadable("round"))?,
         rounds: rounds::of_request(connection, id)?,
@@ -104,29 +88,11 @@ pub(super) fn detail(
         date_created: stored.date_created.0,
         submitted_on: stored.submitted_on.0,
         last_responded_on: stored.last_responded_on.map(|at| at.0),
-        needed_on: stored.needed_on,
-        protocol_ref_num: stored.protocol_ref_num,
-        irb_id: CommitteeId(stored.committee_id),
-        irb_name,
-        ethics_approval_letter: stored.ethics_approval_letter,
-        additional_ethics_committee_name: stored.additional_ethics_committee_name,
-        exempted: stored.exempted,
-        department: stored.department,
-        data_format: stored.data_format,
-        direct_access_from: stored.direct_access_from,
-        direct_access_to: stored.direct_access_to,
-        no_date_limit: stored.no_date_limit,
-        principal_fname: stored.principal_fname,
-        principal_sname: stored.principal_sname,
-        principal_email: stored.principal_email,
-        principal_phone: stored.principal_phone,
-        principal_occupation: stored.principal_occupation,
-        principal_institution: stored.principal_institution,
-        is_principal: stored.is_principal,
-        dataset_description: stored.dataset_description,
-        facility_filter: text_lists::from_column(&stored.facility_filter)?,
-        date_range_start: stored.date_range_start,
-        date_range_end: stored.date_range_end,
+        ethics: ethics.content(committee_name),
+        format: format.into(),
+        is_principal: principal.is_principal,
+        principal: principal.principal(),
+        filters: filters.content()?,
         documents,
         list_of_devices: lists::devices(connection, id)?,
         list_of_staff,

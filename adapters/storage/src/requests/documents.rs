@@ -1,4 +1,4 @@
-//! The documents of requests; the files themselves lie in the file store.
+//! Documents of requests. The file contents are in the file store.
 
 use aditus_application::access::RequestScope;
 use aditus_application::installation::sweep::UPLOADS_KEPT;
@@ -32,7 +32,7 @@ struct Stored {
     name: Option<String>,
 }
 
-/// The present documents of a request, in the order in which they were uploaded.
+/// Returns the current documents of a request, in the order in which they were uploaded.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
@@ -43,7 +43,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     stored.iter().map(view).collect()
 }
 
-/// Every document that belongs to a request or did so in an earlier version of it.
+/// Returns all documents of a request, including those that were replaced or removed since.
 pub(super) fn ever_of_request(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -56,7 +56,6 @@ pub(super) fn ever_of_request(
     stored.iter().map(view).collect()
 }
 
-/// Reads the SHA-256 of a document.
 pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
     column
         .try_into()
@@ -64,14 +63,14 @@ pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
         .map_err(unreadable("hash of a document"))
 }
 
-/// Why a file was removed, as it is stored.
 pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
     column
         .map(|why| Gone::parse(why).ok_or_else(missing("reason why a document is gone")))
         .transpose()
 }
 
-/// Notes that the files of these documents are gone, and has the next sweep take those that are still there; answers the file of each.
+/// Marks the files of these documents as gone, and queues them for deletion from the file store by
+/// the next cleanup. Returns the document id and key of each file.
 pub(crate) fn remove(
     connection: &mut AnyConnection,
     ids: &[i64],
@@ -99,7 +98,8 @@ pub(crate) fn remove(
     Ok(removed)
 }
 
-/// The document with this key, if its request is in scope. It may have been replaced since.
+/// Returns the document with this key if its request is in scope, even if the document was replaced
+/// since.
 pub(super) fn by_key(
     connection: &mut AnyConnection,
     scope: &RequestScope,

@@ -1,4 +1,5 @@
-//! Edits of a request after it was submitted. What is deleted or replaced stays, with the time of its end.
+//! Edits of a request after its submission. Deleted or replaced rows are kept, with the time of the
+//! deletion.
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::NewDocument;
@@ -13,6 +14,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
+use super::answers::{EthicsRow, FormatRow, PrincipalRow};
 use super::rows::{DeviceRow, DocumentRow, NewDevice, NewStaff, StaffRow};
 use super::versions::number::number;
 use super::{documents, labels, uploads};
@@ -38,15 +40,7 @@ impl RequestEdits for UnitOfWork {
     ) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_requests::table.find(request.0))
-                .set((
-                    data_requests::principal_fname.eq(principal.fname()),
-                    data_requests::principal_sname.eq(principal.sname()),
-                    data_requests::principal_email.eq(principal.email().as_str()),
-                    data_requests::principal_phone.eq(principal.phone().as_str()),
-                    data_requests::principal_occupation.eq(principal.occupation()),
-                    data_requests::principal_institution.eq(principal.institution()),
-                    data_requests::is_principal.eq(is_principal),
-                ))
+                .set(PrincipalRow::of(principal.clone(), is_principal))
                 .execute(connection)?;
             Ok(())
         })
@@ -55,12 +49,7 @@ impl RequestEdits for UnitOfWork {
     fn set_data_format(&mut self, request: RequestId, format: DataFormat) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_requests::table.find(request.0))
-                .set((
-                    data_requests::data_format.eq(format.name()),
-                    data_requests::direct_access_from.eq(format.direct_access_from()),
-                    data_requests::direct_access_to.eq(format.direct_access_to()),
-                    data_requests::no_date_limit.eq(format.no_date_limit()),
-                ))
+                .set(FormatRow::from(format))
                 .execute(connection)?;
             Ok(())
         })
@@ -69,13 +58,7 @@ impl RequestEdits for UnitOfWork {
     fn set_ethics(&mut self, request: RequestId, ethics: &Ethics) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_requests::table.find(request.0))
-                .set((
-                    data_requests::committee_id.eq(ethics.committee().0),
-                    data_requests::protocol_ref_num.eq(ethics.protocol_ref_num()),
-                    data_requests::ethics_approval_letter.eq(true),
-                    data_requests::exempted.eq(false),
-                    data_requests::additional_ethics_committee_name.eq(ethics.additional_committee()),
-                ))
+                .set(EthicsRow::from(ethics.clone()))
                 .execute(connection)?;
             Ok(())
         })
@@ -265,7 +248,7 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
     }))
 }
 
-/// The present document of this kind, or of this member of staff, is present no longer.
+/// Marks the current document of this kind, and of this member of staff if given, as deleted.
 fn end_document(
     connection: &mut AnyConnection,
     request: RequestId,

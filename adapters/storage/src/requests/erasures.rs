@@ -1,4 +1,4 @@
-//! What of a request goes when somebody is erased who is named in it.
+//! Erases the personal data in requests that concern an erased person.
 
 use aditus_application::accounts::erasure::OwnRequest;
 use aditus_application::accounts::erasure::repository::{ErasedOfRequest, Struck};
@@ -22,7 +22,7 @@ use crate::schema::{
 };
 use crate::times::At;
 
-/// All requests of a person, by id.
+/// Returns all requests of a person, by id.
 pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<OwnRequest>> {
     let rows: Vec<(i64, String)> = data_requests::table
         .filter(data_requests::owner_id.eq(owner.0))
@@ -39,7 +39,7 @@ pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<
         .collect()
 }
 
-/// How many requests wait for a decision of this organisation role.
+/// Returns the number of requests that wait for a decision of this organisation role.
 pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> Outcome<u64> {
     let waiting: i64 = request_bindings::table
         .filter(request_bindings::org_role_id.eq(org_role.0))
@@ -50,7 +50,8 @@ pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationR
     Ok(waiting.unsigned_abs())
 }
 
-/// Rows, what versions commit to, and documents of identity.
+/// Erases personal columns of rows, values that versions commit to, file names, and identification
+/// documents. Returns the files of the identification documents.
 pub(crate) fn erase(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -112,7 +113,8 @@ pub(crate) fn erase(
     documents::remove(connection, &identifications, Gone::Erased, at)
 }
 
-/// Writes a letter anew where it names the person, and erases what is kept of its words beside entries.
+/// Redacts the person's name in the approval letter, and deletes the letter's text from the values
+/// stored beside audit entries.
 pub(crate) fn rewrite_letter(
     connection: &mut AnyConnection,
     request: RequestId,

@@ -1,4 +1,4 @@
-//! Finished requests, with the facts that decide whether they were kept for long enough.
+//! Finished requests, with the facts that decide whether their retention period has passed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,8 @@ struct Row {
     no_date_limit: bool,
 }
 
-/// Requests with this status that were submitted before then, behind this one.
+/// Returns the next requests with this status that were submitted before the given time, after the
+/// given position.
 pub(crate) fn before(
     connection: &mut AnyConnection,
     status: OverallStatus,
@@ -45,7 +46,7 @@ pub(crate) fn before(
     with_facts(connection, rows)
 }
 
-/// Reads these requests and locks their rows until the transaction ends.
+/// Locks the rows of these requests until the transaction ends, and reads them.
 pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> Outcome<Vec<PastRequest>> {
     let ids: BTreeSet<i64> = requests.iter().map(|request| request.0).collect();
     for id in &ids {
@@ -61,7 +62,6 @@ pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> Ou
     with_facts(connection, rows)
 }
 
-/// The oldest first.
 fn old(
     status: OverallStatus,
     submitted_before: DateTime<Utc>,
@@ -77,7 +77,7 @@ fn old(
         return rows;
     };
     let at = At::from(date_created);
-    // The first condition is the one that an index serves.
+    // The first condition is redundant, but can use an index.
     rows.filter(data_requests::date_created.ge(at))
         .filter(data_requests::date_created.gt(at).or(data_requests::id.gt(id.0)))
 }
@@ -109,7 +109,8 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<Pas
         .collect()
 }
 
-/// When somebody last did something to each of these requests: decided, recalled, resubmitted, gave feedback, edited, commented or replied.
+/// Returns the time of the last activity on each of these requests: decision, recall, resubmission,
+/// feedback, edit, comment or reply.
 fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, DateTime<Utc>>> {
     let mut acts: Vec<(i64, At)> = request_history::table
         .filter(request_history::request_id.eq_any(requests))
@@ -146,7 +147,7 @@ fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeM
     Ok(last)
 }
 
-/// The days on which the data of each of these requests was released and on which its devices are used last.
+/// Returns the release dates of the data of each request, and the last days of use of its devices.
 fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, Vec<NaiveDate>>> {
     let released: Vec<(i64, Option<NaiveDate>)> = requested_datasets::table
         .filter(requested_datasets::request_id.eq_any(requests))
@@ -167,7 +168,7 @@ fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTre
     Ok(days)
 }
 
-/// Those of these requests that begin in the audit log.
+/// Returns the subset of these requests whose submission is in the audit log.
 fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeSet<i64>> {
     let recorded: Vec<Option<i64>> = audit_entries::table
         .filter(audit_entries::request_id.eq_any(requests))
@@ -177,7 +178,7 @@ fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeSe
     Ok(recorded.into_iter().flatten().collect())
 }
 
-/// The documents of these requests whose files are still there.
+/// Returns the documents of these requests whose files still exist.
 fn documents(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, Vec<DocumentId>>> {
     let rows: Vec<(i64, i64)> = request_documents::table
         .filter(request_documents::request_id.eq_any(requests))

@@ -1,4 +1,5 @@
-//! Which requests a search finds: by the texts that are kept for it, and by their references, which follow from their ids (2 §5).
+//! Search condition for requests: by the stored search text, and by their references, which are
+//! derived from the ids (2 §5).
 
 use std::ops::RangeInclusive;
 
@@ -12,14 +13,14 @@ use crate::dialect::{Contains, contains, fragment_on, is_postgres};
 use crate::schema::{data_requests, data_requests_fts};
 use crate::search::Term;
 
-/// The digits of a request's references, which the domain describes; a function of ours on PostgreSQL. On SQLite they are known to the
-/// index alone.
+/// Returns the digits of a request's references, as the domain defines them. On PostgreSQL it is a
+/// function that our migrations create. On SQLite only the full-text index has these digits.
 #[diesel::declare_sql_function]
 extern "SQL" {
     fn reference_digits(id: BigInt) -> Text;
 }
 
-/// Whether a search finds a row of `data_requests`, which the query must name.
+/// Condition that a row of `data_requests` matches the search. The query must name that table.
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
     text: Contains<data_requests_fts::search_text, data_requests::id>,
@@ -33,7 +34,7 @@ enum ByReference {
     Digits(Contains<reference_digits<data_requests_fts::request_id>, data_requests::id>),
 }
 
-/// Reads a folded search; none where it finds every request.
+/// Parses a folded search term. Returns `None` if it matches every request.
 pub(crate) fn found(search: &str) -> Option<Found> {
     let term = Term::parse(search)?;
     let id = data_requests::id;
@@ -54,12 +55,12 @@ pub(crate) fn found(search: &str) -> Option<Found> {
 
 fragment_on!(Found, Bool, data_requests::id);
 
-/// The ids of requests by what stands beside them, on PostgreSQL.
+/// Start of the PostgreSQL query for request ids by their search columns.
 const IDS_BY_TEXT: &str = "SELECT \"data_requests_fts\".\"request_id\" FROM \"data_requests_fts\" WHERE ";
 
 impl Found {
-    /// The ids of what is found, each once, on PostgreSQL: each way of finding is a statement of its own there, so that none of many
-    /// makes the planner read all.
+    /// Writes a PostgreSQL query for the ids of the matching requests, each once. The conditions
+    /// are combined by `UNION` instead of `OR`, so that the planner can use an index for each.
     pub(super) fn walk_ids<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql(IDS_BY_TEXT);
         self.text.walk_ast(out.reborrow())?;
@@ -81,7 +82,7 @@ impl Found {
     }
 }
 
-/// Whether the row is among those of which such a text contains the term.
+/// Writes the condition that the row's text contains the term.
 fn walk_contains<'b, C>(
     out: &mut AstPass<'_, 'b, MultiBackend>,
     contains: &'b Contains<C, data_requests::id>,

@@ -1,4 +1,4 @@
-//! Names of other records that requests show and are found by.
+//! Updates the names of other records that are copied into requests for lists and search.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{DataSourceId, OrganisationId, PurposeId, RequestId, UserId};
@@ -11,11 +11,11 @@ use crate::schema::{data_requests, request_purposes, requested_datasets};
 use crate::search::indexed;
 use crate::text_lists::{from_column, to_column};
 
-/// The requests of one statement of a rename.
+/// Number of requests that a rename updates in one statement.
 const REQUESTS_AT_ONCE: usize = 500;
 
-/// Has the requests for a purpose, which was renamed, show its new name, and be found by it and not by the old one. What was written
-/// for the purpose Other stays.
+/// Replaces the name of a renamed purpose in the labels and search texts of its requests. The
+/// description given for the purpose "Other" stays.
 pub(crate) fn rename_purpose(
     connection: &mut AnyConnection,
     purpose: PurposeId,
@@ -53,8 +53,8 @@ pub(crate) fn rename_purpose(
     Ok(())
 }
 
-/// The text with another line in the place of one. A title may read like a purpose: which of equal lines changes makes no difference to
-/// what is found.
+/// Returns the text with the first line equal to `from` replaced. A title may equal a purpose.
+/// Which of equal lines is replaced makes no difference to the search.
 fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     match lines.iter().position(|line| *line == from) {
@@ -65,7 +65,7 @@ fn with_renamed_line(text: &str, from: &str, to: &str) -> String {
     lines.join("\n")
 }
 
-/// Has the requests of a person, whose name was changed, be found by the new name and not by the old one.
+/// Rebuilds the search texts of a person's requests after their name changed.
 pub(crate) fn rename_owner(connection: &mut AnyConnection, owner: UserId) -> Outcome<()> {
     let requests = data_requests::table
         .filter(data_requests::owner_id.eq(owner.0))
@@ -75,7 +75,7 @@ pub(crate) fn rename_owner(connection: &mut AnyConnection, owner: UserId) -> Out
     find_anew(connection, requests)
 }
 
-/// The same for the requests from an organisation.
+/// Rebuilds the search texts of an organisation's requests after its name changed.
 pub(crate) fn rename_organisation(
     connection: &mut AnyConnection,
     organisation: OrganisationId,
@@ -95,7 +95,7 @@ fn find_anew(connection: &mut AnyConnection, requests: Vec<i64>) -> Outcome<()> 
     Ok(())
 }
 
-/// Has the requests for a data source, which was renamed, show its new name, and be found by it.
+/// Updates the source labels and search texts of the requests for a renamed data source.
 pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId) -> Outcome<()> {
     let requests = requested_datasets::table
         .filter(requested_datasets::data_source_id.eq(source.0))
@@ -108,7 +108,7 @@ pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId
     Ok(())
 }
 
-/// Has a request show the sources of its datasets as they are now, each once, and be found by them.
+/// Updates the source labels and search text of a request from its datasets.
 pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
     let names = sources(connection, request)?;
     let (column, text) = data_requests::table
@@ -129,8 +129,8 @@ pub(super) fn of_datasets(connection: &mut AnyConnection, request: RequestId) ->
     Ok(())
 }
 
-/// The text with other lines in the place of some. Names of sources stand behind titles and purposes, which may read the same: of
-/// equal lines it is the last that goes.
+/// Returns the text with the lines `from` removed and the lines `to` appended. Source names come
+/// after titles and purposes, which may have the same text, so the last of equal lines is removed.
 fn with_other_lines(text: &str, from: &[String], to: &[String]) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     for gone in from {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_equal_lines_goes() {
+    fn the_last_of_equal_lines_is_removed() {
         let text = "  births\n  a  title\n  births\n  deaths";
         assert_eq!(
             replaced(
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_equal_lines_is_renamed() {
+    fn the_first_of_equal_lines_is_renamed() {
         let text = "  zoe\n  births\n  births";
         assert_eq!(
             with_renamed_line(text, "  births", "  birth  register"),

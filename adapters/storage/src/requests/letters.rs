@@ -1,4 +1,5 @@
-//! Approval letters. They are written once: there is no statement here that alters or removes one.
+//! Approval letters. The statements here only insert and read them; erasures redact names
+//! ([`super::erasures`]).
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::letters::{Letter, Letters};
@@ -12,7 +13,7 @@ use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// The one row that holds the last number.
+/// Id of the only row of the number table.
 const COUNTER: i64 = 1;
 
 #[derive(Queryable, Selectable)]
@@ -27,7 +28,18 @@ struct LetterRow {
 
 impl Letters for UnitOfWork {
     fn next_number(&mut self) -> Result<LetterNumber, StoreError> {
-        self.run(next_number)
+        self.run(|connection| {
+            // The update locks the row, so that a concurrent caller waits until this transaction
+            // ends.
+            diesel::update(approval_letter_numbers::table.find(COUNTER))
+                .set(approval_letter_numbers::last.eq(approval_letter_numbers::last + 1_i64))
+                .execute(connection)?;
+            let last: i64 = approval_letter_numbers::table
+                .find(COUNTER)
+                .select(approval_letter_numbers::last)
+                .first(connection)?;
+            Ok(LetterNumber(last.unsigned_abs()))
+        })
     }
 
     fn add(&mut self, letter: &Letter) -> Result<(), StoreError> {
@@ -58,18 +70,6 @@ impl Letters for UnitOfWork {
     }
 }
 
-/// The update takes the lock of the row, on which the next one waits until this transaction has ended.
-fn next_number(connection: &mut AnyConnection) -> Outcome<LetterNumber> {
-    diesel::update(approval_letter_numbers::table.find(COUNTER))
-        .set(approval_letter_numbers::last.eq(approval_letter_numbers::last + 1_i64))
-        .execute(connection)?;
-    let last: i64 = approval_letter_numbers::table
-        .find(COUNTER)
-        .select(approval_letter_numbers::last)
-        .first(connection)?;
-    Ok(LetterNumber(last.unsigned_abs()))
-}
-
 impl From<LetterRow> for Letter {
     fn from(row: LetterRow) -> Self {
         Self {
@@ -84,7 +84,6 @@ impl From<LetterRow> for Letter {
     }
 }
 
-/// The letter of a request, if it has one.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Letter>> {
     let row = approval_letters::table
         .find(request.0)
@@ -94,7 +93,6 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(row.map(Letter::from))
 }
 
-/// The letters of those of these requests that have one.
 pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<Vec<Letter>> {
     let rows: Vec<LetterRow> = approval_letters::table
         .filter(approval_letters::request_id.eq_any(requests))

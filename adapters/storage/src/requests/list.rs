@@ -1,4 +1,5 @@
-//! A page of a list: the ids of the page by one index, then their rows by key, in one statement.
+//! Reads a page of a request list in one statement: the ids of the page from an index, then their
+//! rows by key.
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::requests::views::{RequestQuery, RequestRow};
@@ -18,7 +19,6 @@ use crate::error::{Outcome, unreadable};
 use crate::text_lists;
 use crate::times::{At, UtcTime};
 
-/// A page of a list.
 pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
     let tabs = query.of.tabs(&query.tabs);
     if tabs.is_empty() {
@@ -48,7 +48,6 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
     })
 }
 
-/// Which requests, in which order.
 pub(super) struct Listing {
     selection: Selection,
     term: Option<Found>,
@@ -65,7 +64,7 @@ enum Selection {
 }
 
 impl Listing {
-    /// The requests on any of these tabs, which are those that [`ListOf::tabs`] names for the query.
+    /// Selects the requests on any of these tabs, which must come from [`ListOf::tabs`].
     pub(super) fn of(query: &RequestQuery, tabs: &[Tab]) -> Self {
         let tabs: &[Tab] = if tabs.contains(&Tab::All) { &[] } else { tabs };
         Self {
@@ -83,7 +82,7 @@ impl Listing {
         }
     }
 
-    /// Date and id of the rows of the page.
+    /// Writes the query for the dates and ids of the page.
     fn walk_page<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, descending: &str) -> QueryResult<()> {
         let in_order = |out: &mut AstPass<'_, 'b, MultiBackend>, id: &str| {
             for part in [
@@ -106,7 +105,8 @@ impl Listing {
         }
         self.walk_selection(out)?;
         if is_postgres(out) {
-            // Where a limit is bound it plans for a tenth of all rows, and reads tables from end to end for them.
+            // PostgreSQL plans for a tenth of all rows if the limit is a bound parameter, and then
+            // scans whole tables. A literal limit avoids this.
             in_order(out, self.id());
             out.push_sql(&self.reach().to_string());
             out.push_sql(") l");
@@ -117,14 +117,14 @@ impl Listing {
         out.push_bind_param::<BigInt, i64>(&self.offset)
     }
 
-    /// A power of ten that the page does not reach beyond, so that there are few statements.
+    /// Returns the smallest power of ten, at least 100, that covers the page. Rounding keeps the
+    /// number of distinct statements small.
     fn reach(&self) -> i64 {
         let end = self.offset.saturating_add(self.limit);
         let powers = std::iter::successors(Some(100_i64), |power| power.checked_mul(10));
         powers.into_iter().find(|power| *power >= end).unwrap_or(i64::MAX)
     }
 
-    /// FROM and WHERE.
     fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql(" FROM ");
         let Some(term) = &self.term else {
@@ -144,9 +144,12 @@ impl Listing {
         term.walk_ast(out.reborrow())
     }
 
-    /// What a search finds on PostgreSQL, and of each request that row which the list has of it, if it has one. `OFFSET 0` leaves the planner
-    /// no other order: it plans once for every search, and with many requests would rather read all bindings and look at the words
-    /// of what is left.
+    /// Writes a PostgreSQL query for the matching requests, joined with the row that the list has
+    /// for each, if any.
+    ///
+    /// `OFFSET 0` fixes the join order. The statement is planned once for every search term. With
+    /// many requests, the planner would otherwise read all bindings and test the search text of the
+    /// rest.
     fn walk_found<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, term: &'b Found) -> QueryResult<()> {
         out.push_sql("(");
         term.walk_ids(out)?;
@@ -160,7 +163,8 @@ impl Listing {
         Ok(())
     }
 
-    /// The rows of the list as it is without a search. In one, what the term finds comes first: see [`crate::dialect::NotByIndex`].
+    /// Writes the list without its search term. With a term, indexes on the list are disabled so
+    /// that the search index comes first: see [`crate::dialect::NotByIndex`].
     fn walk_rows<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         let searched = self.term.is_some();
         match &self.selection {
@@ -187,7 +191,6 @@ impl Listing {
         }
     }
 
-    /// The column with the id of the request.
     fn id(&self) -> &'static str {
         match self.selection {
             Selection::OrgRole(..) => "\"request_id\"",
@@ -196,7 +199,7 @@ impl Listing {
     }
 }
 
-/// The left side of an equation.
+/// Writes the left side of an equation, hiding the column from indexes in a search.
 fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, before: &str, searched: bool, column: &str) {
     out.push_sql(before);
     if searched {
@@ -209,7 +212,8 @@ fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, before: &str, searched: 
     out.push_sql(" = ");
 }
 
-/// The condition of one tab as it was without others, or of any of several; none where there is no tab.
+/// Writes the conditions of the tabs joined by `OR`, or nothing without tabs. A single tab is
+/// written without parentheses.
 fn walk_any<'b, T>(
     out: &mut AstPass<'_, 'b, MultiBackend>,
     tabs: &'b [T],
@@ -284,7 +288,6 @@ type Row = (
     Option<String>,
 );
 
-/// The rows of the page.
 #[derive(Clone, Copy)]
 pub(super) struct PageOf<'a>(pub(super) &'a Listing);
 
@@ -314,7 +317,8 @@ impl QueryFragment<MultiBackend> for PageOf<'_> {
         );
         if let Selection::OrgRole(org_role, _) = &listing.selection {
             out.push_sql(" JOIN \"request_bindings\" b ON b.\"request_id\" = p.\"id\"");
-            // In a search SQLite takes the page for large and would begin with all bindings of the role.
+            // In a search, SQLite overestimates the size of the page and would start with all
+            // bindings of the role.
             walk_column(&mut out, " AND ", listing.term.is_some(), "b.\"org_role_id\"");
             out.push_bind_param::<BigInt, i64>(org_role)?;
         }
@@ -360,7 +364,6 @@ impl Query for PageOf<'_> {
 
 impl RunQueryDsl<AnyConnection> for PageOf<'_> {}
 
-/// The number of rows on all pages.
 #[derive(Clone, Copy)]
 pub(super) struct NumberOf<'a>(pub(super) &'a Listing);
 

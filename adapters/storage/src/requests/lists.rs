@@ -1,4 +1,4 @@
-//! The devices and the staff of a submitted request.
+//! Devices and staff of a submitted request.
 
 use aditus_application::requests::views::{DeviceView, DocumentView, StaffView};
 use aditus_domain::ids::{DeviceId, RequestId, StaffId};
@@ -11,7 +11,7 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{data_handling_devices, equipment_types, staff_shared};
 
-/// The present devices of a request, by id.
+/// Returns the current devices of a request, by id.
 pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
     let stored: Vec<(i64, DeviceRow, String)> = data_handling_devices::table
         .inner_join(equipment_types::table)
@@ -32,13 +32,13 @@ pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Out
     Ok(stored.into_iter().map(view).collect())
 }
 
-/// The present staff of a request, by id, each with the identification.
+/// Returns the current staff of a request, by id, each with their identification document.
 pub(super) fn staff(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StaffView>> {
     let documents = documents::of_request(connection, request)?;
     staff_with(connection, request, &documents)
 }
 
-/// As [`staff`], where the documents of the request are known.
+/// Like [`staff`], for documents that are already loaded.
 pub(super) fn staff_with(
     connection: &mut AnyConnection,
     request: RequestId,

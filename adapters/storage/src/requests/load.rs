@@ -1,8 +1,8 @@
-//! Reading a request as the rules of review need it.
+//! Reads a request as the review rules need it.
 
 use aditus_application::requests::{Dataset, Request};
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, RequestId, StateId, UserId};
-use aditus_domain::review::{Chain, StageNumber};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, RequestId, UserId};
+use aditus_domain::review::Chain;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
@@ -11,7 +11,7 @@ use super::versions::number::number;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly, one_directly};
-use crate::schema::{data_requests, request_states, requested_datasets};
+use crate::schema::{data_requests, requested_datasets};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -28,7 +28,6 @@ struct Stored {
     version: i64,
 }
 
-/// The request with this id.
 pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Option<Request>> {
     let found = data_requests::table.find(id.0).select(columns_of::<Stored>());
     let stored: Option<Stored> = one_directly(found, connection)?;
@@ -48,7 +47,7 @@ pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Opti
     }))
 }
 
-/// The chain of the request with this id, which is there.
+/// Returns the chain of an existing request.
 pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Chain> {
     let round = data_requests::table
         .find(id.0)
@@ -57,23 +56,6 @@ pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Ch
     states::chain(connection, id, round)
 }
 
-/// Which stage of which request has this id.
-pub(super) fn locate(
-    connection: &mut AnyConnection,
-    state: StateId,
-) -> Outcome<Option<(RequestId, StageNumber)>> {
-    let found = request_states::table
-        .find(state.0)
-        .select((request_states::request_id, request_states::number));
-    let found: Option<(i64, i32)> = one_directly(found, connection)?;
-    let place = |(request, number)| {
-        let number = u16::try_from(number).map_err(unreadable("number of a stage"))?;
-        Ok((RequestId(request), StageNumber(number)))
-    };
-    found.map(place).transpose()
-}
-
-/// The datasets of a request, by id.
 pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Dataset>> {
     let stored = requested_datasets::table
         .filter(requested_datasets::request_id.eq(request.0))
@@ -94,7 +76,6 @@ pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Ou
         .collect())
 }
 
-/// A digest as it is stored.
 pub(super) fn digest(bytes: &[u8]) -> Outcome<[u8; 32]> {
     bytes.try_into().map_err(unreadable("digest of a request"))
 }

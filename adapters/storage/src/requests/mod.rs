@@ -1,6 +1,7 @@
 //! Data requests: the store, its lists and counters, and the reference data of the wizard.
 
 mod add;
+mod answers;
 mod bindings;
 mod counters;
 mod counting;
@@ -30,7 +31,6 @@ pub(crate) mod scope;
 pub(crate) mod search_text;
 pub(crate) mod states;
 pub(crate) mod status;
-mod stored_bytes;
 mod uploads;
 pub(crate) mod versions;
 mod with_requester;
@@ -46,14 +46,19 @@ use aditus_application::requests::views::{
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
-use aditus_domain::review::{ListOf, StageNumber};
+use aditus_domain::requests::FileQuota;
+use aditus_domain::review::{ListOf, OverallStatus, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
 
+use self::detail::Variables;
 use crate::dictionary::requested::variables_of_dataset;
+use crate::error::unreadable;
+use crate::prepared::one_directly;
 use crate::reading::Reading;
 use crate::review::waiting::short_of_people;
+use crate::schema::{data_requests, draft_files, request_documents, request_drafts, request_states};
 use crate::transaction::UnitOfWork;
-use detail::Variables;
 
 impl Requests for UnitOfWork {
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError> {
@@ -79,7 +84,17 @@ impl Requests for UnitOfWork {
     }
 
     fn locate(&mut self, state: StateId) -> Result<Option<(RequestId, StageNumber)>, StoreError> {
-        self.run(|connection| load::locate(connection, state))
+        self.run(|connection| {
+            let found = request_states::table
+                .find(state.0)
+                .select((request_states::request_id, request_states::number));
+            let found: Option<(i64, i32)> = one_directly(found, connection)?;
+            let place = |(request, number)| {
+                let number = u16::try_from(number).map_err(unreadable("number of a stage"))?;
+                Ok((RequestId(request), StageNumber(number)))
+            };
+            found.map(place).transpose()
+        })
     }
 
     fn short_of_people(&mut self, at: OrganisationRoleId) -> Result<Vec<WaitingStage>, StoreError> {
@@ -173,7 +188,33 @@ impl RequestViews for Reading {
     }
 
     fn stored_bytes(&mut self, owner: UserId) -> Result<u64, StoreError> {
-        self.run(|connection| stored_bytes::of(connection, owner))
+        self.run(|connection| {
+            let drafts: Vec<i64> = request_drafts::table
+                .filter(request_drafts::owner_id.eq(owner.0))
+                .select(request_drafts::id)
+                .load(connection)?;
+            let of_drafts: Vec<i64> = draft_files::table
+                .filter(draft_files::draft_id.eq_any(drafts))
+                .select(draft_files::size)
+                .load(connection)?;
+            let statuses = OverallStatus::ALL.iter().copied();
+            let counting: Vec<&str> = statuses
+                .filter(|status| FileQuota::count_while(*status))
+                .map(OverallStatus::name)
+                .collect();
+            let requests: Vec<i64> = data_requests::table
+                .filter(data_requests::owner_id.eq(owner.0))
+                .filter(data_requests::status.eq_any(counting))
+                .select(data_requests::id)
+                .load(connection)?;
+            let of_requests: Vec<i64> = request_documents::table
+                .filter(request_documents::request_id.eq_any(requests))
+                .filter(request_documents::gone_on.is_null())
+                .select(request_documents::size)
+                .load(connection)?;
+            let sizes = of_drafts.into_iter().chain(of_requests);
+            Ok(sizes.map(i64::unsigned_abs).sum())
+        })
     }
 
     fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError> {

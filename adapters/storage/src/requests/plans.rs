@@ -1,4 +1,4 @@
-//! Lists, searches and their totals read indexes, on either database, whatever the number of requests.
+//! Query plans: lists, searches and totals use indexes on both databases.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
@@ -13,7 +13,8 @@ use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Whether a line of a plan reads every row of a table of requests. Walking along an index is none.
+/// Returns true if a line of a plan reads every row of a table of requests. Walking along an index
+/// does not count.
 fn is_full_scan(line: &str) -> bool {
     let tables = ["data_requests", "request_bindings", "r", "b", "p"];
     let read_whole = |how: &str| {
@@ -22,12 +23,13 @@ fn is_full_scan(line: &str) -> bool {
             .strip_prefix(how)
             .is_some_and(|rest| tables.contains(&rest.split_whitespace().next().unwrap_or_default()))
     };
-    // SQLite also says SCAN of the ten rows of the page, which are no table.
+    // SQLite also reports a SCAN of the ten rows of the page, which is a subquery and not a table.
     let is_page = line.starts_with("SCAN p");
     read_whole("Seq Scan on ") || (read_whole("SCAN ") && !line.contains("INDEX") && !is_page)
 }
 
-/// Whether PostgreSQL walks along an index of a table of requests from end to end. A list does for its order; a search must not.
+/// Returns true if PostgreSQL walks a whole index of a table of requests. A list may do so for its
+/// order; a search must not.
 fn walks_whole_index(plan: &[String]) -> bool {
     plan.iter().enumerate().any(|(place, line)| {
         let is_walk = line.contains("Index Scan using ") || line.contains("Index Only Scan using ");
@@ -39,12 +41,14 @@ fn walks_whole_index(plan: &[String]) -> bool {
     })
 }
 
-/// Whether SQLite looks up what is joined to the page by all that a role has, where it should by the request.
+/// Returns true if SQLite joins the page with all bindings of the role instead of looking them up
+/// by request.
 fn joins_by_role(line: &str) -> bool {
     line.starts_with("SEARCH b ") && !line.contains("request_id=?")
 }
 
-/// Four thousand copies of a request, on all tabs, each found by a number of its own.
+/// Creates 4,000 copies of a request, spread over all tabs, each with a unique number in its search
+/// text.
 const MANY: &str = "
     INSERT INTO data_requests (
         owner_id, requester_role_id, organisation_id, title, status, status_tab, round, content_digest, date_created,
@@ -73,7 +77,7 @@ const MANY: &str = "
     FROM data_requests d CROSS JOIN request_bindings b WHERE b.request_id = 1 AND d.id > 1;
 ";
 
-/// Has PostgreSQL believe that there are a million requests, and that they do not fit into its memory.
+/// Makes PostgreSQL's planner assume a million requests that do not fit into the cache.
 const BELIEVED: &str = "
     UPDATE pg_class SET reltuples = reltuples * 250 WHERE relname IN ('data_requests', 'request_bindings');
     SET effective_cache_size = '8kB'
@@ -110,7 +114,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             .batch_execute("ANALYZE; RESET effective_cache_size")
             .unwrap();
     }
-    // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
+    // PostgreSQL would scan a few thousand rows sequentially. The test checks that an index can
+    // serve the search.
     if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
@@ -122,7 +127,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
 
 fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&str>) {
     for of in lists {
-        // The Incoming tab of an owner or of everything is empty without a statement.
+        // The Incoming tab of an owner or of the list of all requests is empty without a query.
         for tab in Tab::ALL
             .iter()
             .copied()
@@ -172,7 +177,7 @@ fn every_list_reads_indexes_on_postgres() {
 }
 
 #[test]
-fn full_scans_are_told_from_walks_along_an_index() {
+fn full_scans_are_distinguished_from_index_scans() {
     assert!(is_full_scan("SCAN data_requests"));
     assert!(is_full_scan(
         "  ->  Parallel Seq Scan on request_bindings  (cost=0.00..1.00 rows=1 width=1)"

@@ -1,4 +1,4 @@
-//! The purposes of requests.
+//! Purposes of requests.
 
 use aditus_application::requests::views::PurposeView;
 use aditus_domain::ids::{PurposeId, RequestId};
@@ -8,7 +8,7 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{purposes, request_purposes};
 
-/// The purposes of a request, in the order in which they were chosen.
+/// Returns the purposes of a request, in the order in which they were chosen.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
     let stored: Vec<(i64, String, Option<String>)> = request_purposes::table
         .inner_join(purposes::table)

@@ -1,4 +1,4 @@
-//! What the wizard offers to choose from: what is active of the reference data.
+//! Active reference data that the wizard offers.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::reference::{entries, places};
 
-/// Purposes, ethics committees and equipment types that are active, by id.
+/// Returns the active purposes, ethics committees and equipment types, by id.
 pub(super) fn lists(connection: &mut AnyConnection) -> Outcome<ReferenceData> {
     Ok(ReferenceData {
         purposes: offered(connection, ReferenceList::Purposes, PurposeId)?,
@@ -31,7 +31,7 @@ fn offered<Id>(
         .collect())
 }
 
-/// The tree of facilities that are offered: regions, districts, facilities, each by id.
+/// Returns the tree of offered facilities (regions, districts, facilities), each level by id.
 pub(super) fn facilities(connection: &mut AnyConnection) -> Outcome<Vec<FacilityNode>> {
     let places = Places::new(places::all(connection)?);
     let mut by_parent: HashMap<Option<FacilityId>, Vec<(FacilityId, String)>> = HashMap::new();
@@ -42,7 +42,8 @@ pub(super) fn facilities(connection: &mut AnyConnection) -> Outcome<Vec<Facility
     Ok(children(&mut by_parent, None))
 }
 
-/// Takes what it places out of the map, so that even a circle in what is stored comes to an end.
+/// Removes the nodes from the map as it places them, so that it terminates even if the stored data
+/// has a cycle.
 fn children(
     by_parent: &mut HashMap<Option<FacilityId>, Vec<(FacilityId, String)>>,
     parent: Option<FacilityId>,

@@ -1,4 +1,4 @@
-//! Removes a request with everything that belongs to it.
+//! Removes a request and everything that belongs to it.
 
 use aditus_application::installation::sweep::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
@@ -20,19 +20,17 @@ use crate::schema::{
     request_version_values, request_versions, requested_datasets, staff_shared, state_comments,
 };
 
-/// The work that the removal of a request leaves.
+/// Results of a removal that the caller has to act on.
 pub(crate) struct Removed {
-    /// Whose it was.
     pub owner: UserId,
-    /// The files of its documents.
     pub files: Vec<FileKey>,
-    /// The changes of the counters.
     pub changes: Changes,
-    /// The people who had not read a notification about it.
+    /// The users who had an unread notification about it.
     pub unread: Vec<UserId>,
 }
 
-/// Removes a request; none where it is not there. Its files are noted as uploads that the next sweep removes.
+/// Removes a request. Returns `None` if it does not exist. Its files are queued as uploads, which
+/// the next cleanup deletes.
 pub(crate) fn remove(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -79,7 +77,8 @@ fn remove_notifications(connection: &mut AnyConnection, id: i64) -> Outcome<Vec<
         .collect())
 }
 
-/// The entries stay as they are, and commit to texts that nobody can read any more.
+/// Removes the texts stored beside audit entries. The entries stay, and commit to texts that can no
+/// longer be read.
 fn remove_texts_beside_entries(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
     let entries: Vec<i64> = audit_entries::table
         .filter(audit_entries::request_id.eq(id))
@@ -92,7 +91,7 @@ fn remove_texts_beside_entries(connection: &mut AnyConnection, id: i64) -> Outco
     Ok(())
 }
 
-/// Feedback, letter and versions.
+/// Removes feedback, letter and versions.
 fn remove_papers(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
     diesel::delete(data_request_feedback::table.find(id)).execute(connection)?;
     diesel::delete(approval_letters::table.find(id)).execute(connection)?;
@@ -116,7 +115,7 @@ fn remove_comments(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
     Ok(())
 }
 
-/// Rounds, history, and the stages with their links and bindings.
+/// Removes rounds, history, and the stages with their links and bindings.
 fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) -> Outcome<()> {
     let bindings: Vec<(i64, String, bool, String)> = request_bindings::table
         .filter(request_bindings::request_id.eq(id))
@@ -140,7 +139,8 @@ fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) 
     Ok(())
 }
 
-/// Files that were removed before are no longer there, or noted already.
+/// Removes the documents and queues their files for deletion. Files that are gone have been deleted
+/// or queued already.
 fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) -> Outcome<Vec<FileKey>> {
     let keys: Vec<String> = request_documents::table
         .filter(request_documents::request_id.eq(id))
@@ -157,7 +157,7 @@ fn remove_documents(connection: &mut AnyConnection, id: i64, at: DateTime<Utc>) 
     Ok(files)
 }
 
-/// Staff, devices, datasets with their variables, and purposes.
+/// Removes staff, devices, datasets with their variables, and purposes.
 fn remove_content(connection: &mut AnyConnection, id: i64) -> Outcome<()> {
     diesel::delete(staff_shared::table.filter(staff_shared::request_id.eq(id))).execute(connection)?;
     diesel::delete(data_handling_devices::table.filter(data_handling_devices::request_id.eq(id)))

@@ -14,7 +14,7 @@ use crate::schema::{data_requests, request_rounds};
 use crate::text_lists;
 use crate::times::At;
 
-/// The round in which a request is added.
+/// Inserts the round in which a request is submitted.
 pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequest) -> Outcome<()> {
     diesel::insert_into(request_rounds::table)
         .values((
@@ -27,7 +27,7 @@ pub(super) fn first(connection: &mut AnyConnection, id: RequestId, new: &NewRequ
     Ok(())
 }
 
-/// A later one.
+/// Inserts a later round.
 pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<()> {
     diesel::insert_into(request_rounds::table)
         .values((
@@ -41,7 +41,6 @@ pub(super) fn begin(connection: &mut AnyConnection, new: &NewRound) -> Outcome<(
     Ok(())
 }
 
-/// Sets the day on which the data is needed.
 pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: NaiveDate) -> Outcome<()> {
     diesel::update(data_requests::table.find(id.0))
         .set(data_requests::needed_on.eq(day))
@@ -50,7 +49,7 @@ pub(super) fn set_needed_on(connection: &mut AnyConnection, id: RequestId, day: 
     Ok(())
 }
 
-/// Keeps what the request asked for when its round ended.
+/// Stores the data sources of the request at the end of its round.
 pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
     let sources: Vec<String> = request
         .sources()
@@ -65,7 +64,7 @@ pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<
     Ok(())
 }
 
-/// What the request asked for when its latest round ended.
+/// Returns the data sources of the request at the end of its latest round.
 pub(super) fn sources_at_the_end(
     connection: &mut AnyConnection,
     id: RequestId,
@@ -91,7 +90,6 @@ pub(super) fn sources_at_the_end(
     Ok(Some(sources))
 }
 
-/// The rounds of a request, the first one first.
 pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> Outcome<Vec<RoundView>> {
     let stored: Vec<(i32, At, Option<String>)> = request_rounds::table
         .filter(request_rounds::request_id.eq(id.0))

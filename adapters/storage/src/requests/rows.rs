@@ -15,7 +15,6 @@ use crate::schema::{
 };
 use crate::times::At;
 
-/// A purpose of a request.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_purposes)]
 pub(super) struct PurposeRow<'a> {
@@ -25,7 +24,6 @@ pub(super) struct PurposeRow<'a> {
     purpose_description: Option<&'a str>,
 }
 
-/// A variable of a dataset.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = dataset_variables)]
 pub(super) struct DatasetVariableRow {
@@ -34,7 +32,6 @@ pub(super) struct DatasetVariableRow {
     pub is_distinct: bool,
 }
 
-/// A device that is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
 pub(super) struct NewDevice {
@@ -56,7 +53,6 @@ pub(super) struct DeviceRow {
     usage_to: NaiveDate,
 }
 
-/// A member of staff who is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
 pub(super) struct NewStaff {
@@ -79,7 +75,6 @@ pub(super) struct StaffRow {
     confidentiality_protocols: bool,
 }
 
-/// An uploaded document.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_documents)]
 pub(super) struct DocumentRow<'a> {
@@ -95,7 +90,6 @@ pub(super) struct DocumentRow<'a> {
     name: Option<&'a str>,
 }
 
-/// A stage of a request.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_states)]
 pub(super) struct StateRow<'a> {
@@ -115,7 +109,7 @@ pub(super) struct StateRow<'a> {
     answer: AnswerColumns<'a>,
 }
 
-/// The columns of a stage that change. `None` empties a column.
+/// The columns of a stage that change with an answer. `None` sets a column to NULL.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = request_states, treat_none_as_default_value = false, treat_none_as_null = true)]
 pub(super) struct AnswerColumns<'a> {
@@ -129,7 +123,6 @@ pub(super) struct AnswerColumns<'a> {
     pub recommendation: Option<&'a str>,
 }
 
-/// A link between two states.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_edges)]
 pub(super) struct EdgeRow {
@@ -138,7 +131,6 @@ pub(super) struct EdgeRow {
     pub next_state: i64,
 }
 
-/// A line of the history.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_history)]
 pub(super) struct HistoryRow<'a> {
@@ -155,7 +147,7 @@ pub(super) struct HistoryRow<'a> {
     version: i32,
 }
 
-/// Where a request stands for one organisation role.
+/// The standing of a request for one organisation role.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_bindings)]
 pub(super) struct BindingRow {
@@ -168,12 +160,11 @@ pub(super) struct BindingRow {
     pub date_created: At,
 }
 
-/// The round as the database counts it.
 pub(super) fn round(round: u32) -> Outcome<i32> {
     i32::try_from(round).map_err(unreadable("round"))
 }
 
-/// The purposes of a request, in the order they were chosen.
+/// Returns the purposes of a request, in the order in which they were chosen.
 pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'_>> {
     (0..)
         .zip(new.submission.details().purposes())
@@ -186,14 +177,12 @@ pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'
         .collect()
 }
 
-/// The devices of a request.
 pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<NewDevice> {
     let devices = new.submission.devices().iter();
     devices.map(|device| NewDevice::of(request, device)).collect()
 }
 
 impl NewDevice {
-    /// A device of this request.
     pub(super) fn of(request: RequestId, device: &Device) -> Self {
         Self {
             request_id: request.0,
@@ -230,14 +219,12 @@ impl From<DeviceRow> for Device {
     }
 }
 
-/// The staff of a request.
 pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<NewStaff> {
     let staff = new.submission.staff().iter();
     staff.map(|member| NewStaff::of(request, member)).collect()
 }
 
 impl NewStaff {
-    /// A member of staff of this request.
     pub(super) fn of(request: RequestId, member: &StaffMember) -> Self {
         Self {
             request_id: request.0,
@@ -277,7 +264,8 @@ impl StaffRow {
     }
 }
 
-/// The documents of a request. `staff` are the ids of its staff, in the order of the submission.
+/// Returns the documents of a request. `staff` contains the ids of its staff in the order of the
+/// submission.
 pub(super) fn documents<'a>(
     request: RequestId,
     new: &'a NewRequest,
@@ -299,7 +287,7 @@ pub(super) fn documents<'a>(
 }
 
 impl<'a> DocumentRow<'a> {
-    /// A document of this request; an identification, of this member of its staff.
+    /// Returns the row of a document. `staff_id` is set for identification documents only.
     pub(super) fn of(
         request: RequestId,
         staff_id: Option<i64>,
@@ -322,7 +310,6 @@ impl<'a> DocumentRow<'a> {
 }
 
 impl<'a> AnswerColumns<'a> {
-    /// What a stage says now.
     pub(super) fn of(stage: &'a ChainStage, unattended_since: Option<At>) -> Self {
         let answer = stage.answer.as_ref();
         Self {
@@ -338,7 +325,6 @@ impl<'a> AnswerColumns<'a> {
     }
 }
 
-/// A stage of a request that is added.
 pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Option<At>) -> StateRow<'_> {
     StateRow {
         request_id: request.0,
@@ -357,7 +343,6 @@ pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Op
     }
 }
 
-/// The links of a chain.
 pub(super) fn edges(
     request: RequestId,
     links: &[(StageNumber, StageNumber)],
@@ -375,7 +360,7 @@ pub(super) fn edges(
         .collect()
 }
 
-/// Lines of the history, about this version of the content.
+/// Returns entries of the history that refer to this version of the content.
 pub(super) fn history<'a>(
     request: RequestId,
     happened: &'a [HistoryEntry],
@@ -402,7 +387,6 @@ pub(super) fn history<'a>(
         .collect()
 }
 
-/// The id of a stage's state.
 pub(super) fn state_id(states: &StateIds, number: StageNumber) -> Outcome<StateId> {
     states.of(number).ok_or_else(missing("stage"))
 }

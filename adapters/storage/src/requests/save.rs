@@ -1,4 +1,4 @@
-//! Saving what review changes of a request: only the rows that differ are written.
+//! Saves the changes that a review makes to a request. Only rows that differ are written.
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::Request;
@@ -17,8 +17,8 @@ use crate::schema::{data_requests, request_history, request_states, requested_da
 use crate::text_lists;
 use crate::times::At;
 
-/// Saves the chain, the release dates and what happened, and what the request asked for where that ends its round. Answers what changes in the
-/// counters.
+/// Saves the chain, the release dates and the new history entries. If the round ends, it also
+/// stores the requested data sources. Returns the changes of the counters.
 pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
@@ -48,7 +48,8 @@ pub(super) fn save(
     Ok(changes)
 }
 
-/// The tab, the version of the content and the states as they are stored; a conflict where the request was saved since it was read.
+/// Returns the stored tab, content version and stages. Returns a conflict if the request was saved
+/// since it was read.
 fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(Tab, i32, Vec<StoredState>)> {
     let rows = data_requests::table
         .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
@@ -68,7 +69,7 @@ fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(Tab, i3
     Ok((status_tab, content_version, states))
 }
 
-/// Since when it is the turn of each stage, by number.
+/// Returns the time since which each stage has been waiting for an answer, by stage number.
 fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -> Vec<Option<At>> {
     let before = |number: u16| {
         let state = stored.iter().find(|state| state.number == i32::from(number));
@@ -139,7 +140,8 @@ fn write_states(
     Ok(())
 }
 
-/// A release date is given once, and never taken back: without one there is nothing to write.
+/// Writes the release dates that changed. A release date is never removed once it is set, so
+/// requests without one need no query.
 fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
     if request
         .datasets

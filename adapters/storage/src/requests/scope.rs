@@ -1,4 +1,4 @@
-//! Which requests a question may touch, said in the statement that asks it.
+//! Restricts queries to the requests in the caller's scope.
 
 use aditus_application::access::RequestScope;
 use aditus_application::ports::StoreError;
@@ -13,12 +13,11 @@ use crate::error::Outcome;
 use crate::reading::Reading;
 use crate::schema::data_requests;
 
-/// Whether a row of `data_requests`, which the query must name, is in a scope: everything is; else one's own requests, and
-/// those that bind one of the organisation roles.
+/// Condition that a row of `data_requests` is in a scope: the caller's own requests, those bound to
+/// one of their organisation roles, or all requests. The query must name that table.
 #[derive(Debug, Clone)]
 pub(crate) struct InScope(Option<(i64, Vec<i64>)>);
 
-/// See [`InScope`].
 pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
     match scope {
         RequestScope::Everything => InScope(None),
@@ -32,12 +31,7 @@ pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
     }
 }
 
-/// Whether there is a request with this id in the scope.
-pub(crate) fn is_visible(
-    connection: &mut AnyConnection,
-    scope: &RequestScope,
-    id: RequestId,
-) -> Outcome<bool> {
+fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestId) -> Outcome<bool> {
     let found: Option<i64> = data_requests::table
         .filter(data_requests::id.eq(id.0))
         .filter(in_scope(scope))
@@ -48,7 +42,7 @@ pub(crate) fn is_visible(
 }
 
 impl Reading {
-    /// Answers a question about a request, if the request is in scope.
+    /// Runs `question` if the request is in scope. Returns `None` otherwise.
     pub(crate) fn about<T>(
         &mut self,
         scope: &RequestScope,

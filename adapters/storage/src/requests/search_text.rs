@@ -1,4 +1,5 @@
-//! The text that searches find a request by. It has the present names of the owner and the organisation, as lists show them.
+//! Builds the search text of requests. It contains the current names of the owner and the
+//! organisation, as lists show them.
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::shown_name;
@@ -12,14 +13,14 @@ use crate::error::Outcome;
 use crate::schema::{data_requests, data_sources, organisations, requested_datasets, users};
 use crate::search::indexed;
 
-/// What of a request is searched, as its rows say it.
+/// The parts of the search text that come from the rows of the request.
 pub(super) struct Said {
     pub(super) title: String,
-    /// What was chosen, in its order, without what was written for the purpose "Other".
+    /// The names of the chosen purposes in order, without the description given for "Other".
     pub(super) purposes: Vec<String>,
-    /// What was written for it.
+    /// The descriptions given for the purpose "Other".
     described: Vec<String>,
-    /// The sources of the datasets, each once.
+    /// The sources of the datasets, without duplicates.
     pub(super) sources: Vec<String>,
 }
 
@@ -43,7 +44,7 @@ impl Said {
         })
     }
 
-    /// The text with the names of this day.
+    /// Returns the search text, reading the current names of owner and organisation.
     pub(super) fn text(&self, connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
         let (fname, sname, typed, organisation): (String, String, Option<String>, String) =
             data_requests::table
@@ -69,7 +70,6 @@ impl Said {
     }
 }
 
-/// The sources of the datasets of a request, each once.
 pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
     let of_each = requested_datasets::table
         .inner_join(data_sources::table)
@@ -86,7 +86,7 @@ pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Out
     Ok(names)
 }
 
-/// What a request is found by, made of its rows with the names of this day.
+/// Builds the search text of a request from its rows.
 fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
     let title: String = data_requests::table
         .find(request.0)
@@ -96,7 +96,7 @@ fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<
     Said::read(connection, request, title, sources)?.text(connection, request)
 }
 
-/// What searches find the request by, with the names of this day.
+/// Rebuilds and stores the search text of a request.
 pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
     let text = found_by_anew(connection, request)?;
     diesel::update(data_requests::table.find(request.0))
@@ -105,7 +105,8 @@ pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> O
     Ok(())
 }
 
-/// Returns true if both texts have the same lines, in any order: sources that were added later stand behind the others.
+/// Returns true if both texts have the same lines in any order. Sources that were added later come
+/// last in the stored text.
 pub(super) fn have_same_lines(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|text| {
         let mut lines: Vec<&str> = text.lines().collect();

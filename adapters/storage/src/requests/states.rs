@@ -1,4 +1,4 @@
-//! The stages of requests as they are stored, and the chains they make.
+//! Stored stages of requests, and the chains built from them.
 
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
 use aditus_domain::procedures::{Position, StageType};
@@ -14,12 +14,10 @@ use crate::prepared::{columns_of, load_directly};
 use crate::schema::{request_edges, request_states};
 use crate::times::At;
 
-/// The ids of the states of one request, by their numbers.
 #[derive(Debug, Clone)]
 pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
 
 impl StateIds {
-    /// The id of the state with this number.
     pub(super) fn of(&self, number: StageNumber) -> Option<StateId> {
         self.0
             .iter()
@@ -28,7 +26,6 @@ impl StateIds {
     }
 }
 
-/// A stage as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = request_states)]
 pub(crate) struct StoredState {
@@ -54,7 +51,6 @@ pub(crate) struct StoredState {
     pub recommendation: Option<String>,
 }
 
-/// The stages of a request, by number.
 pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredState>> {
     let states = request_states::table
         .filter(request_states::request_id.eq(request.0))
@@ -63,7 +59,6 @@ pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(load_directly(states, connection)?)
 }
 
-/// The links between the states of a request.
 pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<(StateId, StateId)>> {
     let edges = request_edges::table
         .filter(request_edges::request_id.eq(request.0))
@@ -76,7 +71,7 @@ pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outco
         .collect())
 }
 
-/// The chain of a request. One that could not have come about is a fault.
+/// Returns the chain of a request. An invalid chain is an error.
 pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i32) -> Outcome<Chain> {
     let stored = of_request(connection, request)?;
     let number_of = |id: StateId| {
@@ -98,7 +93,6 @@ pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i
     Chain::restore(stages, links, round).map_err(unreadable("chain"))
 }
 
-/// The ids of states, by number.
 pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
     let numbered = stored
         .iter()
@@ -107,29 +101,24 @@ pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
 }
 
 impl StoredState {
-    /// The number within the request.
     pub(crate) fn number(&self) -> Outcome<StageNumber> {
         u16::try_from(self.number)
             .map(StageNumber)
             .map_err(unreadable("number of a stage"))
     }
 
-    /// The state.
     pub(crate) fn state(&self) -> Outcome<StageState> {
         StageState::parse(&self.state).map_err(unreadable("state of a stage"))
     }
 
-    /// What the stage is for.
     pub(crate) fn stage_type(&self) -> Outcome<StageType> {
         StageType::parse(&self.stage_type).map_err(unreadable("type of a stage"))
     }
 
-    /// The role that decides here.
     pub(crate) fn role(&self) -> Outcome<Role> {
         Role::from_id(self.role_id).map_err(unreadable("role of a stage"))
     }
 
-    /// The stage as the chain has it.
     pub(crate) fn stage(&self) -> Outcome<ChainStage> {
         let state = self.state()?;
         Ok(ChainStage {

@@ -2,7 +2,7 @@
 
 use aditus_domain::review::Tab;
 
-/// The tab of pending requests, as `status_tab` holds it.
+/// Returns the name of the tab of pending requests, as stored in `status_tab`.
 pub(crate) const fn pending_tab() -> &'static str {
     Tab::Pending.name()
 }

@@ -1,4 +1,4 @@
-//! Files of submissions that are not committed yet.
+//! Uploaded files of submissions that are not committed yet.
 
 use aditus_application::ports::FileKey;
 use chrono::{DateTime, Utc};

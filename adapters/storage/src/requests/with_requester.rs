@@ -1,4 +1,4 @@
-//! How many of the pending requests of a list wait for their requester (decisions C16).
+//! Counts the pending requests of a list that wait for their requester (decisions C16).
 
 use aditus_domain::review::{ListOf, StageState};
 use chrono::{DateTime, Utc};
@@ -10,8 +10,8 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, request_bindings, state_comments};
 use crate::times::At;
 
-/// How many do: those with an open demand that was written after this time. There are few of these at any time, so that they are looked
-/// up first, by an index of their own.
+/// Returns the number of requests with an open demand written after the given time. There are few
+/// of these, so they are looked up first, through their own index.
 pub(super) fn number(
     connection: &mut AnyConnection,
     of: ListOf,
@@ -25,14 +25,14 @@ pub(super) fn number(
         .distinct()
         .load(connection)?;
     let mut number = 0;
-    // Few enough for the number of parameters that a statement may have.
+    // Below the maximum number of parameters of a statement.
     for some in demanded.chunks(500) {
         number += among(connection, of, some)?;
     }
     u64::try_from(number).map_err(unreadable("number of requests"))
 }
 
-/// How many of these requests are pending in the list.
+/// Counts which of these requests are pending in the list.
 fn among(connection: &mut AnyConnection, of: ListOf, requests: &[i64]) -> Outcome<i64> {
     let pending = data_requests::table
         .filter(data_requests::id.eq_any(requests))

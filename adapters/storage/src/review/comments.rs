@@ -1,24 +1,29 @@
-//! Comments on sections of requests, and how many there are of them.
+//! Comments on sections of requests, replies to them, and counts of comments.
 
 use std::collections::BTreeMap;
 
 use aditus_application::access::RequestScope;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_application::review::views::{CommentView, SectionCount};
-use aditus_application::review::{NewComment, StoredComment};
-use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId, UserId};
-use aditus_domain::review::comments::{OpenDemands, Resolution, Section};
+use aditus_application::review::{Comments, NewComment, NewReply, StoredComment};
+use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, RequestId, StateId, UserId};
+use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution, Section};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
+use super::decisions;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::requests::scope::in_scope;
 use crate::requests::versions::number::number;
-use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
+use crate::schema::{
+    assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
+};
 use crate::times::At;
+use crate::transaction::UnitOfWork;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = state_comments)]
@@ -38,89 +43,134 @@ struct Stored {
     version: i32,
 }
 
-/// Adds a comment.
-pub(super) fn add(connection: &mut AnyConnection, comment: &NewComment) -> Outcome<CommentId> {
-    let version: i32 = data_requests::table
-        .find(comment.request.0)
-        .select(data_requests::content_version)
-        .first(connection)?;
-    let id = diesel::insert_into(state_comments::table)
-        .values((
-            state_comments::request_id.eq(comment.request.0),
-            state_comments::state_id.eq(comment.state.0),
-            state_comments::author_id.eq(comment.author.0),
-            state_comments::author_role_id.eq(comment.author_role.0),
-            state_comments::section.eq(comment.section.name()),
-            state_comments::comment.eq(&comment.comment),
-            state_comments::action_required.eq(comment.action_required),
-            state_comments::created_on.eq(At::from(comment.created_on)),
-            state_comments::round.eq(stored_round(comment.round)?),
-            state_comments::version.eq(version),
-        ))
-        .returning(state_comments::id)
-        .get_result(connection)?;
-    Ok(CommentId(id))
+impl Comments for UnitOfWork {
+    fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
+        self.run(|connection| {
+            let version: i32 = data_requests::table
+                .find(comment.request.0)
+                .select(data_requests::content_version)
+                .first(connection)?;
+            let id = diesel::insert_into(state_comments::table)
+                .values((
+                    state_comments::request_id.eq(comment.request.0),
+                    state_comments::state_id.eq(comment.state.0),
+                    state_comments::author_id.eq(comment.author.0),
+                    state_comments::author_role_id.eq(comment.author_role.0),
+                    state_comments::section.eq(comment.section.name()),
+                    state_comments::comment.eq(&comment.comment),
+                    state_comments::action_required.eq(comment.action_required),
+                    state_comments::created_on.eq(At::from(comment.created_on)),
+                    state_comments::round.eq(stored_round(comment.round)?),
+                    state_comments::version.eq(version),
+                ))
+                .returning(state_comments::id)
+                .get_result(connection)?;
+            Ok(CommentId(id))
+        })
+    }
+
+    fn get(&mut self, id: CommentId) -> Result<Option<StoredComment>, StoreError> {
+        self.run(|connection| {
+            let stored: Option<Stored> = state_comments::table
+                .find(id.0)
+                .select(Stored::as_select())
+                .first(connection)
+                .optional()?;
+            stored.map(Stored::comment).transpose()
+        })
+    }
+
+    fn open_demands(&mut self, request: RequestId) -> Result<Vec<StoredComment>, StoreError> {
+        self.run(|connection| {
+            let open = state_comments::table
+                .filter(state_comments::request_id.eq(request.0))
+                .filter(state_comments::action_required.eq(true))
+                .filter(state_comments::resolved_on.is_null())
+                .order(state_comments::id)
+                .select(columns_of::<Stored>());
+            let stored: Vec<Stored> = load_directly(open, connection)?;
+            stored.into_iter().map(Stored::comment).collect()
+        })
+    }
+
+    fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let open = state_comments::table
+                .find(id.0)
+                .filter(state_comments::resolved_on.is_null());
+            let resolved = diesel::update(open)
+                .set((
+                    state_comments::resolved_on.eq(At::from(at)),
+                    state_comments::resolved_by.eq(by.0),
+                ))
+                .execute(connection)?;
+            Ok(resolved == 1)
+        })
+    }
+
+    fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let resolved = state_comments::table
+                .find(id.0)
+                .filter(state_comments::resolved_on.is_not_null());
+            let reopened = diesel::update(resolved)
+                .set((
+                    state_comments::resolved_on.eq(None::<At>),
+                    state_comments::resolved_by.eq(None::<i64>),
+                ))
+                .execute(connection)?;
+            Ok(reopened == 1)
+        })
+    }
+
+    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.run(|connection| decisions::last_decision(connection, request))
+    }
+
+    fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError> {
+        self.run(|connection| {
+            let id = diesel::insert_into(comment_replies::table)
+                .values((
+                    comment_replies::comment_id.eq(reply.comment.0),
+                    comment_replies::author_id.eq(reply.author.user.0),
+                    comment_replies::author_role_id.eq(reply.author.assigned_role.0),
+                    comment_replies::reply.eq(&reply.reply),
+                    comment_replies::created_on.eq(At::from(reply.created_on)),
+                ))
+                .returning(comment_replies::id)
+                .get_result(connection)?;
+            Ok(ReplyId(id))
+        })
+    }
+
+    fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError> {
+        self.run(|connection| {
+            // Returns each person once, with the role of their first reply.
+            let all: Vec<(i64, i64)> = comment_replies::table
+                .filter(comment_replies::comment_id.eq(comment.0))
+                .order(comment_replies::id)
+                .select((comment_replies::author_id, comment_replies::author_role_id))
+                .load(connection)?;
+            let mut authors: Vec<CommentAuthor> = Vec::new();
+            for (user, assigned_role) in all {
+                if authors.iter().all(|known| known.user.0 != user) {
+                    authors.push(CommentAuthor {
+                        user: UserId(user),
+                        assigned_role: AssignedRoleId(assigned_role),
+                    });
+                }
+            }
+            Ok(authors)
+        })
+    }
+
+    fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
+        self.will_signal(Signal::CommentsChanged(user));
+        Ok(())
+    }
 }
 
-/// The comment with this id.
-pub(super) fn get(connection: &mut AnyConnection, id: CommentId) -> Outcome<Option<StoredComment>> {
-    let stored: Option<Stored> = state_comments::table
-        .find(id.0)
-        .select(Stored::as_select())
-        .first(connection)
-        .optional()?;
-    stored.map(Stored::comment).transpose()
-}
-
-/// The unresolved comments on a request that demand action, oldest first.
-pub(super) fn open_demands(
-    connection: &mut AnyConnection,
-    request: RequestId,
-) -> Outcome<Vec<StoredComment>> {
-    let open = state_comments::table
-        .filter(state_comments::request_id.eq(request.0))
-        .filter(state_comments::action_required.eq(true))
-        .filter(state_comments::resolved_on.is_null())
-        .order(state_comments::id)
-        .select(columns_of::<Stored>());
-    let stored: Vec<Stored> = load_directly(open, connection)?;
-    stored.into_iter().map(Stored::comment).collect()
-}
-
-/// Marks a comment as resolved; false if there is none that was not.
-pub(super) fn resolve(
-    connection: &mut AnyConnection,
-    id: CommentId,
-    by: UserId,
-    at: DateTime<Utc>,
-) -> Outcome<bool> {
-    let open = state_comments::table
-        .find(id.0)
-        .filter(state_comments::resolved_on.is_null());
-    let resolved = diesel::update(open)
-        .set((
-            state_comments::resolved_on.eq(At::from(at)),
-            state_comments::resolved_by.eq(by.0),
-        ))
-        .execute(connection)?;
-    Ok(resolved == 1)
-}
-
-/// Opens a resolved comment again; false if there is none.
-pub(super) fn reopen(connection: &mut AnyConnection, id: CommentId) -> Outcome<bool> {
-    let resolved = state_comments::table
-        .find(id.0)
-        .filter(state_comments::resolved_on.is_not_null());
-    let reopened = diesel::update(resolved)
-        .set((
-            state_comments::resolved_on.eq(None::<At>),
-            state_comments::resolved_by.eq(None::<i64>),
-        ))
-        .execute(connection)?;
-    Ok(reopened == 1)
-}
-
-/// Of these requests those with open demands that were written after this time.
+/// Returns the requests that have open demands written after the given time.
 pub(super) fn demands_of(
     connection: &mut AnyConnection,
     requests: &[RequestId],
@@ -148,7 +198,7 @@ pub(super) fn demands_of(
     Ok(written.into_iter().filter_map(demands).collect())
 }
 
-/// The comments on a request, or on one of its sections, oldest first.
+/// Returns the comments on a request, or on one of its sections, oldest first.
 pub(super) fn of_request(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -178,8 +228,8 @@ pub(super) fn of_request(
         .collect()
 }
 
-/// How many comments each section has, of a request or of all in scope, and how many of these demand action, are not resolved
-/// and were written after this time.
+/// Returns the number of comments per section, on one request or on all in scope, and the number of
+/// open demands among them that were written after the given time.
 pub(super) fn by_section(
     connection: &mut AnyConnection,
     scope: &RequestScope,

@@ -1,4 +1,4 @@
-//! Decisions on requests: the people who made them, and the times.
+//! Decisions on requests: their authors and times.
 
 use aditus_application::review::views::Involvement;
 use aditus_domain::ids::{RequestId, UserId};
@@ -13,10 +13,10 @@ use crate::error::Outcome;
 use crate::schema::{data_requests, request_history, request_states};
 use crate::times::At;
 
-/// The states in which a decision leaves its stage.
+/// The states of a stage after a decision.
 const DECIDED: [&str; 2] = [StageState::Approved.name(), StageState::Denied.name()];
 
-/// Of these requests those that this person owns, or at which a decision of theirs stands.
+/// Returns the requests that the person owns, or on which a decision of theirs is current.
 pub(super) fn involvements(
     connection: &mut AnyConnection,
     user: UserId,

@@ -1,4 +1,4 @@
-//! Comments and replies, and what is read of review: states, edges, histories.
+//! Comments and replies, and read models of reviews: states, edges, histories.
 
 mod comments;
 mod decisions;
@@ -8,61 +8,20 @@ pub(crate) mod views;
 pub(crate) mod waiting;
 
 use aditus_application::access::RequestScope;
-use aditus_application::ports::{Signal, StoreError};
+use aditus_application::ports::StoreError;
 use aditus_application::review::views::{
     CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StateView,
     WaitingStage, Where,
 };
-use aditus_application::review::{Comments, NewComment, NewReply, StoredComment};
-use aditus_domain::ids::{CommentId, ReplyId, RequestId, UserId};
+use aditus_domain::ids::{CommentId, RequestId, UserId};
 use aditus_domain::review::Chain;
-use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Section};
+use aditus_domain::review::comments::{OpenDemands, Section};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
 use crate::reading::Reading;
 use crate::requests::load;
 use crate::requests::states::edges;
-use crate::transaction::UnitOfWork;
-
-impl Comments for UnitOfWork {
-    fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
-        self.run(|connection| comments::add(connection, comment))
-    }
-
-    fn get(&mut self, id: CommentId) -> Result<Option<StoredComment>, StoreError> {
-        self.run(|connection| comments::get(connection, id))
-    }
-
-    fn open_demands(&mut self, request: RequestId) -> Result<Vec<StoredComment>, StoreError> {
-        self.run(|connection| comments::open_demands(connection, request))
-    }
-
-    fn resolve(&mut self, id: CommentId, by: UserId, at: DateTime<Utc>) -> Result<bool, StoreError> {
-        self.run(|connection| comments::resolve(connection, id, by, at))
-    }
-
-    fn reopen(&mut self, id: CommentId) -> Result<bool, StoreError> {
-        self.run(|connection| comments::reopen(connection, id))
-    }
-
-    fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError> {
-        self.run(|connection| decisions::last_decision(connection, request))
-    }
-
-    fn add_reply(&mut self, reply: &NewReply) -> Result<ReplyId, StoreError> {
-        self.run(|connection| replies::add(connection, reply))
-    }
-
-    fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError> {
-        self.run(|connection| replies::authors(connection, comment))
-    }
-
-    fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.will_signal(Signal::CommentsChanged(user));
-        Ok(())
-    }
-}
 
 impl ReviewViews for Reading {
     fn states(

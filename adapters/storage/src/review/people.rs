@@ -11,7 +11,8 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{organisations, users};
 
-/// Id, first name, surname, e-mail address, phone, the organisation's name, and the organisation as typed.
+/// Id, first name, surname, email address, phone, the organisation's name, and the organisation as
+/// typed.
 type Stored = (
     i64,
     String,
@@ -26,7 +27,7 @@ type Stored = (
 pub(super) struct People(HashMap<i64, AttendantView>);
 
 impl People {
-    /// The people with these ids, by one query.
+    /// Loads the people with these ids in one query.
     pub(super) fn load(connection: &mut AnyConnection, ids: impl Iterator<Item = i64>) -> Outcome<Self> {
         let mut ids: Vec<i64> = ids.collect();
         ids.sort_unstable();
@@ -60,7 +61,6 @@ impl People {
         Ok(Self(stored.into_iter().map(person).collect()))
     }
 
-    /// The person with this id.
     pub(super) fn get(&self, id: Option<i64>) -> Option<AttendantView> {
         id.and_then(|id| self.0.get(&id)).cloned()
     }

@@ -1,9 +1,7 @@
-//! Replies to comments.
+//! Lists of replies to comments.
 
-use aditus_application::review::NewReply;
 use aditus_application::review::views::ReplyView;
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, RequestId, UserId};
-use aditus_domain::review::comments::CommentAuthor;
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
@@ -23,41 +21,6 @@ struct Stored {
     created_on: At,
 }
 
-/// Adds a reply.
-pub(super) fn add(connection: &mut AnyConnection, reply: &NewReply) -> Outcome<ReplyId> {
-    let id = diesel::insert_into(comment_replies::table)
-        .values((
-            comment_replies::comment_id.eq(reply.comment.0),
-            comment_replies::author_id.eq(reply.author.user.0),
-            comment_replies::author_role_id.eq(reply.author.assigned_role.0),
-            comment_replies::reply.eq(&reply.reply),
-            comment_replies::created_on.eq(At::from(reply.created_on)),
-        ))
-        .returning(comment_replies::id)
-        .get_result(connection)?;
-    Ok(ReplyId(id))
-}
-
-/// Who replied to a comment, each once, by their first reply.
-pub(super) fn authors(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Vec<CommentAuthor>> {
-    let all: Vec<(i64, i64)> = comment_replies::table
-        .filter(comment_replies::comment_id.eq(comment.0))
-        .order(comment_replies::id)
-        .select((comment_replies::author_id, comment_replies::author_role_id))
-        .load(connection)?;
-    let mut authors: Vec<CommentAuthor> = Vec::new();
-    for (user, assigned_role) in all {
-        if authors.iter().all(|known| known.user.0 != user) {
-            authors.push(CommentAuthor {
-                user: UserId(user),
-                assigned_role: AssignedRoleId(assigned_role),
-            });
-        }
-    }
-    Ok(authors)
-}
-
-/// The request of a comment.
 pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Option<RequestId>> {
     let found: Option<i64> = state_comments::table
         .find(comment.0)
@@ -67,10 +30,10 @@ pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> 
     Ok(found.map(RequestId))
 }
 
-/// A row with what it shows of its author: first name, surname and role.
+/// A reply with first name, surname and role of its author.
 type Shown = (Stored, String, String, i64);
 
-/// The replies to all comments on a request, oldest first.
+/// Returns the replies to all comments on a request, oldest first.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<ReplyView>> {
     let rows: Vec<Shown> = comment_replies::table
         .inner_join(state_comments::table)
@@ -88,7 +51,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     rows.into_iter().map(view).collect()
 }
 
-/// The replies to a comment, oldest first.
+/// Returns the replies to a comment, oldest first.
 pub(super) fn of_comment(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Vec<ReplyView>> {
     let rows: Vec<Shown> = comment_replies::table
         .inner_join(users::table)

@@ -1,4 +1,4 @@
-//! The stages of a request and what happened at them.
+//! The stages of a request and their history.
 
 use aditus_application::review::views::{HistoryView, StateView};
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
@@ -14,7 +14,6 @@ use crate::requests::versions::number::number;
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
 use crate::times::At;
 
-/// The stages of a request, by number.
 pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StateView>> {
     let stored = of_request(connection, request)?;
     let links = edges(connection, request)?;
@@ -77,7 +76,7 @@ struct Line {
     version: i32,
 }
 
-/// What happened, oldest first, in all rounds.
+/// Returns the history of all rounds, oldest first.
 pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<HistoryView>> {
     let lines: Vec<(Line, i64, String)> = request_history::table
         .inner_join(request_states::table)

@@ -1,4 +1,4 @@
-//! Stages whose turn has come and at which nobody might be left to decide (decisions C14).
+//! Finds stages that wait for an answer but may have no eligible person left (decisions C14).
 
 use std::collections::HashMap;
 
@@ -21,10 +21,10 @@ use crate::schema::{
 };
 use crate::times::At;
 
-/// State, request, owner, organisation role, organisation, its name, since.
+/// Stage, request, owner, organisation role, organisation, its name, waiting since.
 type Columns = (i64, i64, i64, i64, i64, String, Option<At>);
 
-/// The stages, oldest turn first.
+/// Returns the stages, longest waiting first.
 pub(crate) fn short_of_people(
     connection: &mut AnyConnection,
     place: Where<'_>,
@@ -90,7 +90,7 @@ fn waiting(
     })
 }
 
-/// All stages of these requests, by number, with their ids.
+/// Returns all stages of these requests, by number, with their ids.
 fn stages_of(
     connection: &mut AnyConnection,
     mut requests: Vec<i64>,
@@ -98,7 +98,7 @@ fn stages_of(
     requests.sort_unstable();
     requests.dedup();
     let mut found: HashMap<i64, Vec<(i64, ChainStage)>> = HashMap::new();
-    // Many at once, and few enough for the number of parameters that a statement may have.
+    // Large batches, but below the maximum number of parameters of a statement.
     for some in requests.chunks(500) {
         let rows: Vec<(i64, StoredState)> = request_states::table
             .filter(request_states::request_id.eq_any(some))
@@ -113,7 +113,7 @@ fn stages_of(
     Ok(found)
 }
 
-/// Who may use each of these organisation roles, by id.
+/// Returns the people who may use each of these organisation roles, by id.
 fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> Outcome<HashMap<i64, Vec<UserId>>> {
     org_roles.sort_unstable();
     org_roles.dedup();
@@ -135,8 +135,9 @@ fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> Outcom
     Ok(found)
 }
 
-/// Whether everybody who may use the organisation role of a row of `request_states` owns its request, a row of
-/// `data_requests`, or has answered at it. Nobody is left to decide without that; who of them is left, the domain says.
+/// Condition that everyone who may use the organisation role of a row of `request_states` either
+/// owns its request, a row of `data_requests`, or has answered at a stage. Only then can a stage
+/// have no eligible person left. The domain decides who is eligible.
 #[derive(Debug, Clone, Copy)]
 struct AllHoldersTookPart {
     activated: i64,

@@ -1,4 +1,4 @@
-//! Who administers which organisation, and what waits there.
+//! The admins of organisations, and the tasks that wait for them.
 
 use aditus_application::roles::views::{Administration, RequestedRole};
 use aditus_domain::accounts::AccountState;

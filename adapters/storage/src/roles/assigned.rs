@@ -1,4 +1,4 @@
-//! Pages of the roles that people of an organisation hold and ask for.
+//! Pages of the roles that people of an organisation hold or have requested.
 
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::roles::views::{AssignedQuery, AssignedRow, AssignedSort};
@@ -16,12 +16,13 @@ use crate::paging::paged;
 use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, organisations, users};
 use crate::search::Term;
 
-/// Id, organisation role, role, whether it is activated, status, organisation's name, whether that is active.
+/// Id, organisation role, role, active flag of the role, status, the organisation's name and active
+/// flag.
 type RoleColumns = (i64, i64, i64, bool, i64, String, bool);
 
-/// The rows that are wanted; a macro because the type of the query cannot be written down in a reasonable space. What is
-/// searched for stands in a person, in the name of a role, or in that of a status: no index finds all three, and the rows of
-/// one organisation are what is read.
+/// Selects the roles of an organisation by search term, which may occur in the person, the name of
+/// the role or that of the status. No index covers all three, so the rows of the organisation are
+/// read. It is a macro because the type of the query is too long to write down.
 macro_rules! wanted {
     ($query:expr) => {{
         let query: &AssignedQuery = $query;
@@ -68,7 +69,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
         AssignedSort::Status => sorted!(rows, query.direction, assigned_roles::status_id),
         AssignedSort::Designation => sorted!(rows, query.direction, users::designation_sort_key),
         AssignedSort::Changed => {
-            // Lines of history are numbered as they are written.
+            // The ids of history entries ascend with time.
             let latest = assigned_role_statuses::table
                 .filter(assigned_role_statuses::assigned_role_id.eq(assigned_roles::id))
                 .select(max(assigned_role_statuses::id))

@@ -21,7 +21,7 @@ struct Line {
     changed_on: At,
 }
 
-/// The lines of these roles, the latest first.
+/// Returns the history of these roles, latest first.
 pub(super) fn of(
     connection: &mut AnyConnection,
     assigned: &[AssignedRoleId],

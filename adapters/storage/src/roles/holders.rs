@@ -1,4 +1,4 @@
-//! Who may use which role.
+//! The people who may use a role.
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{OrganisationId, UserId};
@@ -9,7 +9,8 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{assigned_roles, organisation_roles, organisations, users};
 
-/// Roles that can be used, of this kind; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects usable assignments of a role. It is a macro because the type of the query is too long to
+/// write down.
 macro_rules! usable {
     ($role:expr) => {
         assigned_roles::table

@@ -18,14 +18,15 @@ use crate::schema::{
 use crate::search::Term;
 use crate::times::At;
 
-/// The statuses in which a role is held or waited for: whoever has it so cannot ask for it.
+/// The statuses in which a role is held or requested, so that the person cannot request it again.
 const TAKEN: [RoleStatus; 3] = [
     RoleStatus::Pending,
     RoleStatus::Activated,
     RoleStatus::Deactivated,
 ];
 
-/// The rows that are wanted; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects offered roles by the filters of the query. It is a macro because the type of the query
+/// is too long to write down.
 macro_rules! wanted {
     ($query:expr) => {{
         let query: &OfferedQuery = $query;
@@ -69,7 +70,7 @@ macro_rules! wanted {
     }};
 }
 
-/// The order, with organisation and rank to tell rows apart that are alike in it.
+/// Orders by the columns, then by organisation and rank, so that the order is unique.
 macro_rules! sorted {
     ($wanted:expr, $direction:expr, $($column:expr),*) => {
         match $direction {
@@ -85,7 +86,7 @@ macro_rules! sorted {
     };
 }
 
-/// Id, organisation, its name, whether it is active, role, whether that is activated, version.
+/// Id, organisation id, name and active flag, role, active flag of the role, version.
 type Columns = (i64, i64, String, bool, i64, bool, i64);
 
 pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outcome<Paged<OfferedRow>> {
@@ -148,7 +149,7 @@ struct Line {
     changed_on: At,
 }
 
-/// The lines of these roles, the latest first.
+/// Returns the history of these roles, latest first.
 fn histories(connection: &mut AnyConnection, org_roles: Vec<i64>) -> Outcome<Vec<(i64, OfferLine)>> {
     let lines: Vec<(Line, Option<(String, String)>)> = organisation_role_statuses::table
         .left_join(users::table.on(organisation_role_statuses::changed_by.eq(users::id.nullable())))

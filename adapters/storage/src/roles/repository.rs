@@ -1,4 +1,4 @@
-//! The store of assigned roles.
+//! Repository of assigned roles.
 
 use aditus_application::ports::{Signal, StoreError};
 use aditus_application::roles::{Assignment, HeldRole, Roles};
@@ -19,7 +19,6 @@ use crate::schema::{
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// A line of history to be written.
 struct Line<'a> {
     assigned_role: AssignedRoleId,
     status: RoleStatus,
@@ -45,8 +44,8 @@ fn write(connection: &mut AnyConnection, line: &Line<'_>) -> Outcome<AssignedRol
 /// Assignment, person, organisation role, status, role, organisation.
 type Columns = (i64, i64, i64, i64, i64, i64);
 
-/// Assigned roles with what decides on them; a macro because the type of the query cannot be written down in a reasonable
-/// space.
+/// Joins assigned roles with the columns that decide on them. It is a macro because the type of the
+/// query is too long to write down.
 macro_rules! assignments {
     () => {
         assigned_roles::table
@@ -279,7 +278,8 @@ impl Roles for UnitOfWork {
 
     fn take_turns(&mut self) -> Result<(), StoreError> {
         self.run(|connection| {
-            // PostgreSQL locks the row until the transaction ends, and reads anew afterwards; SQLite has one writer anyway.
+            // PostgreSQL locks the row until the transaction ends, and later statements see current
+            // rows. SQLite has a single writer anyway.
             diesel::update(roles::table.find(Role::SuperUser.id()))
                 .set(roles::name.eq(roles::name))
                 .execute(connection)?;

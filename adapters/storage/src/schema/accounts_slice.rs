@@ -1,5 +1,5 @@
-//! People's accounts: sessions, changes of addresses and numbers, one-time codes, what is counted against limits, clicks, untrusted
-//! proxies.
+//! Accounts: sessions, contact changes, one-time codes, events that count against rate limits,
+//! clicks, untrusted proxies.
 
 diesel::table! {
     use diesel::sql_types::*;

@@ -1,4 +1,4 @@
-//! The record of acts.
+//! The audit log.
 
 diesel::table! {
     use diesel::sql_types::*;

@@ -1,4 +1,4 @@
-//! The record about the installation as a whole.
+//! State of the installation as a whole.
 
 diesel::table! {
     use diesel::sql_types::*;

@@ -1,4 +1,4 @@
-//! The tables, as the migrations make them. A test compares the schemas of the two databases.
+//! The tables, as the migrations create them. A test compares the schemas of the two databases.
 #![allow(
     clippy::wildcard_imports,
     reason = "the SQL types of Diesel are imported so, as its documentation does"

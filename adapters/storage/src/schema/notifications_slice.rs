@@ -1,4 +1,4 @@
-//! Notifications, and the outbox of mails and text messages.
+//! Notifications, and the outbox of emails and text messages.
 
 diesel::table! {
     use diesel::sql_types::*;

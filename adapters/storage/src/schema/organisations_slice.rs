@@ -1,4 +1,4 @@
-//! Organisations and the roles they offer.
+//! Organisations and the roles that they offer.
 
 diesel::table! {
     organisations (id) {

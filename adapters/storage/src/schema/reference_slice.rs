@@ -1,4 +1,4 @@
-//! Reference data: what requests choose from.
+//! Reference data that requests choose from.
 
 diesel::table! {
     purposes (id) {

@@ -1,4 +1,4 @@
-//! Requests with everything that belongs to them.
+//! Requests and everything that belongs to them.
 
 diesel::table! {
     use diesel::sql_types::*;
@@ -346,7 +346,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    // On PostgreSQL. The index of this name that SQLite has is asked in the language of FTS5 (`dialect::contains`).
+    // A table on PostgreSQL only. SQLite's index of the same name is queried through FTS5
+    // (`dialect::contains`).
     data_requests_fts (request_id) {
         request_id -> BigInt,
         search_text -> Text,

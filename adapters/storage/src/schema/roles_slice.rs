@@ -1,4 +1,4 @@
-//! Roles and who holds them.
+//! Roles and their holders.
 
 diesel::table! {
     roles (id) {

@@ -1,7 +1,8 @@
-//! Empty databases for tests, of this crate and of others: each test has one of its own.
+//! Empty databases for tests, of this crate and of others. Each test has its own.
 //!
-//! PostgreSQL is a temporary server that the first test of a process starts (`ADITUS_TEST_POSTGRES_URL` names another
-//! one); its databases are copies of one that was migrated. What goes wrong here ends the test.
+//! PostgreSQL is a temporary server that the first test of a process starts
+//! (`ADITUS_TEST_POSTGRES_URL` names another one). Its databases are copies of a migrated template.
+//! Failures here end the test.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -29,16 +30,17 @@ use crate::connection::{AnyConnection, Manager, Target, Use};
 use crate::database::Store;
 use crate::options::Options;
 
-/// A database with the schema of this version and nothing but what migrations bring, which has no audit entries.
+/// A database with the schema of this version and only the rows that migrations insert. It has no
+/// audit entries.
 pub struct TestDatabase {
     store: Arc<Store>,
     url: String,
     by_hand: AtomicBool,
-    // Removed when the test is over.
+    // Removed at the end of the test.
     _folder: Option<TempDir>,
 }
 
-/// Tests are many and small: few connections each, and no waiting for the disk.
+/// Returns options for many small tests: few connections each, and no waiting for the disk.
 fn options() -> Options {
     Options {
         connections: 4,
@@ -48,7 +50,7 @@ fn options() -> Options {
 }
 
 impl TestDatabase {
-    /// A new SQLite database.
+    /// Creates a SQLite database.
     pub fn sqlite() -> Self {
         static TEMPLATE: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
         let (_, template) = TEMPLATE.get_or_init(|| {
@@ -63,7 +65,7 @@ impl TestDatabase {
         Self::open(format!("sqlite://{}", path.display()), Some(folder))
     }
 
-    /// A new PostgreSQL database.
+    /// Creates a PostgreSQL database.
     pub fn postgres() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         static TEMPLATE: OnceLock<String> = OnceLock::new();
@@ -76,20 +78,21 @@ impl TestDatabase {
             name
         });
         let name = format!("aditus_test_{process}_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        // Without a wait for the disk the files are copied in half the time that the log of a copy takes.
+        // Without `fsync`, copying files takes half as long as the default strategy, which writes
+        // the copy to the log.
         let copied = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
         create(server, &copied);
         Self::open(server.url(&name), None)
     }
 
-    /// A new SQLite database that was never migrated.
+    /// Creates a SQLite database without any migrations.
     pub fn empty_sqlite() -> Self {
         let folder = TempDir::new().expect("a folder for the database");
         let path = folder.path().join("empty.db");
         Self::open(format!("sqlite://{}", path.display()), Some(folder))
     }
 
-    /// A new PostgreSQL database that was never migrated.
+    /// Creates a PostgreSQL database without any migrations.
     pub fn empty_postgres() -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let server = postgres::server();
@@ -99,12 +102,12 @@ impl TestDatabase {
         Self::open(server.url(&name), None)
     }
 
-    /// Another store on it, as another process would have.
+    /// Opens another store on the database, like another process would.
     pub fn opened_again(&self) -> Store {
         Store::connect(&self.url, &options()).expect("the test database opens")
     }
 
-    /// A connection as the store has them, and is not given.
+    /// Opens a connection with the settings of the store, outside its pools.
     #[cfg(test)]
     pub(crate) fn connection(&self) -> AnyConnection {
         let target = Target::parse(&self.url).expect("the address of a database");
@@ -112,18 +115,19 @@ impl TestDatabase {
         manager.open().expect("a connection")
     }
 
-    /// Such a connection, after this statement filled the database, so that its planner knows of many rows.
+    /// Opens such a connection after filling the database with this statement, so that the planner
+    /// has statistics of many rows.
     #[cfg(test)]
     pub(crate) fn filled(&self, many: &str) -> AnyConnection {
         let mut connection = self.connection();
-        // Each by itself, because PostgreSQL vacuums in no transaction.
+        // Executed one by one, because PostgreSQL cannot vacuum in a transaction.
         for statement in [many, "VACUUM", "ANALYZE"] {
             connection.batch_execute(statement).expect("many rows");
         }
         connection
     }
 
-    /// Runs statements behind the store's back.
+    /// Runs statements directly on the database, bypassing the store.
     pub fn execute(&self, statements: &str) -> Result<(), Box<dyn std::error::Error>> {
         self.by_hand.store(true, Ordering::Relaxed);
         match self.url.strip_prefix("sqlite://") {
@@ -133,7 +137,7 @@ impl TestDatabase {
         Ok(())
     }
 
-    /// Takes away the triggers that protect a table, as somebody does who owns the database and means to alter what is kept.
+    /// Drops the triggers that protect a table, like an attacker who owns the database.
     pub fn unprotect(&self, table: &str) {
         let statements: String = if let Some(path) = self.url.strip_prefix("sqlite://") {
             let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
@@ -150,8 +154,8 @@ impl TestDatabase {
         self.execute(&statements).expect("the triggers are taken away");
     }
 
-    /// Runs statements as somebody does who owns the database and means to alter what is kept: no trigger and no reference refuses them. All
-    /// of these are back afterwards, so that nothing else tells of it.
+    /// Runs statements like an attacker who owns the database: no trigger and no foreign key
+    /// rejects them. All of these are restored afterwards, so that they do not reveal the change.
     pub fn tamper(&self, statements: &str) {
         let (before, after) = if let Some(path) = self.url.strip_prefix("sqlite://") {
             let mut connection = diesel::SqliteConnection::establish(path).expect("the database opens");
@@ -175,8 +179,8 @@ impl TestDatabase {
             .expect("the database is tampered with");
     }
 
-    /// The columns in which one of these texts stands, in whichever case, in any table that there is: texts, bytes, and what indexes of
-    /// searches keep.
+    /// Returns the columns, in any table, that contain one of these texts, ignoring case. It
+    /// searches texts, bytes, and the content of search indexes.
     pub fn holding(&self, texts: &[&str]) -> Vec<String> {
         let wanted: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
         if let Some(path) = self.url.strip_prefix("sqlite://") {
@@ -195,7 +199,7 @@ impl TestDatabase {
         let columns = "SELECT table_name::text AS of_table, column_name::text AS of_column FROM information_schema.columns \
                        WHERE table_schema = 'public'";
         let held = |column: &str, text: &str| {
-            // Bytes are written in hexadecimal digits.
+            // Bytes are compared as hexadecimal digits.
             let digits = text
                 .bytes()
                 .fold(String::new(), |digits, byte| format!("{digits}{byte:02x}"));
@@ -214,17 +218,18 @@ impl TestDatabase {
         }
     }
 
-    /// Whether [`Self::execute`] was called: then what is stored need not be what the store would have made of it.
+    /// Returns true after [`Self::execute`] was called. The stored values may then differ from
+    /// those the store would have written.
     pub fn was_altered_by_hand(&self) -> bool {
         self.by_hand.load(Ordering::Relaxed)
     }
 
-    /// The store on it.
+    /// Returns the store of the database.
     pub fn store(&self) -> Arc<Store> {
         Arc::clone(&self.store)
     }
 
-    /// Takes the room of this SQLite database away, as a full disk does: it may not grow any more, and has no free pages left.
+    /// Simulates a full disk for this SQLite database: it may not grow, and has no free pages left.
     pub fn fill_up(&self) {
         let mut writer = self.store.writer().expect("the writer");
         let connection = &mut writer.connection;
@@ -237,7 +242,7 @@ impl TestDatabase {
         }
     }
 
-    /// Gives it room again.
+    /// Ends the effect of [`Self::fill_up`].
     pub fn make_room(&self) {
         let mut writer = self.store.writer().expect("the writer");
         let free = "PRAGMA max_page_count = 1000000; DROP TABLE filler;";
@@ -247,12 +252,12 @@ impl TestDatabase {
             .expect("a database that grows");
     }
 
-    /// Has this SQLite database refuse writes, as a file system does that became read-only.
+    /// Makes this SQLite database reject writes, like a file system that became read-only.
     pub fn refuse_writes(&self) {
         self.set_query_only("ON");
     }
 
-    /// Lets it be written to again.
+    /// Ends the effect of [`Self::refuse_writes`].
     pub fn allow_writes(&self) {
         self.set_query_only("OFF");
     }
@@ -265,13 +270,13 @@ impl TestDatabase {
             .expect("a setting of the writer");
     }
 
-    /// Its address, for a process or a second store that is to use it as well.
+    /// Returns the URL of the database, for a process or a second store that uses it as well.
     pub fn url(&self) -> &str {
         &self.url
     }
 }
 
-/// Migrates a database and lets go of it: a template must have no connections.
+/// Migrates a database and closes it, because a template must have no connections.
 fn migrated(url: &str) {
     let store = Store::connect(url, &options()).expect("the template opens");
     store.migrate().expect("the template is migrated");
@@ -284,7 +289,7 @@ fn migrated(url: &str) {
     }
 }
 
-/// Creates a database. A copy has to wait while another one is made.
+/// Creates a database. Copies of a template are made one at a time.
 fn create(server: &postgres::Server, statement: &str) {
     static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _guard = ONE_AT_A_TIME
@@ -317,7 +322,8 @@ struct Number {
     number: i64,
 }
 
-/// The columns, as this query lists them, in which one of the texts stands, as this condition asks.
+/// Returns the columns, as listed by the query `columns`, for which the condition made by `held`
+/// matches one of the texts.
 fn holding<C>(
     connection: &mut C,
     columns: &str,

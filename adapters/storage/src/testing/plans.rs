@@ -1,4 +1,4 @@
-//! The plans that the databases have for statements.
+//! Query plans of statements, for tests.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a panic is how a test ends")]
 
 use diesel::connection::SimpleConnection;
@@ -8,10 +8,10 @@ use diesel::sql_types::{Integer, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
 
-/// How SQLite would run a statement.
+/// EXPLAIN of a statement on SQLite.
 struct SqlitePlan<T>(T);
 
-/// A statement that PostgreSQL keeps under a name. As an EXPLAIN of it alone it would be planned for its values.
+/// A statement that PostgreSQL prepares under a name. A plain EXPLAIN would plan it for its values.
 struct Kept<T>(T);
 
 macro_rules! explained {
@@ -56,7 +56,7 @@ struct Line {
     line: String,
 }
 
-/// The plan that PostgreSQL has for a statement whatever its values, as connections of the product have it.
+/// Returns PostgreSQL's generic plan of a statement, which connections of the product use.
 fn plan_for_every_value<T: QueryFragment<MultiBackend>>(
     connection: &mut AnyConnection,
     statement: T,
@@ -83,7 +83,6 @@ fn plan_for_every_value<T: QueryFragment<MultiBackend>>(
     lines.into_iter().map(|line| line.line).collect()
 }
 
-/// The lines of a plan.
 pub(crate) fn plan<T: QueryFragment<MultiBackend>>(
     connection: &mut AnyConnection,
     statement: T,

@@ -1,4 +1,5 @@
-//! A temporary PostgreSQL server: on a socket only, in a folder of its own, gone with the process that started it.
+//! A temporary PostgreSQL server that listens on a socket in its own folder and ends with the
+//! process that started it.
 
 use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
@@ -9,15 +10,16 @@ use std::time::{Duration, Instant};
 
 use diesel::{Connection, PgConnection};
 
-/// Where databases can be made.
+/// The server on which databases are created.
 pub(super) enum Server {
-    /// One that was there before: its address without a database.
+    /// An existing server: its URL without a database.
     Given(String),
-    /// One of our own. The keeper waits at its standard input and ends the server when this process is gone.
+    /// A server started by this process. The keeper waits on its standard input and stops the
+    /// server when this process ends.
     Own { folder: PathBuf, _keeper: Child },
 }
 
-/// The server of this process, started when it is first asked for.
+/// Returns the server of this process, starting it on first use.
 pub(super) fn server() -> &'static Server {
     static SERVER: OnceLock<Server> = OnceLock::new();
     SERVER.get_or_init(|| match std::env::var("ADITUS_TEST_POSTGRES_URL") {
@@ -27,7 +29,7 @@ pub(super) fn server() -> &'static Server {
 }
 
 impl Server {
-    /// The address of one of its databases.
+    /// Returns the URL of one of its databases.
     pub(super) fn url(&self, database: &str) -> String {
         match self {
             Self::Given(url) => format!("{url}/{database}"),
@@ -38,8 +40,9 @@ impl Server {
     }
 }
 
-/// Ends the server, and removes its folder, when standard input ends: that is when the process that holds the other end
-/// is gone, however it ended. Nothing vacuums hundreds of databases that live for a second.
+/// Stops the server and removes its folder when standard input closes, which happens when the
+/// process at the other end is gone for any reason. Autovacuum is off, because hundreds of
+/// databases exist for only a second.
 const KEEPER: &str = r#"
 "$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
     -c full_page_writes=off -c max_connections=300 -c autovacuum=off >"$1/log" 2>&1 &
@@ -82,7 +85,8 @@ fn start() -> Server {
         .args(["-c", KEEPER])
         .arg(&programs)
         .arg(&folder)
-        // Out of reach of the signal with which a terminal ends the tests, or nobody would be left to tidy up.
+        // A process group of its own keeps the keeper alive when a terminal interrupts the tests,
+        // so that it can clean up.
         .process_group(0)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -104,7 +108,7 @@ fn start() -> Server {
     server
 }
 
-/// The folder of the server's programs: on the path, or where Debian puts them.
+/// Finds the folder of the server's programs: on the `PATH`, or in Debian's location.
 fn programs() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let has_both = |folder: &Path| folder.join("initdb").exists() && folder.join("postgres").exists();
@@ -127,7 +131,7 @@ fn programs() -> PathBuf {
         })
 }
 
-/// Who the server runs as: it refuses to be root.
+/// Returns the user and group that the server runs as, because it refuses to run as root.
 fn owner() -> Option<(u32, u32)> {
     let is_root = std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
     if !is_root {

@@ -1,4 +1,4 @@
-//! Few files know which database they run on.
+//! Restricts the files that may branch on the database.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ const BRANCHING: [&str; 20] = [
     "dictionary/ranking/portion.rs",
     // PostgreSQL takes new pages for a temporary table, SQLite for a value.
     "installation/trial_writes.rs",
-    // Each database checks other things by itself.
+    // Each database has other built-in integrity checks.
     "integrity/own_faults.rs",
     // PostgreSQL reads the notifications of many people by one statement.
     "notifications/views.rs",
@@ -37,7 +37,7 @@ const BRANCHING: [&str; 20] = [
     "requests/list.rs",
 ];
 
-/// Tests that are files of their own within a slice.
+/// Test files within the slices.
 const TESTS: [&str; 4] = ["plans.rs", "tests.rs", "waiting.rs", "bulk.rs"];
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,4 +1,4 @@
-//! The storage keeps the contract of backups on both databases.
+//! Runs the contract of backups on both databases.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use aditus_storage::testing::TestDatabase;
 use aditus_storage::{Options, Store, examine_copy};
 use tempfile::TempDir;
 
-/// As a process of its own opens it: nothing is left open when it is dropped.
+/// Opens the database as a separate process would: nothing stays open when it is dropped.
 fn opened(url: &str) -> Arc<dyn MigratableDatabase> {
     let options = Options {
         connections: 4,
@@ -37,9 +37,9 @@ fn postgres_keeps_the_contract() {
     }
 }
 
-/// A restore would mix its tables with ours.
+/// A restore would mix the backup's tables with the foreign ones.
 #[test]
-fn a_database_of_somebody_else_is_refused() {
+fn a_database_with_foreign_tables_is_refused() {
     let places = [
         (TestDatabase::sqlite(), TestDatabase::empty_sqlite()),
         (TestDatabase::postgres(), TestDatabase::empty_postgres()),
@@ -65,7 +65,7 @@ fn a_database_of_somebody_else_is_refused() {
     }
 }
 
-/// It would be read by statements that are not its own.
+/// Otherwise the statements of this version would read another schema.
 #[test]
 fn a_database_of_another_version_is_not_copied() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
@@ -84,7 +84,7 @@ fn a_database_of_another_version_is_not_copied() {
     }
 }
 
-/// The program that copies, and the server that was copied, are known from the backup.
+/// The backup names the version of the copying program and that of the copied server.
 #[test]
 fn a_copy_of_a_newer_server_is_refused() {
     let (from, into) = (TestDatabase::postgres(), TestDatabase::empty_postgres());
@@ -111,9 +111,9 @@ fn a_copy_of_a_newer_server_is_refused() {
     assert!(from.opened_again().ready().unwrap().contains(" of PostgreSQL "));
 }
 
-/// Its bytes may be right and still be no database.
+/// The checksum may match although the file is no database.
 #[test]
-fn what_is_no_copy_is_found_out() {
+fn a_file_that_is_no_copy_is_detected() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy");
     std::fs::write(&file, vec![b'x'; 10_000]).unwrap();
@@ -135,7 +135,7 @@ fn what_is_no_copy_is_found_out() {
     }
 }
 
-/// Nobody has to be the administrator of the server: the owner of the database can do all of it.
+/// The owner of the database needs no administrator rights for a copy or a restore.
 #[test]
 fn a_user_without_special_rights_copies_and_restores() {
     let (from, into) = (TestDatabase::postgres(), TestDatabase::empty_postgres());
@@ -154,7 +154,7 @@ fn a_user_without_special_rights_copies_and_restores() {
         made_with: &copy.made_with,
         migrations: &copy.state.migrations,
     };
-    // Empty, and once more over what the start of a server has made of it.
+    // Restores into an empty database, and again over the rows that the start of a server adds.
     for _ in 0..2 {
         let store = opened(&url);
         assert_eq!(store.backup().unwrap().restore(&restorable).unwrap(), copy.state);

@@ -1,4 +1,4 @@
-//! The storage keeps the contract of the database on SQLite and on PostgreSQL, and what goes beyond it.
+//! Runs the contract of the database on SQLite and on PostgreSQL, and the storage's own tests.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

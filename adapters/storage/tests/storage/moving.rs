@@ -1,11 +1,11 @@
-//! A database on SQLite is copied into one on PostgreSQL, whole or not at all.
+//! Copies a SQLite database into a PostgreSQL one, completely or not at all.
 
 use aditus_application::contract::seed;
 use aditus_application::ports::{BackupError, MigratableDatabase};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{MovedTable, Options, Store, move_to_postgres};
 
-/// Nothing is left open when it is dropped.
+/// Opens a store; nothing stays open when it is dropped.
 fn opened(url: &str) -> Store {
     Store::connect(url, &Options::default()).unwrap()
 }
@@ -43,10 +43,10 @@ fn every_row_of_every_table_is_moved() {
 }
 
 #[test]
-fn what_is_moved_can_be_added_to_and_is_guarded_as_before() {
+fn a_moved_database_accepts_rows_and_enforces_its_constraints() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     moved(&from, &into).unwrap();
-    // Ids go on behind those that were moved, and foreign keys refuse again.
+    // New ids follow those that were moved, and foreign keys are enforced again.
     seed_again(&into);
     let orphan = into.execute("INSERT INTO synonyms (variable_id, synonym) VALUES (123456789, 'x')");
     assert!(orphan.is_err());
@@ -62,7 +62,7 @@ fn seed_again(database: &TestDatabase) {
 }
 
 #[test]
-fn a_copy_that_failed_leaves_nothing_and_can_be_made_again() {
+fn a_failed_copy_leaves_nothing_and_can_be_repeated() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     from.execute("UPDATE uploads SET begun_on = 'yesterday'").unwrap();
     let refused = moved(&from, &into).unwrap_err();
@@ -90,7 +90,7 @@ fn a_source_that_is_open_elsewhere_is_refused() {
 }
 
 #[test]
-fn a_target_that_holds_tables_of_others_or_is_no_postgres_is_refused() {
+fn a_target_with_foreign_tables_or_of_another_kind_is_refused() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     into.execute("CREATE TABLE invoices (id BIGINT NOT NULL PRIMARY KEY)")
         .unwrap();

@@ -1,4 +1,4 @@
-//! PostgreSQL keeps the contract of the database.
+//! Runs the contract of the database on PostgreSQL.
 
 use aditus_application::contract::DatabaseClause;
 use aditus_storage::testing::TestDatabase;

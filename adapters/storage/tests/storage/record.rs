@@ -1,4 +1,5 @@
-//! The record of acts: the database itself keeps it as it is, and lets go of what its entries commit to.
+//! Tests of the audit tables: the database rejects changes of entries, and allows the erasure of
+//! the values that entries commit to.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use aditus_storage::testing::TestDatabase;
 
 use crate::schemas::{lines, postgres, sqlite};
 
-/// An entry with a text beside it, which is in the log.
+/// Adds an entry with a value beside it to the log.
 fn recorded(database: &TestDatabase) {
     seed::commit(&*database.store(), |transaction| {
         let entry = NewEntry {
@@ -57,7 +58,7 @@ fn recorded(database: &TestDatabase) {
     });
 }
 
-/// Every column of the rows of a table.
+/// Returns every column of the rows of a table.
 fn rows(database: &TestDatabase, table: &str) -> BTreeSet<String> {
     if database.url().starts_with("sqlite") {
         let mut connection = sqlite(database);
@@ -74,11 +75,11 @@ fn rows(database: &TestDatabase, table: &str) -> BTreeSet<String> {
     }
 }
 
-/// How a row of the record becomes another one, or another one takes its place: the table, a key of it, what stays of the row, what does not,
-/// and what that becomes.
+/// An attempt to replace an audit row: the table, a key, the columns that stay, the column that
+/// changes, and its new value.
 type Alteration = [&'static str; 5];
 
-/// By each key of each table.
+/// Covers each key of each table.
 #[rustfmt::skip]
 const ALTERATIONS: [Alteration; 9] = [
     ["audit_entries", "id", "id, at, kind", "canonical", "'[]'"],
@@ -92,7 +93,7 @@ const ALTERATIONS: [Alteration; 9] = [
     ["audit_log_keys", "verifier_key", "verifier_key, made_at", "origin", "'another'"],
 ];
 
-/// What the triggers say.
+/// The messages of the triggers.
 const REFUSALS: [&str; 4] = [
     "an entry of the record is never ",
     "what an entry of the record commits to is never altered",
@@ -111,7 +112,7 @@ fn statements([table, key, kept, altered, becomes]: &Alteration, on_sqlite: bool
         ));
         statements.push(format!("TRUNCATE {table} CASCADE"));
     }
-    // Texts beside entries can be erased.
+    // Values beside entries can be erased.
     if *table != "audit_values" {
         statements.push(format!("DELETE FROM {table}"));
     }

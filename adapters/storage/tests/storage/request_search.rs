@@ -1,4 +1,4 @@
-//! Requests are found by their references.
+//! Tests the search for requests by reference.
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::paging::{Direction, Page};
@@ -52,7 +52,8 @@ fn requests_are_found_by_reference(database: &TestDatabase) {
     }
 }
 
-/// Databases know the digits of references by themselves: they have to be those of the domain.
+/// The databases compute the digits of references themselves; they have to match those of the
+/// domain.
 fn digits_are_those_of_the_domain(database: &TestDatabase) {
     let store = database.store();
     let (provider, requester) = (provider(&*store), requester(&*store));

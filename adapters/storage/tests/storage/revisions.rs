@@ -1,4 +1,4 @@
-//! Revisions of the dictionary: the database itself keeps them as they are.
+//! The database rejects changes of dictionary revisions.
 
 use aditus_application::contract::fixtures::provider;
 use aditus_storage::testing::TestDatabase;

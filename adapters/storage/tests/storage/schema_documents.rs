@@ -9,14 +9,15 @@ use diesel::sql_types::Text;
 
 use crate::schemas::{postgres, sqlite};
 
-/// Tables with their indexes and triggers. FTS5 creates the tables that a search index consists of.
+/// Selects tables with their indexes and triggers. The internal tables of FTS5 search indexes are
+/// left out.
 const SQLITE: &str = "
     SELECT sql AS text FROM sqlite_master
     WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'sqlite~_%' ESCAPE '~' AND tbl_name NOT LIKE '~_~_%' ESCAPE '~'
       AND tbl_name NOT LIKE '%~_fts~_%' ESCAPE '~'
     ORDER BY tbl_name, CASE type WHEN 'table' THEN 0 WHEN 'index' THEN 1 ELSE 2 END, name";
 
-/// Tables with their indexes and triggers, then functions, without what belongs to extensions.
+/// Selects tables with their indexes and triggers, then functions, without the parts of extensions.
 const POSTGRES: &str = r#"
     SELECT text FROM (
         SELECT c.relname AS of_table, 0 AS place, c.relname AS name,
@@ -60,7 +61,7 @@ struct Statement {
     text: String,
 }
 
-/// Each table and each function follows an empty line.
+/// Joins the statements, with an empty line before each table and each function.
 fn document(name: &str, statements: &[Statement]) -> String {
     let mut document = format!(
         "-- The schema of this version on {name}, for reading only. Written by `just schema`; the\n\
@@ -83,7 +84,7 @@ fn document(name: &str, statements: &[Statement]) -> String {
     document
 }
 
-/// Writes the file instead if `ADITUS_WRITE_SCHEMA` is set.
+/// Compares a document with its file, or writes the file if `ADITUS_WRITE_SCHEMA` is set.
 fn compare(file: &str, document: &str) {
     let path = Path::new("../../docs/schema").join(file);
     if env::var_os("ADITUS_WRITE_SCHEMA").is_some() {

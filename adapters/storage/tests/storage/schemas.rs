@@ -1,4 +1,4 @@
-//! The migrations of both databases make the same schema, and take it away again.
+//! The migrations of both databases create the same schema, and their reverts remove it.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_migrations::{FileBasedMigrations, MigrationHarness};
 
-/// Columns as `table.column kind`. SQLite keeps times as text (see `times.rs`), and calls an integer that is a key by itself
-/// INTEGER.
+/// Columns as `table.column kind`. SQLite stores times as text (see `times.rs`), and an integer
+/// that is the only primary key column has the type INTEGER.
 const SQLITE_COLUMNS: &str = "
     SELECT m.name || '.' || c.name || ' ' || CASE WHEN c.type = 'INTEGER' AND c.pk > 0
                 AND (SELECT count(*) FROM pragma_table_info(m.name) WHERE pk > 0) = 1 THEN 'BIGINT' ELSE c.type END
@@ -29,7 +29,7 @@ const POSTGRES_COLUMNS: &str = "
     FROM information_schema.columns WHERE table_schema = 'public' AND left(table_name, 2) <> '__'
       AND right(table_name, 4) <> '_fts'";
 
-/// Unique keys, whether made by a constraint or an index, as `table (columns)`.
+/// Unique keys as `table (columns)`, created by constraints or indexes.
 const SQLITE_KEYS: &str = "
     SELECT m.name || ' (' || (SELECT group_concat(name, ', ') FROM (
                SELECT name FROM pragma_index_info(i.name) ORDER BY seqno)) || ')' AS text
@@ -56,7 +56,7 @@ const POSTGRES_REFERENCES: &str = "
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f'";
 
-/// Columns that lists are sorted by and that PostgreSQL does not compare byte by byte, as SQLite does.
+/// Sort columns whose collation in PostgreSQL does not compare byte by byte, as SQLite does.
 const SORTED_OTHERWISE: &str = "
     SELECT table_name || '.' || column_name AS text FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'
@@ -68,7 +68,7 @@ pub struct Line {
     text: String,
 }
 
-/// What a statement answers, each row of it a text.
+/// Returns each row of a result as a text.
 pub fn lines<C: diesel::connection::LoadConnection>(connection: &mut C, statement: &str) -> BTreeSet<String>
 where
     diesel::query_builder::SqlQuery: for<'q> diesel::query_dsl::LoadQuery<'q, C, Line>,
@@ -81,13 +81,13 @@ where
         .collect()
 }
 
-/// Says only what differs: all of it is too much to read.
+/// Prints only the differences, since the whole sets are too long to read.
 fn assert_same(sqlite: &BTreeSet<String>, postgres: &BTreeSet<String>) {
     let differing: Vec<_> = sqlite.symmetric_difference(postgres).collect();
     assert!(differing.is_empty(), "{differing:#?}");
 }
 
-/// The path of the file, from the address of a store.
+/// Opens the file of a SQLite store.
 pub fn sqlite(database: &TestDatabase) -> SqliteConnection {
     SqliteConnection::establish(database.url().strip_prefix("sqlite://").unwrap()).unwrap()
 }

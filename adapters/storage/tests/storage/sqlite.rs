@@ -1,4 +1,4 @@
-//! SQLite keeps the contract of the database.
+//! Runs the contract of the database on SQLite.
 
 use aditus_application::contract::DatabaseClause;
 use aditus_application::contract::fixtures::{Requester, minute, provider, submit, transact};
@@ -15,7 +15,8 @@ fn run(clause: DatabaseClause) {
 
 aditus_application::database_contract!(run);
 
-/// Without it every bound LIMIT has SQLite plan its statement anew at each call: see `.cargo/config.toml`.
+/// Without this option, SQLite replans every statement with a bound LIMIT at each call: see
+/// `.cargo/config.toml`.
 #[test]
 fn statements_are_planned_once() {
     let mut connection = SqliteConnection::establish(":memory:").unwrap();
@@ -24,7 +25,7 @@ fn statements_are_planned_once() {
     assert_eq!(stable, Ok(true));
 }
 
-/// The bytes of the file and of its journal.
+/// Returns the bytes of the file and of its journal.
 fn bytes_on_disk(database: &TestDatabase) -> Vec<u8> {
     let path = database.url().strip_prefix("sqlite://").unwrap();
     let mut bytes = std::fs::read(path).unwrap();
@@ -33,7 +34,7 @@ fn bytes_on_disk(database: &TestDatabase) -> Vec<u8> {
     bytes
 }
 
-/// Those of these texts that stand on the disk, in whichever case.
+/// Returns the texts that are on the disk, ignoring case.
 fn on_disk(database: &TestDatabase, texts: &[String]) -> Vec<String> {
     let bytes = bytes_on_disk(database).to_ascii_lowercase();
     let is_there = |text: &&String| {
@@ -44,7 +45,7 @@ fn on_disk(database: &TestDatabase, texts: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn the_files_hold_nothing_of_an_erased_person() {
+fn the_files_contain_nothing_of_an_erased_person() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let person = Requester::new(&*store, "Leonora", "Abernathy", "Halden University");
@@ -62,12 +63,12 @@ fn the_files_hold_nothing_of_an_erased_person() {
         email.clone(),
         phone.clone(),
     ];
-    // Updates by a connection that does not overwrite what it deletes move the row about.
+    // These updates, by a connection without secure deletion, move the row between pages.
     for length in [3000, 10, 6000, 0] {
         let moved = format!("UPDATE users SET designation = hex(zeroblob({length})) WHERE id = {user}");
         database.execute(&moved).unwrap();
     }
-    // Pages that were left are free, and many enough that an erasure does not use them all again.
+    // Free pages with old content, more than an erasure reuses.
     let image = texts.join(" ").repeat(5000);
     database
         .execute(&format!(
@@ -86,7 +87,7 @@ fn the_files_hold_nothing_of_an_erased_person() {
 }
 
 #[test]
-fn the_files_hold_nothing_of_a_removed_request() {
+fn the_files_contain_nothing_of_a_removed_request() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let requester = Requester::new(&*store, "Leonora", "Abernathy", "Halden University");
@@ -120,7 +121,7 @@ fn a_rewrite_that_was_interrupted_is_done_at_the_next_start() {
         .unwrap();
     let texts = ["Abernathy".to_owned()];
     assert_eq!(on_disk(&database, &texts), texts);
-    // The mark of a file that has to be rewritten.
+    // Marks the file to be rewritten.
     database.execute("PRAGMA user_version = 1").unwrap();
     database.store().migrate().unwrap();
     assert_eq!(on_disk(&database, &texts), Vec::<String>::new());

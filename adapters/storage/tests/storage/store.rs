@@ -1,4 +1,4 @@
-//! What the store does besides the contract: addresses, migrations, lost connections, short waits.
+//! Tests of the store beyond the contract: addresses, migrations, lost connections, time limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ fn failure(url: &str) -> ConnectError {
 }
 
 #[test]
-fn an_address_that_is_none_makes_no_database() {
+fn an_invalid_address_creates_no_database() {
     for url in [
         "",
         "app.db",
@@ -52,7 +52,7 @@ fn keeps_the_contract_of_migrations() {
             clause(&|| Arc::new(database.opened_again()));
         }
     }
-    // One process alone uses a SQLite file.
+    // A SQLite file is used by one process only.
     for (_, clause) in CONTRACT_OF_NODES {
         let database = TestDatabase::empty_postgres();
         clause(&|| Arc::new(database.opened_again()));
@@ -60,7 +60,7 @@ fn keeps_the_contract_of_migrations() {
 }
 
 #[test]
-fn readers_of_sqlite_cannot_write_and_wait_for_nobody() {
+fn readers_of_sqlite_cannot_write_and_never_wait() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let _writing = store.begin().unwrap();
@@ -72,7 +72,7 @@ fn readers_of_sqlite_cannot_write_and_wait_for_nobody() {
 fn a_busy_database_is_unavailable_and_recovers() {
     let database = TestDatabase::sqlite();
     let store = with_one_connection(&database);
-    // On a machine that is busy itself, opening the connection may take longer than the store waits for it.
+    // On a busy machine, opening the connection may take longer than the store's time limit.
     let begun = || (0..1000).find_map(|_| store.begin().ok());
     let first = begun().unwrap();
     assert!(matches!(store.begin().err(), Some(StoreError::Unavailable(_))));
@@ -80,7 +80,7 @@ fn a_busy_database_is_unavailable_and_recovers() {
     assert!(begun().is_some());
 }
 
-/// A store with one connection for reading, for which nobody waits long.
+/// Opens a store with one read connection and a short time limit.
 fn with_one_connection(database: &TestDatabase) -> Store {
     let options = Options {
         connections: 1,
@@ -91,10 +91,10 @@ fn with_one_connection(database: &TestDatabase) -> Store {
 }
 
 #[test]
-fn the_reads_of_one_call_share_a_connection_that_is_in_nobodys_way_when_it_writes() {
+fn the_reads_of_one_call_share_a_connection_that_blocks_no_writer() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         let store = with_one_connection(&database);
-        // On a machine that is busy itself, opening a connection may take longer than the store waits for it.
+        // On a busy machine, opening a connection may take longer than the store's time limit.
         let until = |is_so: &dyn Fn() -> bool| assert!((0..1000).any(|_| is_so()), "{}", database.url());
         let call = store.for_one_call().unwrap();
         until(&|| call.read().is_ok());
@@ -108,7 +108,7 @@ fn the_reads_of_one_call_share_a_connection_that_is_in_nobodys_way_when_it_write
     }
 }
 
-/// Ends the connections of everyone else to the database.
+/// Ends all other connections to the database.
 fn end_connections(url: &str) {
     let mut connection = PgConnection::establish(url).unwrap();
     diesel::sql_query(
@@ -120,7 +120,7 @@ fn end_connections(url: &str) {
 }
 
 #[test]
-fn a_lost_connection_is_replaced_and_missed_signals_are_told() {
+fn a_lost_connection_is_replaced_and_missed_signals_are_reported() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let signals = store.signals();
@@ -141,7 +141,7 @@ fn a_lost_connection_is_replaced_and_missed_signals_are_told() {
 }
 
 #[test]
-fn other_nodes_hear_of_commits() {
+fn other_nodes_are_notified_of_commits() {
     let database = TestDatabase::postgres();
     let other = Store::connect(database.url(), &Options::default()).unwrap();
     let signals = other.signals();
@@ -153,7 +153,7 @@ fn other_nodes_hear_of_commits() {
 }
 
 #[test]
-fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
+fn a_full_disk_is_distinguished_from_other_errors() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     store.ping().unwrap();
@@ -188,7 +188,7 @@ fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
 }
 
 #[test]
-fn a_full_disk_is_found_before_anybody_writes() {
+fn a_full_disk_is_detected_before_the_first_write() {
     let database = TestDatabase::sqlite();
     database.fill_up();
     assert!(matches!(database.store().ping(), Err(StoreError::Full(_))));
@@ -227,7 +227,7 @@ fn postgres_that_refuses_writes_is_found() {
 }
 
 #[test]
-fn a_database_without_a_schema_is_written_to_by_no_trial() {
+fn the_write_probe_skips_a_database_without_a_schema() {
     let folder = tempfile::TempDir::new().unwrap();
     let url = format!("sqlite://{}", folder.path().join("empty.db").display());
     let store = Store::connect(&url, &Options::default()).unwrap();

@@ -1,4 +1,5 @@
-//! Versions of requests: what is kept when rows change, and that the database itself keeps them as they are.
+//! Tests of request versions: their content when rows change, and the database's rejection of
+//! changes to them.
 
 use std::sync::Arc;
 
@@ -153,12 +154,12 @@ fn each_change_is_kept_once(database: TestDatabase) {
 }
 
 #[test]
-fn each_change_is_kept_once_on_sqlite() {
+fn each_change_is_recorded_once_on_sqlite() {
     each_change_is_kept_once(TestDatabase::sqlite());
 }
 
 #[test]
-fn each_change_is_kept_once_on_postgres() {
+fn each_change_is_recorded_once_on_postgres() {
     each_change_is_kept_once(TestDatabase::postgres());
 }
 
@@ -185,9 +186,9 @@ fn a_version_is_never_altered_or_removed_on_postgres() {
     a_version_is_never_altered_or_removed(TestDatabase::postgres());
 }
 
-/// What differs between two versions is told item by item, whatever the database.
+/// The difference between two versions is computed item by item, independently of the database.
 #[test]
-fn what_became_of_an_item_is_told() {
+fn the_changes_of_an_item_are_listed() {
     let scene = Scene::on(TestDatabase::sqlite());
     let owner = scene.owner();
     scene.record(&owner, None).unwrap();

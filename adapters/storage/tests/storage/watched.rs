@@ -1,4 +1,4 @@
-//! What is watched of the storage: clocks and connections.
+//! Tests of the watched values of the storage: clocks and connections.
 
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::Database;
@@ -7,7 +7,7 @@ use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
 #[test]
-fn nodes_whose_clocks_differ_by_a_minute_learn_it_from_the_database_that_they_share() {
+fn nodes_detect_their_clock_skew_through_the_shared_database() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let theirs = store
@@ -17,7 +17,7 @@ fn nodes_whose_clocks_differ_by_a_minute_learn_it_from_the_database_that_they_sh
         .time_of_database()
         .unwrap()
         .unwrap();
-    // The clock of the database goes on meanwhile; a machine that is busy takes a moment.
+    // The database's clock advances meanwhile, and a busy machine adds a delay.
     let moment = TimeDelta::seconds(20);
     for ahead in [60, -60] {
         let ahead = TimeDelta::seconds(ahead);
@@ -31,7 +31,7 @@ fn nodes_whose_clocks_differ_by_a_minute_learn_it_from_the_database_that_they_sh
 }
 
 #[test]
-fn connections_are_counted_as_they_are_lent() {
+fn connections_in_use_are_counted() {
     for (database, names) in [
         (TestDatabase::sqlite(), vec!["writing", "reading"]),
         (TestDatabase::postgres(), vec!["all"]),

@@ -1,4 +1,4 @@
-//! A gateway of HTTP/1.1 that keeps what is posted to it and answers what it is told to.
+//! A gateway over HTTP/1.1 that records requests and sends prepared answers.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ struct State {
     answers: Mutex<VecDeque<String>>,
 }
 
-/// Runs until the test's process ends; each test has one of its own.
+/// Runs until the test process ends. Each test starts its own.
 pub struct GatewayServer {
     address: SocketAddr,
     state: Arc<State>,
@@ -30,19 +30,20 @@ impl GatewayServer {
         format!("http://{}/messages?key=in-the-address", self.address)
     }
 
-    /// Answers the next request with this status line and these headers; without any, it takes what is posted.
+    /// Answers the next request with this status line and these headers. Without a prepared answer,
+    /// the server accepts the message.
     pub fn will_answer(&self, head: &str) {
         self.state.answers.lock().unwrap().push_back(head.to_owned());
     }
 
-    /// Everything that was asked of it, oldest first.
+    /// Returns all requests, oldest first.
     pub fn asked(&self) -> Vec<Asked> {
         self.state.asked.lock().unwrap().clone()
     }
 }
 
 fn answer(asked: Asked, state: &State) -> String {
-    // It repeats what it was sent, as gateways do.
+    // Repeats the body of the request, as gateways do.
     let body = if asked.method == "HEAD" {
         String::new()
     } else {

@@ -1,4 +1,4 @@
-//! Calls by route and status.
+//! Metrics of calls, by route and status.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterV
 
 use super::{MetricsError, SECONDS};
 
-/// The statuses that Aditus answers with. Any other, which a library may come up with, counts as `other`.
+/// The statuses with which Aditus answers. Any other, which only a library can produce, counts as
+/// `other`.
 const STATUSES: [u16; 27] = [
     101, 200, 201, 202, 204, 206, 301, 304, 400, 401, 403, 404, 405, 406, 408, 409, 412, 413, 415, 416, 422,
     429, 431, 500, 501, 503, 504,
 ];
 
-/// The families of what is counted of calls.
 pub(super) struct Calls {
     total: IntCounterVec,
     seconds: HistogramVec,
@@ -50,13 +50,14 @@ impl Calls {
             by_status: [const { OnceLock::new() }; STATUSES.len()],
             other: OnceLock::new(),
         };
-        // A fault that is seen first with a value of 1 has not risen, for whoever asks how much it rose.
+        // Creates the series at 0. Prometheus computes no increase for a series whose first sample
+        // is 1, so the first error would go unnoticed.
         meter.counter(500);
         meter
     }
 }
 
-/// What is counted of the calls of one method and route.
+/// Metrics of the calls with one method and route.
 pub struct CallMeter {
     method: &'static str,
     route: String,
@@ -67,7 +68,6 @@ pub struct CallMeter {
 }
 
 impl CallMeter {
-    /// A call was answered.
     pub(super) fn ended(&self, status: u16, took: Duration) {
         self.seconds.observe(took.as_secs_f64());
         self.counter(status).inc();

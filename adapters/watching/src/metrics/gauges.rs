@@ -1,4 +1,4 @@
-//! What is set when somebody asks for the metrics.
+//! Gauges that are set when the metrics are requested.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::log_gauges::LogGauges;
 use super::snapshot::{Certificate, Outbox, Queue, Snapshot};
 use crate::process::Process;
 
-/// All gauges, and the counters of what others count.
+/// All gauges, and the counters whose values are counted elsewhere.
 pub(super) struct Gauges {
     connections: GaugeVec,
     most_connections: GaugeVec,
@@ -21,7 +21,8 @@ pub(super) struct Gauges {
     lend_waits: CounterVec,
     lent_in_vain: IntCounterVec,
     database_up: IntGauge,
-    /// Series that are not there while nothing is known have a label, or a family without a child.
+    /// The families of series that disappear while their value is unknown. They are vectors, whose
+    /// series can be removed, even if they have no label.
     answered: GaugeVec,
     clock_skew: GaugeVec,
     outbox_messages: GaugeVec,
@@ -302,7 +303,7 @@ impl Gauges {
         for channel in Channel::ALL {
             let found = outbox.map(|outbox| outbox.backlog.iter().find(|found| found.channel == channel));
             let name = &[channel.name()];
-            // Nothing is told where nothing is known: an old number would be taken for the number of now.
+            // Removes the series while the value is unknown. The last value would look current.
             let Some(found) = found else {
                 for family in [&self.outbox_messages, &self.outbox_oldest, &self.outbox_overdue] {
                     let _ = family.remove_label_values(name);
@@ -356,7 +357,7 @@ impl Gauges {
         self.processor.inc_by(more.max(0.0));
     }
 
-    /// A family without labels that has its one series only while there is something to tell.
+    /// Sets the one series of a family without labels, or removes it if the value is unknown.
     pub(super) fn set_or_remove(family: &GaugeVec, value: Option<f64>) {
         match value {
             Some(value) => family.with_label_values(&[] as &[&str]).set(value),
@@ -365,7 +366,7 @@ impl Gauges {
     }
 }
 
-/// Brings a counter to what was counted elsewhere.
+/// Raises a counter to a total that is counted elsewhere.
 fn raise(counter: &GenericCounter<prometheus::core::AtomicU64>, total: u64) {
     counter.inc_by(total.saturating_sub(counter.get()));
 }

@@ -1,4 +1,4 @@
-//! How far the record of acts is in its transparency log, and who has witnessed it.
+//! Metrics of the audit log's transparency log and its witness.
 
 use aditus_application::audit::log::witness::TroubleKind;
 use prometheus::{GaugeVec, IntGauge};
@@ -7,7 +7,8 @@ use super::MetricsError;
 use super::gauges::{Gauges, Registering, float, seconds_of};
 use super::snapshot::Snapshot;
 
-/// The gauges of the log. Series that are not there while nothing is known are families without a child.
+/// The gauges of the log. They are families, so that a series can be removed while its value is
+/// unknown.
 pub(super) struct LogGauges {
     waiting: GaugeVec,
     lag: GaugeVec,

@@ -25,29 +25,31 @@ pub use self::use_cases::UseCaseMeter;
 use self::use_cases::UseCases;
 use crate::meters::Meters;
 
-/// From a millisecond, in which a list is answered, to the ten seconds after which people have given up.
+/// Buckets of durations, in seconds: from a millisecond, in which a list is answered, to ten
+/// seconds, after which users give up.
 const SECONDS: [f64; 13] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 
-/// The statuses by which access is refused: what a person may not know of does not exist for them.
+/// Statuses that count as refused access. 404 is one of them, because requests outside a caller's
+/// scope do not exist for the caller.
 const REFUSED: [&str; 2] = ["403", "404"];
 
-/// The metrics cannot be registered or said: a fault of ours.
+/// The metrics cannot be registered or encoded, which is a programming error.
 #[derive(Debug, Error)]
 #[error("the metrics are at odds with each other")]
 pub struct MetricsError(#[from] prometheus::Error);
 
-/// What became of a try to sign in.
+/// Outcome of a sign-in attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInOutcome {
-    /// Somebody is signed in.
+    /// The caller is signed in.
     Done,
-    /// The password was wrong, there is no such account, or it is disabled.
+    /// The password was wrong, or the account does not exist or is disabled.
     Refused,
-    /// There were too many failures before, or too many wait.
+    /// Refused because of earlier failures, or because too many attempts are waiting.
     Limited,
-    /// Something failed on our side.
+    /// The server failed.
     Failed,
 }
 
@@ -63,7 +65,7 @@ impl SignInOutcome {
         }
     }
 
-    /// The same by the status of the answer; none where a form was not filled in.
+    /// Returns the outcome for the status of an answer, or `None` if the form was invalid.
     pub const fn of(status: u16) -> Option<Self> {
         Some(match status {
             200 => Self::Done,
@@ -75,20 +77,21 @@ impl SignInOutcome {
     }
 }
 
-/// What became of messages that were due.
+/// Outcomes of the messages that were due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SentMessages {
-    /// The next station has taken them.
+    /// The next server has accepted them.
     pub sent: u32,
-    /// They will be tried again.
+    /// They will be retried.
     pub postponed: u32,
-    /// They will never go.
+    /// They failed permanently.
     pub given_up: u32,
-    /// They were of no use any more.
+    /// They were obsolete and not sent.
     pub dropped: u32,
 }
 
-/// Everything that is counted. All but [`Metrics::say`] may be called from any thread at any rate: nothing waits.
+/// All metrics. All methods except [`Metrics::say`] may be called from any thread at any rate,
+/// because they do not block.
 pub struct Metrics {
     registry: Registry,
     calls: Calls,
@@ -102,12 +105,13 @@ pub struct Metrics {
     audit_exports: IntCounter,
     backup_failures: IntCounter,
     messages: IntCounterVec,
-    /// Held while the metrics are said, so that two who ask at once do not mix.
+    /// Locked while the metrics are written, so that concurrent requests do not mix their values.
     gauges: Mutex<Gauges>,
 }
 
 impl Metrics {
-    /// Nothing is counted yet. `version` is that of the program, `started` when it began.
+    /// Creates metrics that have counted nothing. `version` is that of the program, `started` the
+    /// time of its start.
     pub fn new(version: &str, started: DateTime<Utc>) -> Result<Self, MetricsError> {
         let registry = Registry::new();
         let waits = HistogramVec::new(
@@ -168,7 +172,8 @@ impl Metrics {
             backup_failures,
             messages,
         };
-        // From nothing on: what is seen first with a value has not risen, for whoever asks how much it rose.
+        // Creates these series at 0. Prometheus computes no increase for a series whose first
+        // sample is above 0.
         for outcome in SignInOutcome::ALL {
             metrics.sign_ins.with_label_values(&[outcome.name()]);
         }
@@ -181,7 +186,7 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// A call was answered. `route` is one that is declared, never a path.
+    /// Records an answered call. `route` is the declared route, never the path of the request.
     pub fn call(&self, method: &'static str, route: &str, status: u16, took: Duration) {
         let make = || self.calls.meter(method, route);
         if let Some(meter) = self.call_meters.of(method, route, make) {
@@ -189,7 +194,8 @@ impl Metrics {
         }
     }
 
-    /// A use case has ended. `raw` is what the caller knows it by, from which `name` makes its name the first time.
+    /// Records a finished use case. `raw` identifies it; `name` derives its metric name from that
+    /// at the first call.
     pub fn use_case(
         &self,
         raw: &'static str,
@@ -203,7 +209,7 @@ impl Metrics {
         }
     }
 
-    /// A use case has waited for its turn.
+    /// Records the time that a use case waited in a queue.
     pub fn waited(&self, queue: &'static str, time: Duration) {
         let make = || self.waits.with_label_values(&[queue]);
         if let Some(meter) = self.wait_meters.of("", queue, make) {
@@ -211,12 +217,12 @@ impl Metrics {
         }
     }
 
-    /// Somebody tried to sign in.
+    /// Records a sign-in attempt.
     pub fn sign_in(&self, outcome: SignInOutcome) {
         self.sign_ins.with_label_values(&[outcome.name()]).inc();
     }
 
-    /// A call of a person who is signed in was answered with this status; only 403 and 404 count.
+    /// Records the status of an answer to a signed-in user. Only 403 and 404 count.
     pub fn access_refused(&self, status: u16) {
         let status = status.to_string();
         if REFUSED.contains(&status.as_str()) {
@@ -224,17 +230,17 @@ impl Metrics {
         }
     }
 
-    /// The record of acts was taken out as a file.
+    /// Records an export of the audit log.
     pub fn audit_exported(&self) {
         self.audit_exports.inc();
     }
 
-    /// The server could not make a backup.
+    /// Records a failed backup, or a failed removal of older ones.
     pub fn backup_failed(&self) {
         self.backup_failures.inc();
     }
 
-    /// Messages were delivered, or not.
+    /// Records the outcomes of messages.
     pub fn messages(&self, channel: Channel, messages: SentMessages) {
         for (outcome, count) in [
             ("sent", messages.sent),
@@ -247,7 +253,7 @@ impl Metrics {
         }
     }
 
-    /// All of it in the text format of Prometheus, version 0.0.4.
+    /// Returns all metrics in the text format of Prometheus, version 0.0.4.
     pub fn say(&self, snapshot: &Snapshot) -> Result<String, MetricsError> {
         let mut gauges = self.gauges.lock().unwrap_or_else(PoisonError::into_inner);
         gauges.set(snapshot);

@@ -1,4 +1,4 @@
-//! What is found out when somebody asks for the metrics.
+//! Values that are read when the metrics are requested.
 
 use std::time::Duration;
 
@@ -9,123 +9,122 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::disk::Room;
 
-/// How things stand at a moment.
+/// The values at one moment.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// The moment.
+    /// Time of the snapshot.
     pub now: DateTime<Utc>,
     /// The database.
     pub database: Database,
-    /// The record of acts, unless nothing is known of it.
+    /// The audit log, unless its state is unknown.
     pub record: Option<Record>,
-    /// Whether this node failed when it last tried to continue the transparency log.
+    /// True if this node failed in its last attempt to continue the transparency log.
     pub log_is_stopped: bool,
-    /// Who is connected.
+    /// The websocket connections.
     pub websockets: Websockets,
-    /// Where calls wait for their turn.
+    /// Queues of calls.
     pub queues: Vec<Queue>,
-    /// The bytes of all bodies that are being read or answered.
+    /// Bytes of all request bodies that are being read or processed.
     pub body_bytes: u64,
-    /// The bytes of all large answers that are being sent or wait for room.
+    /// Bytes of all large answers that are being sent or wait for memory.
     pub answer_bytes: u64,
-    /// Where things are kept.
+    /// File systems with data.
     pub disks: Vec<Disk>,
-    /// The certificate, where the server itself speaks TLS.
+    /// The certificate, if the server itself terminates TLS.
     pub certificate: Option<Certificate>,
-    /// Backups, as this node knows of them.
+    /// Backups, as far as this node knows.
     pub backups: Backups,
-    /// Log lines that nobody took.
+    /// Number of log lines that were dropped.
     pub lost_log_lines: u64,
 }
 
-/// The database and what it holds.
+/// State of the database.
 #[derive(Debug, Clone)]
 pub struct Database {
-    /// Its connections.
+    /// Its connection pools.
     pub pools: Vec<PoolUse>,
-    /// Whether it answered when it was last asked.
+    /// True if it answered the last query.
     pub is_up: bool,
-    /// When it last answered; none where it never has.
+    /// Time of its last answer, or `None` if it has never answered.
     pub answered: Option<DateTime<Utc>>,
-    /// What it answered then.
+    /// The outbox, as of that answer.
     pub outbox: Option<Outbox>,
-    /// The number of people who hold the role of Super User, at that time.
+    /// Number of Super Users, as of that answer.
     pub super_users: Option<u64>,
 }
 
-/// What waits to be sent, and the clock by which that is told.
+/// Messages that wait to be sent, and the deviation of the clocks.
 #[derive(Debug, Clone)]
 pub struct Outbox {
-    /// By channel; a channel for which nothing waits may be missing.
+    /// Waiting messages by channel. A channel without any may be missing.
     pub backlog: Vec<Backlog>,
-    /// How far the clock of this machine is ahead of the database's, if they are two.
+    /// Seconds by which this machine's clock is ahead of the database server's, if there are two.
     pub clock_skew: Option<TimeDelta>,
 }
 
-/// How far the record of acts is in its log.
+/// Progress of the audit log in its transparency log.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// What is in no tree yet.
+    /// Entries that are in no tree yet.
     pub pending: Pending,
-    /// The entries of the newest checkpoint, and when it was signed.
+    /// Size of the newest checkpoint, in entries, and the time of its signature.
     pub newest: Option<(u64, DateTime<Utc>)>,
-    /// How it stands with the witness, where one is configured.
+    /// State of the witness, if one is configured.
     pub witness: Option<WitnessState>,
 }
 
-/// Who is connected by a websocket.
+/// Websocket connections of this node.
 #[derive(Debug, Clone, Copy)]
 pub struct Websockets {
-    /// How many connections there are.
+    /// Number of connections.
     pub connections: usize,
-    /// How many people have them.
+    /// Number of users who have them.
     pub people: usize,
 }
 
-/// Calls of one kind, of which few run at a time.
+/// A queue of calls of one kind, of which a limited number runs at a time.
 #[derive(Debug, Clone, Copy)]
 pub struct Queue {
-    /// Of what kind.
+    /// Name of the kind.
     pub name: &'static str,
-    /// So many may run at once.
+    /// Most calls that run at once.
     pub slots: usize,
-    /// So many run.
+    /// Calls that are running.
     pub running: usize,
-    /// So many wait, where that is known.
+    /// Calls that are waiting, if that is known.
     pub waiting: Option<usize>,
 }
 
 /// A file system.
 #[derive(Debug, Clone, Copy)]
 pub struct Disk {
-    /// What is kept there.
+    /// Name of the folder on it.
     pub folder: &'static str,
-    /// What it has.
+    /// Its size and free space.
     pub room: Room,
 }
 
-/// The certificate that the server shows.
+/// The certificate of the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Certificate {
-    /// When it ends.
+    /// End of its validity.
     pub ends: DateTime<Utc>,
-    /// Whether the files hold another one that cannot be used.
+    /// True if the files contain a new certificate that is unusable.
     pub is_refused: bool,
-    /// How often renewed files were taken up.
+    /// Number of renewed certificates that were loaded.
     pub renewed: u64,
 }
 
 /// Backups of the installation.
 #[derive(Debug, Clone, Copy)]
 pub struct Backups {
-    /// The moment of the last one that was made with the data folder of this node; none where none is known.
+    /// Time of the last backup with the data folder of this node, or `None` if none is known.
     pub last: Option<DateTime<Utc>>,
-    /// The time between two that the server makes; none where it makes none.
+    /// Interval of the server's own backups, or `None` if it makes none.
     pub every: Option<TimeDelta>,
 }
 
 impl Record {
-    /// For how long the oldest entry waits.
     pub(crate) fn lag(&self, now: DateTime<Utc>) -> Duration {
         let oldest = self.pending.oldest.map(|oldest| now - oldest);
         oldest.and_then(|lag| lag.to_std().ok()).unwrap_or_default()
@@ -133,7 +132,6 @@ impl Record {
 }
 
 impl Snapshot {
-    /// The seconds since the database has answered.
     pub(crate) fn since_answer(&self) -> Option<Duration> {
         self.database
             .answered

@@ -1,4 +1,4 @@
-//! Use cases by what became of them.
+//! Metrics of use cases, by outcome.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -8,7 +8,8 @@ use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterV
 
 use super::MetricsError;
 
-/// Fewer than those of calls: there are as many use cases as calls, and a dashboard shows both.
+/// Buckets of durations, in seconds. There are fewer than for calls, because a dashboard shows both
+/// and there are as many use cases as calls.
 const SECONDS: [f64; 8] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0];
 
 const OUTCOMES: [&str; 12] = [
@@ -43,7 +44,6 @@ const fn place(failure: Option<Kind>) -> usize {
     }
 }
 
-/// The families of what is counted of use cases.
 pub(super) struct UseCases {
     total: IntCounterVec,
     seconds: HistogramVec,
@@ -81,7 +81,7 @@ impl UseCases {
     }
 }
 
-/// What is counted of one use case.
+/// Metrics of one use case.
 pub struct UseCaseMeter {
     name: String,
     total: IntCounterVec,

@@ -1,4 +1,4 @@
-//! Which calls are traced.
+//! Sampling of the calls that are traced.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -7,20 +7,21 @@ use opentelemetry::trace::TraceContextExt;
 use super::begun_elsewhere;
 use super::settings::TraceSettings;
 
-/// Chooses the calls that are traced. It does so before there is a span: one that is not sent would cost nearly as much as one that is.
+/// Decides which calls are traced. It decides before a span exists, because a span that is not sent
+/// costs nearly as much as one that is.
 #[derive(Debug)]
 pub struct Choice {
     percent: u32,
-    /// The calls so far, from zero on again after the last number.
+    /// Number of calls so far. Wraps around.
     calls: AtomicU32,
 }
 
-/// The golden ratio, as a part of the whole numbers. Its multiples are spread evenly among them, whichever of the calls are looked at, so that calls
-/// which come in turns are traced alike.
+/// The golden ratio, as a fraction of 2^32. Its multiples are spread evenly, also among every n-th
+/// call, so calls that arrive in a regular pattern are sampled alike.
 const STEP: u32 = 0x9e37_79b9;
 
 impl Choice {
-    /// Chooses the share of the settings.
+    /// Uses the percentage of the settings.
     pub const fn new(settings: &TraceSettings) -> Self {
         Self::of(settings.percent)
     }
@@ -32,7 +33,8 @@ impl Choice {
         }
     }
 
-    /// Whether a call that begins is traced. Where somebody who is trusted began a trace, with this header `traceparent`, they have chosen.
+    /// Returns true if a new call is traced. If a trusted caller has begun a trace, its
+    /// `traceparent` header decides.
     pub fn takes(&self, traceparent: Option<&str>) -> bool {
         if let Some(traceparent) = traceparent {
             let context = begun_elsewhere(traceparent);
@@ -51,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_of_the_settings_is_traced_whichever_calls_are_looked_at() {
+    fn the_configured_share_is_traced_in_any_pattern_of_calls() {
         for percent in [0, 1, 10, 50, 99, 100] {
             let choice = Choice::of(percent);
             let taken: Vec<bool> = (0..10_000).map(|_| choice.takes(None)).collect();
@@ -68,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn who_began_a_trace_has_chosen() {
+    fn the_sampling_flag_of_the_caller_decides() {
         let begun = |flags| format!("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-{flags}");
         assert!(Choice::of(0).takes(Some(&begun("01"))));
         assert!(!Choice::of(100).takes(Some(&begun("00"))));
     }
 
     #[test]
-    fn what_names_no_trace_chooses_nothing() {
+    fn a_malformed_traceparent_is_ignored() {
         for header in [
             "",
             "abc",

@@ -24,16 +24,15 @@ pub use self::choice::Choice;
 use self::sender::Sender;
 pub use self::settings::{TraceHeader, TraceSettings, TraceSettingsError};
 
-/// How long a collector may take to answer.
+/// Timeout of a request to the collector.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// So many spans wait at most for a collector; those beyond are lost, and nobody waits.
+/// Most spans that wait to be sent. Spans beyond that are dropped, so that no call blocks.
 const MOST_WAITING: usize = 4096;
 
-/// How often they are sent.
 const SENT_EVERY: Duration = Duration::from_secs(5);
 
-/// How long the end waits until what is left has been sent.
+/// Longest wait at shutdown for the remaining spans.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Traces cannot be sent.
@@ -47,14 +46,15 @@ impl TracesError {
     }
 }
 
-/// Sends spans from a thread of its own. Dropped, it waits a moment until those that are left are sent.
+/// Sends spans from a thread of its own. Dropping it waits briefly until the remaining spans are
+/// sent.
 #[must_use]
 pub struct Traces {
     provider: SdkTracerProvider,
 }
 
 impl Traces {
-    /// Begins.
+    /// Starts the thread.
     pub fn start(settings: &TraceSettings, version: &str) -> Result<Self, TracesError> {
         let exporter = SpanExporter::builder()
             .with_http()
@@ -73,7 +73,7 @@ impl Traces {
             .build();
         let provider = SdkTracerProvider::builder()
             .with_span_processor(processor)
-            // [`Choice`] has chosen before there is a span.
+            // [`Choice`] has sampled the calls already, before a span exists.
             .with_sampler(Sampler::AlwaysOn)
             .with_resource(
                 Resource::builder_empty()
@@ -87,7 +87,8 @@ impl Traces {
         Ok(Self { provider })
     }
 
-    /// What hands over spans of this target, with what is logged in them. Which of them there are, the filter of the log says.
+    /// Returns the layer that exports spans of this target, with the events in them. The filter of
+    /// the log decides which of them exist.
     pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self, target: &'static str) -> impl Layer<S> {
         tracing_opentelemetry::layer()
             .with_tracer(self.provider.tracer("aditus"))
@@ -95,7 +96,7 @@ impl Traces {
             .with_threads(false)
             .with_target(false)
             .with_tracked_inactivity(false)
-            // Nothing else here speaks to OpenTelemetry.
+            // No other code here uses OpenTelemetry.
             .with_context_activation(false)
             .with_filter(filter_fn(move |metadata| {
                 metadata.is_event() || metadata.target() == target
@@ -105,29 +106,29 @@ impl Traces {
 
 impl Drop for Traces {
     fn drop(&mut self) {
-        // What a collector does not take now is lost; its fault is in the log already.
+        // Spans that the collector does not accept in time are lost. Its error has been logged
+        // already.
         let _ = self.provider.shutdown_with_timeout(PATIENCE);
     }
 }
 
-/// Asks the collector whether it takes spans, by sending it none.
+/// Checks that the collector accepts spans, by sending it none.
 pub fn check(settings: &TraceSettings) -> Result<(), TracesError> {
     Sender::new(settings, TIMEOUT)?.send_nothing(&settings.address().map_err(TracesError::of)?)
 }
 
-/// Names a span whose name is found out while it lasts.
+/// Sets the name of a span, if it becomes known only after the span began.
 pub fn name(span: &Span, name: String) {
     span.context().span().update_name(name);
 }
 
-/// Makes a span part of the trace that somebody began elsewhere, by the header `traceparent` of W3C Trace Context. What cannot be read
-/// begins a trace of its own.
+/// Makes a span part of the trace in the caller's `traceparent` header (W3C Trace Context). A
+/// malformed header starts a new trace.
 pub fn go_on(span: &Span, traceparent: &str) {
-    // There is no layer where traces are not sent.
+    // Fails if there is no layer, because traces are disabled.
     let _ = span.set_parent(begun_elsewhere(traceparent));
 }
 
-/// The trace that this header `traceparent` names.
 fn begun_elsewhere(traceparent: &str) -> Context {
     let carrier = [("traceparent".to_owned(), traceparent.to_owned())];
     let carrier: std::collections::HashMap<String, String> = carrier.into();

@@ -1,4 +1,5 @@
-//! Posts spans to a collector, by the client and the certificates by which everything else is posted.
+//! Posts spans to a collector, with the same HTTP client and trusted certificates as other outgoing
+//! requests.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,15 +15,15 @@ use tokio::runtime::Runtime;
 use super::TracesError;
 use super::settings::{TraceHeader, TraceSettings};
 
-/// What is read of an answer at most says why spans were refused, and nothing more.
+/// Most bytes of an answer that are read. The body only explains why spans were refused.
 const MOST_OF_AN_ANSWER: usize = 64 * 1024;
 
-/// An answer other than that spans were taken.
 #[derive(Debug, Error)]
 #[error("the collector answered {0}")]
 struct Refused(u16);
 
-/// The thread that sends spans knows no runtime: what waits for the collector runs on a small one of its own.
+/// The thread that sends spans has no asynchronous runtime, so requests run on a small one of its
+/// own.
 #[derive(Debug)]
 pub(super) struct Sender {
     client: Client,
@@ -31,7 +32,8 @@ pub(super) struct Sender {
     is_failing: AtomicBool,
 }
 
-/// Begins a client that trusts these authorities.
+/// Returns a client builder that trusts these authorities, or those of the system if there are
+/// none.
 fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
     let builder = Client::builder();
     if authorities.is_empty() {
@@ -46,7 +48,7 @@ fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
 
 impl Sender {
     pub(super) fn new(settings: &TraceSettings, timeout: Duration) -> Result<Self, TracesError> {
-        // Whoever installed a provider before us chose well enough.
+        // Fails if another provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = trusting(&settings.authorities)
             .and_then(|builder| builder.redirect(Policy::none()).timeout(timeout).build())
@@ -87,7 +89,7 @@ impl Sender {
         })
     }
 
-    /// An export of no spans, which a collector takes and does nothing with.
+    /// Sends an export without spans, which a collector accepts and ignores.
     pub(super) fn send_nothing(&self, address: &Url) -> Result<(), TracesError> {
         let request = Request::post(address.as_str())
             .header("content-type", "application/x-protobuf")
@@ -103,7 +105,8 @@ impl Sender {
         }
     }
 
-    /// One line when it begins to fail, and one when it is well again: a collector that is away must not fill the log.
+    /// Logs one line when sending starts to fail, and one when it works again, so that an
+    /// unavailable collector does not fill the log.
     fn note(&self, fault: Option<&str>) {
         let failed_before = self.is_failing.swap(fault.is_some(), Ordering::Relaxed);
         match fault {
@@ -129,7 +132,7 @@ impl HttpClient for Sender {
                 Ok(response)
             }
             Err(error) => {
-                // The address may hold a password.
+                // The address may contain a password.
                 let error = error.without_url();
                 self.note(Some(&aditus_application::failure::causes(&error)));
                 Err(error.into())

@@ -1,4 +1,4 @@
-//! Where traces are sent.
+//! Settings of traces.
 
 use std::fmt;
 
@@ -8,20 +8,21 @@ use reqwest::header::{HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 
-/// Where a collector of OpenTelemetry takes spans, and how many it gets.
+/// Address of a collector of OpenTelemetry, and the share of calls to trace.
 #[derive(Debug, Clone)]
 pub struct TraceSettings {
-    /// The address of the collector, such as `http://127.0.0.1:4318`. `/v1/traces` is put behind it where it does not end so.
+    /// Address of the collector, such as `http://127.0.0.1:4318`. `/v1/traces` is appended if
+    /// missing.
     pub endpoint: SecretString,
-    /// What the collector knows this installation by, if it wants a header for it.
+    /// Header that authenticates this installation, if the collector requires one.
     pub header: Option<TraceHeader>,
-    /// Of a hundred calls so many are traced.
+    /// Percentage of calls that are traced.
     pub percent: u32,
-    /// The authorities whose certificates are believed.
+    /// Certificate authorities that are trusted.
     pub authorities: Authorities,
 }
 
-/// A header with a secret. `Debug` shows its name alone.
+/// A header with a secret value. `Debug` shows only its name.
 #[derive(Clone)]
 pub struct TraceHeader {
     pub(super) name: HeaderName,
@@ -34,22 +35,22 @@ impl fmt::Debug for TraceHeader {
     }
 }
 
-/// A setting cannot be used. The texts never hold a secret.
+/// A setting is unusable. The texts never contain a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum TraceSettingsError {
-    /// Not the address of a collector.
+    /// The text is not the address of a collector.
     #[error("must be an address such as http://127.0.0.1:4318")]
     Endpoint,
-    /// Not the name of a header.
+    /// The text is not the name of a header.
     #[error("must be the name of a header such as Authorization")]
     HeaderName,
-    /// Nothing that a header can hold.
+    /// The text is not valid as the value of a header.
     #[error("must be one line of plain characters")]
     HeaderValue,
 }
 
 impl TraceSettingsError {
-    /// The key of the configuration that is wrong.
+    /// Returns the configuration key of the wrong setting.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Endpoint => "traces.endpoint",
@@ -60,7 +61,7 @@ impl TraceSettingsError {
 }
 
 impl TraceHeader {
-    /// Reads name and value.
+    /// Parses name and value.
     pub fn parse(name: &str, value: &SecretString) -> Result<Self, TraceSettingsError> {
         let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| TraceSettingsError::HeaderName)?;
         let mut value =
@@ -70,11 +71,11 @@ impl TraceHeader {
     }
 }
 
-/// Where OTLP over HTTP takes spans, below the address of a collector.
+/// Path of OTLP over HTTP for spans, below the address of a collector.
 const PATH: &str = "/v1/traces";
 
 impl TraceSettings {
-    /// Reads the address of a collector.
+    /// Parses the address of a collector.
     pub fn parse_endpoint(text: &str) -> Result<Url, TraceSettingsError> {
         let mut url = Url::parse(text).map_err(|_| TraceSettingsError::Endpoint)?;
         if !matches!(url.scheme(), "https" | "http") || !url.has_host() {
@@ -88,7 +89,6 @@ impl TraceSettings {
         Ok(url)
     }
 
-    /// Where spans are posted.
     pub(super) fn address(&self) -> Result<Url, TraceSettingsError> {
         Self::parse_endpoint(self.endpoint.expose_secret())
     }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_are_posted_below_the_address_of_the_collector() {
+    fn the_path_for_spans_is_appended_if_missing() {
         for (text, expected) in [
             ("http://127.0.0.1:4318", Some("http://127.0.0.1:4318/v1/traces")),
             ("http://127.0.0.1:4318/", Some("http://127.0.0.1:4318/v1/traces")),

@@ -1,4 +1,4 @@
-//! What an account has to settle before it is erased.
+//! The duties that an account has to settle before it can be erased.
 
 use aditus_domain::accounts::erasure::{OpenDuty, Standing};
 use aditus_domain::ids::UserId;
@@ -9,7 +9,8 @@ use super::OwnRequest;
 use crate::ports::{StoreError, Transaction};
 use crate::roles::HeldRole;
 
-/// All of it, in the order in which it is told. The transaction has waited for its turn ([`crate::roles::Roles::take_turns`]).
+/// Returns all duties, in the order in which they are shown. The caller holds the lock on roles
+/// ([`crate::roles::Roles::take_turns`]).
 pub(super) fn of(
     transaction: &mut dyn Transaction,
     user: UserId,

@@ -20,49 +20,51 @@ use crate::ports::{FileKey, MailMessage, Ports, StoreError, TextMessage, Transac
 use crate::requests::drafts::files::clear_away;
 use crate::roles::authority;
 
-/// As many messages that wait are looked at together.
+/// The number of waiting messages that are read in one batch.
 const AT_ONCE: u32 = 500;
 
-/// What becomes of a message to somebody who was erased.
+/// The final result of a message to an erased account.
 const TO_NOBODY: &str = "the account was erased";
 
-/// What is asked for. There is no `Debug`: the password must not reach a log.
+/// The account to erase, and the confirmation. There is no `Debug`: the password must not reach a
+/// log.
 #[derive(Clone)]
 pub struct Command {
     /// The person.
     pub user: UserId,
     /// The password of the Super User.
     pub password: String,
-    /// The e-mail address of the account, or its phone number where it has no address, typed to show that it is this one.
+    /// The email address of the account, or its phone number if it has no address, typed as a
+    /// confirmation.
     pub confirmation: String,
-    /// On whose request, and when that was asked.
+    /// The person or office that requested the erasure, and the date of the request.
     pub reason: String,
     /// The network address of the caller.
     pub address: String,
 }
 
-/// Why nothing was erased.
+/// Errors of erasing an account.
 #[derive(Debug, Error)]
 pub enum Error {
     /// No password was given.
     #[error("The password is required")]
     PasswordMissing,
-    /// The reason cannot be kept.
+    /// The reason is not acceptable.
     #[error(transparent)]
     Reason(#[from] ErasureReasonError),
-    /// What was typed is not that of the account.
+    /// The confirmation does not match the account.
     #[error("This is not the e-mail address of the account, or its phone number where it has no address")]
     Confirmation,
     /// The password is wrong, or was wrong too often.
     #[error(transparent)]
     Password(#[from] confirm_password::Error),
-    /// There is nobody to erase.
+    /// The account cannot be erased.
     #[error(transparent)]
     NotErasable(#[from] NotErasable),
-    /// Something has to be settled before.
+    /// The account has duties to settle first.
     #[error("{}", told(.0))]
     Duties(Vec<OpenDuty>),
-    /// A request cannot be freed of the person.
+    /// The person could not be removed from a request.
     #[error(transparent)]
     Request(#[from] requests::Error),
 }
@@ -110,7 +112,8 @@ impl Failure for Error {
     }
 }
 
-/// Erases the account, in one transaction. The files go after it; what cannot be removed then is swept later.
+/// Erases the account in one transaction. Its files are deleted afterwards; files that cannot be
+/// deleted then are left to the cleanup.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     let held = caller.require(Role::SuperUser)?.id;
     if command.password.is_empty() {
@@ -157,12 +160,12 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     Ok(())
 }
 
-/// An address or number as it is compared.
+/// Normalises an address or number for comparison.
 fn folded(text: &str) -> String {
     EmailAddress::parse(text).map_or_else(|_| text.trim().to_lowercase(), |address| address.folded())
 }
 
-/// What is to be removed from the file store, and the documents among it.
+/// The files to delete from the file store, and the documents among them.
 struct Erased {
     files: Vec<FileKey>,
     documents: Vec<DocumentId>,
@@ -194,7 +197,8 @@ fn erase(
     Ok(Erased { files, documents })
 }
 
-/// What waits to be sent to the person is sent no more. One that a worker has claimed already may still go.
+/// Drops messages that wait to be sent to the person. A message that a worker has already claimed
+/// may still be sent.
 fn drop_messages(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -221,7 +225,7 @@ fn drop_messages(
                     Channel::Mail => open(keys, reference, sealed).map(|mail: MailMessage| mail.to),
                     Channel::Text => open(keys, reference, sealed).map(|text: TextMessage| text.to),
                 };
-                // What cannot be opened cannot be sent either.
+                // A message that cannot be opened cannot be sent either.
                 to.is_ok_and(|to| person.is(("", ""), &to, &to))
             })
             .map(|message| message.id)

@@ -1,4 +1,5 @@
-//! The erasure of an account, after the person has asked for it (design P1): what would go and what is in the way, and the act itself.
+//! Erases an account at the person's request (design P1): the plan with its obstacles, and the
+//! erasure itself.
 
 mod duties;
 pub mod erase;
@@ -17,19 +18,19 @@ use crate::access::{AccessError, Caller};
 use crate::failure::failure;
 use crate::ports::{StoreError, Transaction};
 
-/// Why there is nobody to erase.
+/// Errors that prevent the erasure of an account.
 #[derive(Debug, Error)]
 pub enum NotErasable {
-    /// The caller is no Super User.
+    /// The caller is not a Super User.
     #[error(transparent)]
     Access(#[from] AccessError),
     /// It is the caller's own account.
     #[error("Nobody erases their own account. Another Super User has to do it.")]
     Own,
-    /// Nobody has this id.
+    /// There is no such account.
     #[error("User not found.")]
     NotFound,
-    /// It was erased before.
+    /// The account was erased before.
     #[error("This account was erased before.")]
     Before,
     /// The database refused.
@@ -46,7 +47,8 @@ failure! {
     }
 }
 
-/// What the Super User types to show that it is this account: its address, or its number where it has no address.
+/// Returns the text that the Super User types as a confirmation: the account's address, or its
+/// number if it has no address.
 fn confirmation_of(account: &Account) -> &str {
     account
         .org_email
@@ -54,7 +56,7 @@ fn confirmation_of(account: &Account) -> &str {
         .map_or(account.phone.as_str(), |address| address.as_str())
 }
 
-/// The account, if somebody else's and not erased yet.
+/// Returns the account if it is not the caller's own and not erased yet.
 fn erasable(
     transaction: &mut dyn Transaction,
     caller: &Caller,
@@ -73,7 +75,7 @@ fn erasable(
     }
 }
 
-/// What the person is called and reached by, as far as accounts and the record know.
+/// Returns every name and contact of the person that accounts and the audit log know.
 fn identity(transaction: &mut dyn Transaction, account: &Account) -> Result<Identity, StoreError> {
     let mut person = Identity::default();
     person.is_called(account.fname.as_str(), account.sname.as_str());

@@ -1,4 +1,5 @@
-//! What the erasure of an account would do, and what is in the way: `GET users/erase/{user_id}/`. It changes nothing.
+//! Shows what the erasure of an account would delete, and what prevents it:
+//! `GET users/erase/{user_id}/`. It changes nothing.
 
 use aditus_domain::accounts::erasure::OpenDuty;
 use aditus_domain::ids::UserId;
@@ -10,29 +11,31 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use crate::roles::authority;
 
-/// What would go, and what is in the way.
+/// The effects of the erasure, and its obstacles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Whose account it is.
+    /// The account.
     pub user: UserId,
     /// First name.
     pub fname: String,
     /// Surname.
     pub sname: String,
-    /// Whether the account has an e-mail address, which the erasure is confirmed by; else it is confirmed by the phone number.
+    /// True if the account has an email address to confirm the erasure with; otherwise the phone
+    /// number is used.
     pub has_email: bool,
-    /// The Data Requests that stay, without the name.
+    /// The Data Requests that are kept, without the name.
     pub requests: u64,
-    /// The drafts that go.
+    /// The drafts that would be deleted.
     pub drafts: u64,
-    /// What has to be settled before.
+    /// The duties to settle first.
     pub duties: Vec<OpenDuty>,
 }
 
-/// For Super Users.
+/// Returns the plan. Only Super Users may read it.
 pub fn execute(ports: &Ports, caller: &Caller, user: UserId) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
-    // It is dropped. What stands in the way is asked by the same rules as when the account is erased, which are those of a transaction.
+    // This transaction is rolled back. The duties are found by the same code as in the erasure,
+    // which needs a transaction.
     let mut transaction = ports.database.begin()?;
     authority::require_super_user::<Error>(transaction.as_mut(), caller)?;
     let account = erasable(transaction.as_mut(), caller, user)?;

@@ -1,4 +1,4 @@
-//! The store, as far as an erasure changes what nothing else does.
+//! The store operations that only an erasure needs.
 
 use std::collections::BTreeSet;
 
@@ -9,49 +9,58 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::{Encoded, FileKey, StoreError};
 
-/// A request of the person.
+/// A request that the person owns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnRequest {
     /// Its id.
     pub id: RequestId,
-    /// Where it stands.
+    /// Its overall status.
     pub status: OverallStatus,
 }
 
-/// What of a request names the person.
+/// The parts of a request that name the person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ErasedOfRequest {
-    /// Of these all that is personal goes in the rows, those of devices and staff that were removed from the request included.
+    /// The rows to clear of all personal data, including those of devices and staff that were
+    /// removed from the request.
     pub rows: BTreeSet<Subject>,
-    /// What is kept of these beside the versions goes.
+    /// The commitments whose values, stored beside the versions, are deleted.
     pub commitments: BTreeSet<Commitment>,
-    /// The files go of documents of identity of these members of staff that were uploaded then, those that were replaced included.
+    /// The identity documents whose files are deleted, by member of staff and time of upload,
+    /// including replaced ones.
     pub identifications: BTreeSet<(StaffId, DateTime<Utc>)>,
 }
 
-/// Gives a text without what names the person; none where it does not.
+/// Returns a text with the person's name removed, or `None` if the text does not name the person.
 pub type Struck<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
 
-/// What is erased. An adapter MUST leave nothing behind that can be read by the means of the database, nor in an index, as far as its
-/// database offers that, and MUST alter no version, no entry of the record and no digest. Files are noted as uploads that were begun when
-/// their rows are erased, so that they are swept whatever happens.
+/// The store of erasures.
+///
+/// An adapter MUST leave no deleted value readable through the database or in an index, as far as
+/// its database offers that. It MUST NOT change a version, an audit entry or a digest. Files whose
+/// rows are erased are noted as unfinished uploads, so that the cleanup deletes them in any case.
 pub trait Erasures {
-    /// Whether there was an account with this id, which is erased. [`super::super::AccountLookup`] MUST NOT find it any more.
+    /// Returns true if there was an account with this id and it was erased.
+    /// [`super::super::AccountLookup`] MUST NOT find it any more.
     fn was_erased(&mut self, user: UserId) -> Result<bool, StoreError>;
-    /// All requests that this person owns, by id.
+    /// Returns all requests that this person owns, by id.
     fn own_requests(&mut self, user: UserId) -> Result<Vec<OwnRequest>, StoreError>;
-    /// How many requests wait for a decision of this organisation role.
+    /// Returns the number of requests that wait for a decision of this organisation role.
     fn waiting_at(&mut self, org_role: OrganisationRoleId) -> Result<u64, StoreError>;
-    /// All versions of a request, oldest first, each with every value that is kept beside the versions.
+    /// Returns all versions of a request, oldest first, each with every value that is stored beside
+    /// the versions.
     fn versions(&mut self, request: RequestId) -> Result<Vec<Encoded>, StoreError>;
-    /// The addresses and numbers that are kept of this person outside the account: of changes that can still be taken back, and beside
-    /// entries of the record that are about the person.
+    /// Returns the addresses and numbers of this person that are stored outside the account: in
+    /// changes that can still be reverted, and beside audit entries about the person.
     fn contacts_ever(&mut self, user: UserId) -> Result<Vec<String>, StoreError>;
-    /// Erases the account for good: its row keeps the id, the organisation and the day, and is called as the domain says. Sessions,
-    /// changes that can be taken back, codes, drafts with their files, notifications, choices and what is kept of calls go, and so do the
-    /// reasons for decisions on the person's roles and the texts beside entries of the record that are about the person, or hold one of
-    /// these addresses (in lower case) of somebody who wanted to register. Answers the files that go. The commit signals the end of the
-    /// sessions.
+    /// Erases the account for good. Returns the files to delete.
+    ///
+    /// The row keeps the id, the organisation and the day, and gets the name that the domain
+    /// defines. Sessions, contact changes, codes, drafts with their files, notifications,
+    /// preferences and stored calls are deleted. The same applies to the reasons for decisions on
+    /// the person's roles, and to the texts beside audit entries that are about the person or
+    /// contain one of these addresses (in lower case) of a registration. The commit signals the end
+    /// of the sessions.
     fn erase_account(
         &mut self,
         user: UserId,
@@ -59,19 +68,21 @@ pub trait Erasures {
         calls: &[[u8; 32]],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
-    /// Erases this of a request; answers the documents whose files go, and these.
+    /// Erases these parts of a request. Returns the documents whose files are deleted, with the
+    /// files.
     fn erase_of_request(
         &mut self,
         request: RequestId,
         what: &ErasedOfRequest,
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentId, FileKey)>, StoreError>;
-    /// Strikes the person out of the letter of a request, if it has one: the one thing that ever alters a letter. What is kept of its words
-    /// beside the entry that issued it goes where it names the person.
+    /// Removes the person from the letter of a request, if there is one. This is the only operation
+    /// that ever alters a letter. The text stored beside the entry that issued the letter is
+    /// deleted if it names the person.
     fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError>;
-    /// Makes anew what searches find a request by.
+    /// Rebuilds the search text of a request.
     fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError>;
-    /// Strikes the person out of what administrators were told of people who registered, who asked for roles, and who became or made Super
-    /// Users, and of what mail servers said of messages that did not go.
+    /// Removes the person from notifications to administrators about registrations, role requests
+    /// and changes of Super Users, and from error texts of mail servers about undelivered messages.
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError>;
 }

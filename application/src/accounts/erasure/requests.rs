@@ -1,4 +1,4 @@
-//! What goes of the requests of a person who is erased.
+//! Removes an erased person from their requests.
 
 use std::collections::BTreeSet;
 
@@ -13,24 +13,24 @@ use super::OwnRequest;
 use super::repository::ErasedOfRequest;
 use crate::ports::{Encoded, EncodingError, FileKey, Ports, StoreError, Transaction};
 
-/// Why a request cannot be freed of the person.
+/// Errors of removing a person from a request.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
-    /// A version cannot be read.
+    /// A version could not be decoded.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Encoding(#[from] EncodingError),
 }
 
-/// A request with its versions, each read.
+/// A request with its decoded versions.
 pub(super) struct Read {
     request: OwnRequest,
     versions: Vec<(Encoded, Content)>,
 }
 
-/// Reads the requests, which nobody else changes from here on, and learns by which names the person was known in them.
+/// Locks and reads the requests, and collects the names under which they mention the person.
 pub(super) fn read(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -51,7 +51,8 @@ pub(super) fn read(
     Ok(all)
 }
 
-/// Erases the person from a request; answers the documents whose files go. The row of the account is erased before.
+/// Erases the person from a request. Returns the documents whose files are deleted. The row of the
+/// account has been erased before.
 pub(super) fn erase(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -59,7 +60,8 @@ pub(super) fn erase(
     person: &Identity,
     at: DateTime<Utc>,
 ) -> Result<Vec<(DocumentId, FileKey)>, Error> {
-    // Somebody else may have taken the person's place in a later version: each is judged by itself, and rows by what was last said of them.
+    // Another person may have replaced this one in a later version. Each version is therefore
+    // judged by itself, and a row by the last version that mentions it.
     let mut rows: BTreeSet<Subject> = BTreeSet::new();
     let mut commitments: BTreeSet<Commitment> = BTreeSet::new();
     let mut identifications = BTreeSet::new();

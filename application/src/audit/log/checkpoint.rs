@@ -1,10 +1,10 @@
-//! The newest checkpoint, for everybody: `/log/checkpoint` (design P3).
+//! Publishes the newest checkpoint without authentication: `/log/checkpoint` (design P3).
 
 use super::witness::with_cosignatures;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// The signed note, with the signatures of the witnesses that have come to it; none before the first.
+/// Returns the signed note with the available cosignatures, or `None` before the first checkpoint.
 pub fn execute(ports: &Ports) -> Result<Option<String>, Error> {
     let mut views = ports.database.read()?;
     let log = views.audit_log();

@@ -1,17 +1,17 @@
-//! Which of the keys that followed one another has signed.
+//! Finds the key that signed a checkpoint, among the successive keys of the log.
 
 use thiserror::Error;
 
 use super::views::LogKeyView;
 use crate::ports::{LogError, SignedHead, TransparencyLog};
 
-/// Why a checkpoint is not one of the log.
+/// Errors of a checkpoint that does not belong to the log.
 #[derive(Debug, Error)]
 pub(in crate::audit) enum NotOurs {
-    /// It is in no form that is known, or no key of the log has signed it.
+    /// The checkpoint is malformed, or no key of the log signed it.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A key has signed it whose secret was to be gone.
+    /// The signing key had been retired, so its secret should no longer exist.
     #[error("it is signed by {key}, which was retired before: somebody has kept the secret of that key")]
     Retired {
         /// The key.
@@ -19,30 +19,29 @@ pub(in crate::audit) enum NotOurs {
     },
 }
 
-/// The keys of a log along its checkpoints, in the order in which these were added. What a newer key has begun to sign, no former one signs
-/// any more.
+/// The keys of a log along its checkpoints, in order of insertion. Once a newer key has signed,
+/// older keys must not sign any more.
 pub(in crate::audit) struct Generations<'a> {
     /// Newest first.
     keys: Vec<&'a str>,
-    /// The newest that has signed so far.
+    /// The index of the newest key that has signed so far.
     current: usize,
 }
 
 impl<'a> Generations<'a> {
-    /// At the beginning of the log; the keys newest first.
+    /// Starts at the beginning of the log. `keys` are newest first.
     pub(in crate::audit) fn of(keys: &'a [LogKeyView]) -> Self {
         let keys: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
         let current = keys.len();
         Self { keys, current }
     }
 
-    /// What the next checkpoint says.
     pub(in crate::audit) fn next(
         &mut self,
         log: &dyn TransparencyLog,
         note: &str,
     ) -> Result<SignedHead, NotOurs> {
-        // Nearly always the same key as before: the newer ones are few, and were not used then.
+        // Nearly always the same key as before. The newer keys are few and unused so far.
         let newer = self.current.min(self.keys.len());
         let upto = (self.current + 1).min(self.keys.len());
         let signed = log.open(note, &self.keys[..upto]);

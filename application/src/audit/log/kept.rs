@@ -1,25 +1,25 @@
-//! The newest checkpoint that this node has seen, kept outside the database: it tells an older database, such as one of a backup, from the
-//! one whose log was published.
+//! The newest checkpoint of this node, stored outside the database. It reveals if the database was
+//! replaced by an older one, such as a backup.
 
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-/// It cannot be read or written.
+/// The file cannot be read or written.
 #[derive(Debug, Error)]
 #[error("the checkpoint that is kept beside the database cannot be read or written")]
 pub struct KeptError(#[source] pub Box<dyn std::error::Error + Send + Sync>);
 
-/// Where a node keeps the newest checkpoint that it has signed.
+/// The storage of the newest checkpoint that this node has signed.
 pub trait KeptCheckpoint: Send + Sync {
-    /// What was kept last; none at first.
+    /// Returns the stored checkpoint; `None` at first.
     fn read(&self) -> Result<Option<String>, KeptError>;
 
-    /// Keeps this one instead. It MUST be there whole or not at all, whenever the process dies.
+    /// Replaces the stored checkpoint. The write MUST be atomic, even if the process dies.
     fn keep(&self, checkpoint: &str) -> Result<(), KeptError>;
 }
 
-/// For as long as the process lives.
+/// Stores the checkpoint for the lifetime of the process.
 #[derive(Debug, Default)]
 pub struct KeptInMemory(Mutex<Option<String>>);
 

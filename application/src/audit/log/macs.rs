@@ -1,7 +1,8 @@
-//! Whether an entry that waits for the log was written by this installation.
+//! Authenticates the entries that wait for the log.
 //!
-//! The log takes an entry only with a MAC that nobody can make without the secrets of the installation, which are not in the database: who
-//! can write to the database alone adds nothing to the log.
+//! The log accepts an entry only with a MAC that needs the secrets of the installation, which are
+//! not in the database. Write access to the database alone is therefore not enough to add to the
+//! log.
 
 use std::iter;
 
@@ -12,24 +13,24 @@ use super::sequence::AT_ONCE;
 use super::views::AuditLogViews;
 use crate::ports::{KeyPurpose, Keys, StoreError};
 
-/// The MAC of an entry.
 pub(crate) fn mac(keys: &dyn Keys, canonical: &str) -> [u8; 32] {
     keys.hash(KeyPurpose::AuditEntry, canonical.as_bytes())
 }
 
-/// Returns true if its MAC was made with these secrets, or with others that are valid while they are replaced.
+/// Returns true if the MAC was made with the current secrets, or with others that are valid during
+/// a rotation.
 pub(crate) fn is_ours(keys: &dyn Keys, entry: &PendingEntry) -> bool {
     <[u8; 32]>::try_from(entry.mac.as_slice())
         .is_ok_and(|found| keys.is_hash(&found, KeyPurpose::AuditEntry, entry.canonical.as_bytes()))
 }
 
-/// Returns true if its MAC was made with the secrets in use.
+/// Returns true if the MAC was made with the current secrets.
 pub(crate) fn is_current(keys: &dyn Keys, entry: &PendingEntry) -> bool {
     <[u8; 32]>::try_from(entry.mac.as_slice())
         .is_ok_and(|found| keys.equal(&found, &mac(keys, &entry.canonical)))
 }
 
-/// All entries that wait, the oldest first, read in parts.
+/// Iterates over all waiting entries, oldest first, in batches.
 pub(crate) fn in_order(
     mut read: impl FnMut(AuditEntryId, u32) -> Result<Vec<PendingEntry>, StoreError>,
 ) -> impl Iterator<Item = Result<PendingEntry, StoreError>> {
@@ -49,7 +50,7 @@ pub(crate) fn in_order(
     })
 }
 
-/// Entries that wait and were not written with these secrets, the oldest thousand at most.
+/// Returns waiting entries that were not written with these secrets, at most the oldest thousand.
 pub fn foreign(keys: &dyn Keys, log: &mut dyn AuditLogViews) -> Result<Vec<AuditEntryId>, StoreError> {
     in_order(|after, most| log.waiting(after, most))
         .filter(|entry| entry.as_ref().map_or(true, |entry| !is_ours(keys, entry)))

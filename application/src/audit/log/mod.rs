@@ -1,5 +1,5 @@
-//! The transparency log of the record (design P2, P3): the sequencer appends committed entries to a tree and signs its head, and whoever
-//! asks gets checkpoints and hashes. No act waits for it.
+//! The transparency log of the audit log (design P2, P3). The sequencer appends committed entries
+//! to a tree and signs its head; checkpoints and hashes are public. No use case waits for it.
 
 pub mod checkpoint;
 mod generations;

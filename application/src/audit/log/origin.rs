@@ -1,4 +1,5 @@
-//! The origin of the log: the name by which witnesses and verifiers know it. The first key is made for it, and no later one for another.
+//! The origin of the log: the name under which witnesses and verifiers know it. It is fixed when
+//! the first key is made.
 
 use std::net::IpAddr;
 
@@ -9,13 +10,13 @@ use crate::settings::Settings;
 /// The name of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The name.
+    /// The origin.
     pub origin: String,
-    /// The first key was made, so that the name stays.
+    /// True once the first key was made, after which the origin cannot change.
     pub is_final: bool,
 }
 
-/// The origin that the log has, or the one that its first key will be made for.
+/// Returns the origin of the log, or the one for which its first key will be made.
 pub fn execute(ports: &Ports) -> Result<Answer, StoreError> {
     let newest = newest_key(ports.database.read()?.as_mut())?;
     Ok(Answer {
@@ -24,7 +25,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, StoreError> {
     })
 }
 
-/// As [`execute`], by views that are open.
+/// Returns the origin as [`execute`] does, with views that are already open.
 pub(in crate::audit) fn of_log(ports: &Ports, views: &mut dyn Views) -> Result<String, StoreError> {
     let newest = newest_key(views)?;
     Ok(newest.map_or_else(|| of_settings(&ports.settings), |key| key.origin))
@@ -34,7 +35,8 @@ fn newest_key(views: &mut dyn Views) -> Result<Option<LogKeyView>, StoreError> {
     Ok(views.audit_log().keys()?.into_iter().next())
 }
 
-/// The origin of a log that begins: the one of the configuration, or else the host of the public address, and `/log` (design P2).
+/// Returns the origin of a new log: the configured one, or else the host of the public address,
+/// followed by `/log` (design P2).
 pub(super) fn of_settings(settings: &Settings) -> String {
     match &settings.log_origin {
         Some(origin) => origin.clone(),
@@ -47,8 +49,8 @@ fn of_address(public_url: &str) -> String {
     format!("{}/log", behind_scheme.trim_end_matches('/'))
 }
 
-/// Returns true if the origin names this machine as each machine names itself. Logs of many installations have it, and a witness cannot
-/// tell them apart.
+/// Returns true if the origin is a loopback or unspecified host. Many installations share such an
+/// origin, and a witness cannot tell their logs apart.
 pub fn is_of_any_machine(origin: &str) -> bool {
     let authority = origin.split('/').next().unwrap_or_default();
     let host = match authority.strip_prefix('[') {
@@ -66,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_is_called_by_the_public_address_without_its_scheme() {
+    fn the_default_origin_is_the_public_address_without_its_scheme() {
         assert_eq!(of_address("https://aditus.example"), "aditus.example/log");
         assert_eq!(of_address("http://localhost:8080/"), "localhost:8080/log");
         assert_eq!(
@@ -76,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn loopback_names_are_those_of_any_machine() {
+    fn loopback_and_unspecified_hosts_are_recognised_in_origins() {
         for origin in [
             "localhost:8080/log",
             "localhost/log",

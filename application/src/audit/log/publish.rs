@@ -1,4 +1,5 @@
-//! The log as static files, for whoever serves or keeps it elsewhere: `aditus audit export` (design P5).
+//! Exports the log as static files, to serve or store it elsewhere: `aditus audit export` (design
+//! P5).
 
 use aditus_domain::audit::log::Tile;
 use thiserror::Error;
@@ -6,7 +7,7 @@ use thiserror::Error;
 use super::witness::with_cosignatures;
 use crate::ports::{Ports, StoreError};
 
-/// Why not everything was written.
+/// Errors of exporting the log.
 #[derive(Debug, Error)]
 pub enum Error {
     /// There is no log yet.
@@ -15,9 +16,9 @@ pub enum Error {
     /// A file could not be written.
     #[error("{path} cannot be written")]
     File {
-        /// Which.
+        /// The path.
         path: String,
-        /// Why.
+        /// The cause.
         #[source]
         cause: std::io::Error,
     },
@@ -26,25 +27,26 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-/// What was written.
+/// The result of the export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The entries in the tree.
+    /// The number of entries in the tree.
     pub size: u64,
-    /// The tiles.
+    /// The number of tiles.
     pub tiles: u64,
 }
 
-/// What is told while the work goes on.
+/// The progress of the export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// The tiles that are written.
+    /// The number of tiles written so far.
     pub tiles: u64,
-    /// Of so many.
+    /// The number of all tiles.
     pub all: u64,
 }
 
-/// Writes `keys`, every tile of the tree of the newest checkpoint, and that checkpoint last, with the signatures of witnesses, by the paths of tlog-tiles.
+/// Writes `keys`, every tile of the tree of the newest checkpoint, and finally that checkpoint with
+/// its cosignatures, under the paths of tlog-tiles.
 pub fn execute(
     ports: &Ports,
     write: &mut dyn FnMut(&str, &[u8]) -> std::io::Result<()>,

@@ -1,4 +1,4 @@
-//! The store of the log.
+//! The store of the transparency log.
 
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
 use aditus_domain::ids::AuditEntryId;
@@ -10,37 +10,37 @@ use crate::ports::StoreError;
 /// An entry that is not in the tree yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingEntry {
-    /// The entry.
+    /// The id.
     pub id: AuditEntryId,
-    /// All of it.
+    /// The canonical form.
     pub canonical: String,
-    /// The MAC with which it was added, whatever its length: it may come from elsewhere.
+    /// The stored MAC. Its length is not checked, because the row may have been written by others.
     pub mac: Vec<u8>,
 }
 
-/// A checkpoint that was signed.
+/// A signed checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// The tree.
+    /// The tree head.
     pub head: TreeHead,
-    /// When it was signed.
+    /// The time of the signature.
     pub signed_at: DateTime<Utc>,
     /// The checkpoint, with its signatures.
     pub note: String,
 }
 
-/// The key that signs.
+/// The current signing key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningKey {
-    /// The origin of the log: who it is, for whoever checks it.
+    /// The origin of the log, under which verifiers know it.
     pub origin: String,
-    /// What checks its signatures.
+    /// The public key that verifies its signatures.
     pub verifier_key: String,
-    /// What signs, sealed with the secrets of the installation.
+    /// The private key, sealed with the secrets of the installation.
     pub sealed: Vec<u8>,
 }
 
-/// For the log of the server, which never holds keys.
+/// Written for the server's log output, which must not contain keys.
 impl std::fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SigningKey")
@@ -49,68 +49,73 @@ impl std::fmt::Debug for SigningKey {
     }
 }
 
-/// What is appended to the tree.
+/// An addition to the tree.
 #[derive(Debug, Clone, Copy)]
 pub struct Appended<'a> {
-    /// The number of leaves that there are before.
+    /// The number of leaves before it.
     pub from: u64,
-    /// The entries whose leaves follow, in this order.
+    /// The entries of the new leaves, in this order.
     pub entries: &'a [AuditEntryId],
-    /// The hashes that come with them.
+    /// The new hashes.
     pub nodes: &'a [(Node, TreeHash)],
 }
 
-/// The time for which a node has a witness to itself.
+/// A node's lease on a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// It begins now.
+    /// The start of the lease.
     pub now: DateTime<Utc>,
-    /// Before that no other node has a turn, unless this one ends it.
+    /// The end of the lease, unless the node ends it earlier.
     pub until: DateTime<Utc>,
-    /// Nobody waits for longer than until then: what was noted by a clock that was ahead holds no longer.
+    /// The latest plausible time of a next attempt. A later one was stored by a node whose clock
+    /// was ahead, and is ignored.
     pub latest: DateTime<Utc>,
 }
 
 impl Turn {
-    /// Whether it may begin, where a witness is not to be asked before this time.
+    /// Returns true if the lease may start, given the stored time of the next attempt.
     pub fn is_free(&self, next: DateTime<Utc>) -> bool {
         next <= self.now || next > self.latest
     }
 }
 
-/// The log: every entry becomes a leaf of its tree, once, and stays it.
+/// The transparency log. Every entry becomes a leaf of its tree once, and stays there.
 pub trait AuditLog {
-    /// Has the log to itself until the transaction ends. False where another node has it; then nothing of it may be changed.
+    /// Locks the log until the transaction ends. If it returns false, another node holds the lock
+    /// and nothing may be changed.
     fn take_turn(&mut self) -> Result<bool, StoreError>;
 
-    /// The key that signs now; none before the first.
+    /// Returns the current signing key; `None` before the first.
     fn signing_key(&mut self) -> Result<Option<SigningKey>, StoreError>;
 
-    /// Has this key sign from now on. The secret of the former one MUST be gone then; what checks its signatures MUST stay listed.
+    /// Replaces the signing key. The secret of the former key MUST be deleted; its public key MUST
+    /// stay listed.
     fn set_signing_key(&mut self, key: &SigningKey, at: DateTime<Utc>) -> Result<(), StoreError>;
 
-    /// The newest checkpoint.
+    /// Returns the newest checkpoint.
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError>;
 
-    /// The entries after one that are in no tree, at most so many, by their ids.
+    /// Returns at most `most` entries after this one that are not in the tree, by id.
     fn pending(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
 
-    /// Gives entries that wait another MAC; one that waits no more stays so.
+    /// Replaces the MACs of waiting entries. An entry that no longer waits stays as it is.
     fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError>;
 
-    /// Hashes of the tree, in the order in which they are asked for. Fails where one is not there.
+    /// Returns hashes of the tree, in the order of `nodes`. Fails if one is missing.
     fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError>;
 
-    /// Appends leaves, whose entries are pending no more. It MUST fail where the tree has another size than is said, so that no leaf is
-    /// missing and none has two entries.
+    /// Appends leaves, whose entries no longer wait. It MUST fail if the tree has a different size
+    /// than `appended.from`, so that no leaf is missing and none has two entries.
     fn append(&mut self, appended: Appended<'_>) -> Result<(), StoreError>;
 
-    /// Adds a checkpoint. It MUST fail where there is one of a larger tree, or of another one of the same size.
+    /// Adds a checkpoint. It MUST fail if there is a checkpoint of a larger tree, or of a different
+    /// tree of the same size.
     fn add_checkpoint(&mut self, checkpoint: &Checkpoint) -> Result<(), StoreError>;
 
-    /// Takes a turn at a witness. Of several nodes that do at once, and while one has it, MUST one get it: the others get false.
+    /// Acquires the lease on a witness. Of several concurrent nodes exactly one MUST get it; the
+    /// others get false, also while the lease lasts.
     fn take_witness(&mut self, name: &str, turn: Turn) -> Result<bool, StoreError>;
 
-    /// Keeps how it stands with a witness, and ends the turn at it.
+    /// Stores the state of a witness, and ends the lease.
     fn note_witness(&mut self, name: &str, state: &WitnessState) -> Result<(), StoreError>;
 }

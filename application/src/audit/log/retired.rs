@@ -1,12 +1,14 @@
-//! How large the log was when a key of it was retired: a larger tree that it has signed is forged.
+//! The size of the log at the retirement of a key. A larger tree signed by that key is forged.
 
 use super::repository::Checkpoint;
 use super::views::{AuditLogViews, CheckpointId, LogKeyView};
 use crate::ports::{StoreError, TransparencyLog};
 
-/// The entries of the last checkpoint that the key at this place has signed for us. The keys come newest first, and one has followed it.
+/// Returns the number of entries of the last checkpoint that we signed with the key at this index.
+/// `keys` is newest first, and the key has a successor.
 ///
-/// What a newer key has begun to sign, no former one signs any more: a few of the checkpoints tell where that was, however many there are.
+/// Once a newer key has signed, older keys do not sign any more. A search over few checkpoints
+/// therefore finds the boundary in a log of any length.
 pub(in crate::audit) fn retired_size(
     tree: &dyn TransparencyLog,
     log: &mut dyn AuditLogViews,
@@ -23,12 +25,13 @@ pub(in crate::audit) fn retired_size(
             if let Some(checkpoint) = checkpoint {
                 return Ok(Some((id.0, checkpoint)));
             }
-            // Somebody has altered it.
+            // This row was altered.
             after = id.0;
         }
         Ok(None)
     };
-    // The last that is known to come before those of newer keys, and a place behind which none does.
+    // `last` is the last checkpoint known to precede those of newer keys; `end` is an id after
+    // which none does.
     let (mut last, mut size, mut end) = (0, 0, 1);
     while let Some((id, checkpoint)) = next(end)?
         && is_before(&checkpoint)
@@ -42,7 +45,8 @@ pub(in crate::audit) fn retired_size(
             _ => end = middle,
         }
     }
-    // The first of a newer key is signed by the former as well, if that could be opened.
+    // The first checkpoint of a newer key is also signed by its predecessor, if that could be
+    // opened.
     let by_both = next(last)?.filter(|(_, checkpoint)| {
         let key = &keys[place].verifier_key;
         tree.open(&checkpoint.note, &[key]).is_ok()

@@ -1,4 +1,4 @@
-//! Has a new key sign the log: `aditus audit keys --rotate`.
+//! Rotates the signing key of the log: `aditus audit keys --rotate`.
 
 use aditus_domain::audit::By;
 use thiserror::Error;
@@ -10,16 +10,16 @@ use super::sequence::AT_ONCE;
 use super::signing;
 use crate::ports::{Keys, LogError, Ports, SignedHead, StoreError};
 
-/// Why the key stays.
+/// Errors of rotating the key.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The sequencer is at work.
+    /// The sequencer is running.
     #[error("The log is being continued at this moment. Try again.")]
     Busy,
-    /// The key cannot be made.
+    /// The key could not be created.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// The secret cannot be sealed.
+    /// The secret could not be sealed.
     #[error("The new key cannot be sealed with the secrets of this installation.")]
     Sealed,
     /// The database refused.
@@ -37,10 +37,12 @@ impl From<signing::KeyError> for Error {
     }
 }
 
-/// Makes a key that signs from now on, and forgets the secret of the former one; answers what checks its signatures.
+/// Creates a new signing key and deletes the secret of the former one. Returns the public key.
 ///
-/// The newest checkpoint is signed once more, by both, so that who trusts the former key learns of the new one. Where the former cannot
-/// be opened any more, the secrets of the installation are others: the new one signs alone, and what waits for the log is taken over as it is.
+/// The newest checkpoint is signed again with both keys, so that a verifier who trusts the former
+/// key learns the new one. If the former key can no longer be opened, the secrets of the
+/// installation have changed: the new key signs alone, and waiting entries are accepted as they
+/// are.
 pub fn execute(ports: &Ports) -> Result<String, Error> {
     let mut transaction = ports.database.begin()?;
     if !transaction.audit_log().take_turn()? {
@@ -77,7 +79,8 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
     Ok(made.key.verifier_key)
 }
 
-/// Has entries that were written with other secrets get into the log as those that this installation writes.
+/// Gives entries that were written with other secrets a MAC of this installation, so that the log
+/// accepts them.
 fn take_over_what_waits(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(), StoreError> {
     let macs = in_order(|after, most| log.pending(after, most))
         .map(|entry| entry.map(|entry| (entry.id, mac(keys, &entry.canonical))))

@@ -1,4 +1,4 @@
-//! The sequencer (design P2): appends what is pending to the tree and signs the new head.
+//! The sequencer (design P2): appends waiting entries to the tree and signs the new head.
 
 use aditus_domain::audit::By;
 use aditus_domain::audit::log::TreeHash;
@@ -13,22 +13,23 @@ use super::standing::{Means, refuse_another};
 use crate::audit::{Recorded, Unrecorded, unrecorded};
 use crate::ports::{Keys, LogError, Ports, SealError, SignedHead, StoreError, Transaction};
 
-/// The most entries that are appended at once: a head is signed within a second however many wait.
+/// The maximum number of entries in one batch. It keeps the interval between two heads below a
+/// second even with a long backlog.
 pub const AT_ONCE: u32 = 1_000;
 
-/// Why nothing is appended.
+/// Errors that stop the sequencer.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The hashes that are stored are not those that were signed.
+    /// The stored hashes do not match the signed root.
     #[error(
         "The transparency log is not continued: the stored hashes do not give the root of the newest checkpoint, which has {size} \
          entries. Run `aditus audit verify`."
     )]
     Altered {
-        /// The entries of the newest checkpoint.
+        /// The number of entries of the newest checkpoint.
         size: u64,
     },
-    /// The database is older than the log that this node has published, or of another one.
+    /// The database is older than the log that this node has published, or has a different log.
     #[error(
         "The transparency log is not continued: this node has published a checkpoint of {kept} entries that the database, with \
          {stored} entries in its log, does not lead to. It was replaced by an older one or by another one. Put the newer one back; or, \
@@ -36,12 +37,13 @@ pub enum Error {
          that the log was taken back."
     )]
     Older {
-        /// The entries of the checkpoint that was published.
+        /// The number of entries of the published checkpoint.
         kept: u64,
-        /// Those of the newest one in the database.
+        /// The number of entries of the newest checkpoint in the database.
         stored: u64,
     },
-    /// The database is that of another installation, or one that began anew, or older than the key that signed.
+    /// The database belongs to another installation, was created anew, or is older than the key
+    /// that signed.
     #[error(
         "The transparency log is not continued: this node has published a checkpoint that no key of the database has signed. The \
          database, with {stored} entries in its log, is of another installation, or began anew, or was copied before the key of the log was \
@@ -49,19 +51,19 @@ pub enum Error {
          folder: whoever has kept a checkpoint will then see that this is another log, or that it was taken back."
     )]
     Other {
-        /// The entries of the newest checkpoint in the database.
+        /// The number of entries of the newest checkpoint in the database.
         stored: u64,
     },
-    /// The key cannot be opened.
+    /// The signing key cannot be opened.
     #[error(
         "The transparency log is not continued: its key was sealed with other secrets than those of this installation. Put those back, \
          or run `aditus audit keys --rotate`."
     )]
     Sealed,
-    /// Tree or key are not in their form.
+    /// The tree or the key is malformed.
     #[error("The transparency log is not continued: {0}.")]
     Log(LogError),
-    /// What is kept beside the database cannot be read or written.
+    /// The checkpoint outside the database cannot be read or written.
     #[error(transparent)]
     Kept(#[from] KeptError),
     /// The database refused.
@@ -88,16 +90,17 @@ impl From<signing::KeyError> for Error {
     }
 }
 
-/// What came of one pass.
+/// The result of one pass.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sequenced {
-    /// How many entries were appended. None where nothing is pending, or another node is at it.
+    /// The number of appended entries. It is 0 if none waits or another node holds the lock.
     pub appended: usize,
-    /// How many were passed over, because they were not written with the secrets of this installation.
+    /// The number of entries that were skipped because they were not written with the secrets of
+    /// this installation.
     pub foreign: usize,
 }
 
-/// Appends the oldest of the pending entries.
+/// Appends the oldest waiting entries.
 pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Error> {
     if !ports.database.read()?.audit_log().is_pending()? {
         return Ok(Sequenced::default());
@@ -145,7 +148,8 @@ pub fn execute(ports: &Ports, kept: &dyn KeptCheckpoint) -> Result<Sequenced, Er
     })
 }
 
-/// The oldest entries of this installation that wait, and how many of others lie between them.
+/// Returns the oldest waiting entries of this installation, and the number of foreign ones between
+/// them.
 fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>, usize), StoreError> {
     let (mut ours, mut foreign) = (Vec::new(), 0);
     for entry in in_order(|after, most| log.pending(after, most)) {
@@ -162,7 +166,7 @@ fn pending(keys: &dyn Keys, log: &mut dyn AuditLog) -> Result<(Vec<PendingEntry>
     Ok((ours, foreign))
 }
 
-/// The key that signs; one is made for the first checkpoint.
+/// Returns the signing key, and creates one for the first checkpoint.
 fn signing_key(
     ports: &Ports,
     transaction: &mut dyn Transaction,

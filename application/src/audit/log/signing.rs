@@ -6,13 +6,13 @@ use super::repository::SigningKey;
 use crate::audit::{Recorded, record};
 use crate::ports::{Keys, LogError, Ports, SealError, SealedPlace, Transaction};
 
-/// A key with its secret.
 pub(super) struct Opened {
     pub(super) key: SigningKey,
     pub(super) secret: Vec<u8>,
 }
 
-/// Makes a key for the log of this origin, has it sign from now on, and records that.
+/// Creates a signing key for the log of this origin, stores it as the current one, and adds the
+/// audit entry.
 pub(super) fn make(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -33,13 +33,11 @@ pub(super) fn make(
     Ok((Opened { key, secret }, recorded))
 }
 
-/// The key with its secret, for who has the secrets of the installation.
 pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<Opened, KeyError> {
     let secret = keys.open(&SealedPlace::LogKey(key.verifier_key.clone()), &key.sealed)?;
     Ok(Opened { key, secret })
 }
 
-/// There is no key to sign with.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum KeyError {
     #[error(transparent)]

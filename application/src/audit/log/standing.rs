@@ -1,4 +1,5 @@
-//! Whether the log could be continued, and what stands in its way: for `aditus check`, and for who has restored a backup.
+//! Checks if the sequencer could continue the log: for `aditus check`, and after restoring a
+//! backup.
 
 use aditus_domain::audit::log::{Node, TreeHead};
 
@@ -8,19 +9,19 @@ use super::sequence::Error;
 use super::signing;
 use crate::ports::{Database, Keys, LogError, Ports, StoreError, Transaction, TransparencyLog};
 
-/// What the log is looked at with. An installation that was only just restored has no more yet.
+/// The ports that the check needs. A freshly restored installation has no others yet.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
-    /// The database, which may be of an earlier version.
+    /// The database, possibly of an earlier schema version.
     pub database: &'a dyn Database,
-    /// The form of the log.
+    /// The format of the log.
     pub log: &'a dyn TransparencyLog,
-    /// The secrets that its key was sealed with.
+    /// The secrets that sealed its key.
     pub keys: &'a dyn Keys,
 }
 
 impl<'a> Means<'a> {
-    /// Those of an installation that has everything.
+    /// Returns the means of a running installation.
     pub fn of(ports: &'a Ports) -> Self {
         Self {
             database: ports.database.as_ref(),
@@ -30,16 +31,16 @@ impl<'a> Means<'a> {
     }
 }
 
-/// How it stands.
+/// The result of the check.
 #[derive(Debug)]
 pub struct Answer {
     /// The newest checkpoint of the database.
     pub newest: Option<Checkpoint>,
-    /// All that stands in the way; empty where the log would be continued.
+    /// All obstacles; empty if the log can be continued.
     pub in_the_way: Vec<Error>,
 }
 
-/// Looks at all of it, and changes nothing.
+/// Checks everything and changes nothing.
 pub fn execute(means: Means<'_>, kept: &dyn KeptCheckpoint) -> Result<Answer, StoreError> {
     let mut transaction = means.database.begin()?;
     let newest = transaction.audit_log().newest()?;
@@ -59,7 +60,8 @@ pub fn execute(means: Means<'_>, kept: &dyn KeptCheckpoint) -> Result<Answer, St
     Ok(Answer { newest, in_the_way })
 }
 
-/// Refuses a database whose hashes were altered, or whose log is not the one that this node has published.
+/// Refuses a database with altered hashes, or with a log that is not a continuation of the one that
+/// this node has published.
 pub(super) fn refuse_another(
     means: Means<'_>,
     transaction: &mut dyn Transaction,
@@ -79,7 +81,7 @@ pub(super) fn refuse_another(
     Ok(())
 }
 
-/// Refuses a database whose log does not begin with what this node has published.
+/// Refuses a database whose log does not start with the published checkpoint.
 fn refuse_older(
     means: Means<'_>,
     transaction: &mut dyn Transaction,
@@ -91,7 +93,7 @@ fn refuse_older(
     let keys: Vec<&str> = keys.iter().map(|key| key.verifier_key.as_str()).collect();
     let kept = match means.log.open(kept, &keys) {
         Ok(signed) => signed.head,
-        // Of a log that this database knows nothing of.
+        // The checkpoint belongs to a log unknown to this database.
         Err(LogError::NotSigned) => return Err(Error::Other { stored: size }),
         Err(error) => return Err(error.into()),
     };

@@ -1,4 +1,4 @@
-//! What the log is and how it stands, for everybody: `GET audit/log/`, which is ours.
+//! Publishes the state of the log without authentication: `GET audit/log/`, our own addition.
 
 use chrono::{DateTime, Utc};
 
@@ -8,40 +8,41 @@ use super::views::Pending;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// A key that signs the log, or did.
+/// A current or former signing key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedKey {
-    /// What checks its signatures.
+    /// The public key.
     pub verifier_key: String,
-    /// When it began to sign.
+    /// The time at which it started to sign.
     pub made_at: DateTime<Utc>,
-    /// How it ended; none for the one that signs now.
+    /// Its retirement; `None` for the current key.
     pub retired: Option<Retired>,
 }
 
-/// That another key has followed one.
+/// The replacement of a key by the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retired {
-    /// When it did.
+    /// The time of the replacement.
     pub at: DateTime<Utc>,
-    /// The entries of the last checkpoint that the former has signed for us. Whoever has stolen its secret signs others.
+    /// The number of entries of the last checkpoint that we signed with the key. A signature on a
+    /// larger tree was made with a stolen secret.
     pub size: u64,
 }
 
 /// The log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Who it is, for whoever checks it; none before there is a key.
+    /// The origin under which verifiers know the log; `None` before there is a key.
     pub origin: Option<String>,
-    /// Those that sign or did, newest first.
+    /// The current and former keys, newest first.
     pub keys: Vec<ListedKey>,
-    /// The newest one.
+    /// The newest checkpoint.
     pub checkpoint: Option<Checkpoint>,
-    /// What is in no tree yet.
+    /// The entries that are not in the tree yet.
     pub pending: Pending,
 }
 
-/// The log as it is now.
+/// Returns the current state of the log.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
     let log = views.audit_log();

@@ -1,11 +1,12 @@
-//! The hashes of the tree, for everybody: `/log/tile/…` (design P3).
+//! Publishes the hashes of the tree without authentication: `/log/tile/…` (design P3).
 
 use aditus_domain::audit::log::Tile;
 
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// The hashes of a tile, one after the other; none where the tree of the newest checkpoint has no such tile.
+/// Returns the concatenated hashes of a tile, or `None` if the tree of the newest checkpoint has no
+/// such tile.
 pub fn execute(ports: &Ports, tile: Tile) -> Result<Option<Vec<u8>>, Error> {
     let mut views = ports.database.read()?;
     let log = views.audit_log();

@@ -1,4 +1,4 @@
-//! What is read of the log.
+//! Read models of the transparency log.
 
 use std::collections::HashMap;
 
@@ -10,150 +10,154 @@ use super::repository::{Checkpoint, PendingEntry};
 use super::witness::NamedWitness;
 use crate::ports::{FoundBy, SaltedValue, StoreError};
 
-/// A key that signs the log, or did.
+/// A current or former signing key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogKeyView {
     /// The origin of the log.
     pub origin: String,
-    /// What checks its signatures.
+    /// The public key that verifies its signatures.
     pub verifier_key: String,
-    /// When it began to sign.
+    /// The time at which it started to sign.
     pub made_at: DateTime<Utc>,
 }
 
-/// The entries that are in no tree yet.
+/// The entries that are not in the tree yet.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pending {
-    /// How many.
+    /// Their number.
     pub entries: u64,
-    /// When the first of them was recorded.
+    /// The time of the first of them.
     pub oldest: Option<DateTime<Utc>>,
 }
 
-/// A checkpoint by the order in which they were added.
+/// The insertion number of a checkpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CheckpointId(pub i64);
 
-/// How far the log reaches.
+/// The size of the log.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// One more than the highest place of a leaf.
+    /// One more than the highest leaf index.
     pub leaves: u64,
-    /// The entries of the largest checkpoint.
+    /// The number of entries of the largest checkpoint.
     pub signed: u64,
 }
 
-/// A leaf at its place in the tree.
+/// A leaf of the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedLeaf {
-    /// Its place.
+    /// Its index.
     pub index: u64,
-    /// The entry that it is of.
+    /// The id of its entry.
     pub id: AuditEntryId,
-    /// The entry; none where somebody has removed it.
+    /// The entry; `None` if the row was removed.
     pub entry: Option<LoggedEntry>,
 }
 
-/// An entry of a leaf.
+/// The entry of a leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedEntry {
-    /// All of it.
+    /// The canonical form.
     pub canonical: String,
-    /// What the columns say that it is found by; none where they hold what cannot be read.
+    /// The values of the indexed columns; `None` if they are unreadable.
     pub found_by: Option<FoundBy>,
 }
 
-/// What waits for the log and cannot get into it. Nothing does unless somebody altered the tables.
+/// An entry that waits for the log but cannot be added. There is none unless the tables were
+/// altered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitsInVain {
-    /// What waits.
+    /// The id of the entry.
     pub id: AuditEntryId,
-    /// Whether it is in the tree already; otherwise there is no such entry.
+    /// True if the entry is in the tree already; false if there is no such entry.
     pub is_logged: bool,
 }
 
-/// An entry with what is kept of what it commits to.
+/// An entry with the stored values to which it commits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommittedEntry {
-    /// The entry.
+    /// The id.
     pub id: AuditEntryId,
-    /// All of it.
+    /// The canonical form.
     pub canonical: String,
-    /// What is kept.
+    /// The stored values.
     pub values: Vec<SaltedValue>,
-    /// How many rows are kept besides of which the salt or the commitment has another length than one has. There are none unless somebody
-    /// altered them.
+    /// The number of further rows whose salt or commitment has a wrong length. It is 0 unless the
+    /// rows were altered.
     pub unreadable: u64,
 }
 
-/// What keeps the role of the database by which the product works from altering the record.
+/// The protection of the audit log against changes by the product's own database role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Guard {
-    /// The database knows no roles: whoever has its file can alter all of it.
+    /// The database has no roles: write access to its file allows any change.
     NoRoles,
-    /// The role can alter these tables, or switch off what refuses it.
+    /// The role can alter these tables, or disable their protection.
     Open(Vec<String>),
-    /// The role can add, and nothing else.
+    /// The role can only insert.
     Closed,
 }
 
 /// Reads the log.
 pub trait AuditLogViews {
-    /// The newest checkpoint.
+    /// Returns the newest checkpoint.
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError>;
 
-    /// The keys, newest first.
+    /// Returns the keys, newest first.
     fn keys(&mut self) -> Result<Vec<LogKeyView>, StoreError>;
 
-    /// Whether anything waits for the sequencer. It MUST be answered at once, however much waits.
+    /// Returns true if any entry waits for the sequencer. The query MUST be fast for any number of
+    /// waiting entries.
     fn is_pending(&mut self) -> Result<bool, StoreError>;
 
-    /// What waits for the sequencer.
+    /// Returns the number of entries that wait for the sequencer, and the oldest time.
     fn pending(&mut self) -> Result<Pending, StoreError>;
 
-    /// Hashes of the tree, in the order in which they are asked for. Fails where one is not there.
+    /// Returns hashes of the tree, in the order of `nodes`. Fails if one is missing.
     fn hashes(&mut self, nodes: &[Node]) -> Result<Vec<TreeHash>, StoreError>;
 
-    /// How far it reaches. Its leaves MUST be looked at before its checkpoints are, or both at one moment: then none of a log that grows
-    /// meanwhile is without a checkpoint.
+    /// Returns the size of the log. The leaves MUST be read before the checkpoints, or both in one
+    /// snapshot, so that in a growing log every leaf has a checkpoint.
     fn extent(&mut self) -> Result<Extent, StoreError>;
 
-    /// Those of these hashes of the tree that are there; none for one whose row holds no hash.
+    /// Returns the existing hashes among these nodes; the value is `None` if a row contains no
+    /// valid hash.
     fn hashes_there(&mut self, nodes: &[Node]) -> Result<HashMap<Node, Option<TreeHash>>, StoreError>;
 
-    /// The hash that is farthest to the right, of each level.
+    /// Returns the rightmost hash of each level.
     fn last_hashes(&mut self) -> Result<Vec<Node>, StoreError>;
 
-    /// The leaves at so many places from this one on, in their order, with their entries.
+    /// Returns the leaves of `most` indices from this one on, in order, with their entries.
     fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError>;
 
-    /// The first place from this one on that has a leaf, or the hash of one.
+    /// Returns the first index from this one on that has a leaf or a leaf hash.
     fn resumes(&mut self, from: u64) -> Result<Option<u64>, StoreError>;
 
-    /// The entries after one that wait for the sequencer, at most so many, by their ids.
+    /// Returns at most `most` entries after this one that wait for the sequencer, by id.
     fn waiting(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<PendingEntry>, StoreError>;
 
-    /// Entries that are neither in the tree nor wait for it, at most so many, with the canonical form of each. There are none unless
-    /// somebody altered the tables.
+    /// Returns at most `most` entries that are neither in the tree nor waiting for it, with their
+    /// canonical forms. There are none unless the tables were altered.
     fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError>;
 
-    /// What waits for the tree and cannot get into it, at most so many.
+    /// Returns at most `most` entries that wait for the tree and cannot be added.
     fn waits_in_vain(&mut self, most: u32) -> Result<Vec<WaitsInVain>, StoreError>;
 
-    /// The checkpoints after one, in the order in which they were added, at most so many; none for one whose row holds no checkpoint.
+    /// Returns at most `most` checkpoints after this one, in order of insertion; the value is
+    /// `None` if a row contains no valid checkpoint.
     fn checkpoints(
         &mut self,
         after: Option<CheckpointId>,
         most: u32,
     ) -> Result<Vec<(CheckpointId, Option<Checkpoint>)>, StoreError>;
 
-    /// Every witness that was ever asked, and how it stands with it.
+    /// Returns every witness that was ever asked, with its state.
     fn witnesses(&mut self) -> Result<Vec<NamedWitness>, StoreError>;
 
-    /// Whether the role of the database by which the product works can alter what must stay: entries, leaves, hashes, checkpoints, keys, and
-    /// the texts beside entries, which it may erase.
+    /// Returns the protection of the tables that must not change: entries, leaves, hashes,
+    /// checkpoints, keys, and the texts beside entries, which the role may only erase.
     fn guard(&mut self) -> Result<Guard, StoreError>;
 
-    /// The entries after one that have texts beside them, at most so many.
+    /// Returns at most `most` entries after this one that have texts beside them.
     fn committed(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<CommittedEntry>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Each checkpoint is signed by a key of the log, and of the tree as it is stored.
+//! Verifies that each checkpoint is signed by a key of the log, and matches the stored tree.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     let mut generations = Generations::of(&keys);
     let mut after: Option<CheckpointId> = None;
     let mut computed: Option<TreeHead> = None;
-    // The entries of the last one that is of the tree as it is stored.
+    // The number of entries of the last checkpoint that matches the stored tree.
     let mut whole = 0;
     let mut not_compared: u64 = 0;
     loop {
@@ -69,7 +69,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// What is wrong with what was signed.
 fn fault_of_note(
     ports: &Ports,
     checkpoint: &Checkpoint,
@@ -86,7 +85,7 @@ fn fault_of_note(
     }
 }
 
-/// The tree of this size as it is stored; none where hashes of it are missing.
+/// Returns the head of the stored tree of this size, or `None` if hashes are missing.
 pub(super) fn head(
     ports: &Ports,
     log: &mut dyn AuditLogViews,

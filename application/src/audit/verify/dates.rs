@@ -1,18 +1,18 @@
-//! Whether entries are dated in the order in which they were logged.
+//! Checks that entries are dated in the order in which they were logged.
 //!
-//! When a checkpoint was signed is no part of it, and stands in a column that nothing proves. The times of the entries before are what was
-//! signed: nobody can alter them afterwards.
+//! The time of a checkpoint is not signed: it is in an unprotected column. The times of the entries
+//! before it are signed, so they cannot be altered afterwards.
 
 use std::fmt;
 
 use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// An entry may be dated so long before one that was logged earlier: clocks of nodes differ, and an act has its time before its
-/// transaction ends. It is far more than either takes, and less than anybody gains by who dates a decision back.
+/// The accepted difference to an entry that was logged earlier. The clocks of nodes differ, and an
+/// act gets its time before its transaction ends. An hour is far more than either needs, and too
+/// little to gain from backdating a decision.
 const TOLERANCE: TimeDelta = TimeDelta::hours(1);
 
-/// An entry at its place in the log, and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dated {
     pub(super) id: AuditEntryId,
@@ -26,13 +26,13 @@ impl fmt::Display for Dated {
     }
 }
 
-/// Entries that follow one another in the log and are dated before one that was logged earlier.
+/// Consecutive entries of the log that are dated before an entry that was logged earlier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BackDated {
     first: Dated,
     last: Dated,
     number: u64,
-    /// The one that was logged earlier.
+    /// The entry that was logged earlier.
     earlier: Dated,
 }
 
@@ -62,18 +62,18 @@ impl fmt::Display for BackDated {
     }
 }
 
-/// The times of the entries that were looked at.
 #[derive(Default)]
 pub(super) struct Dates {
-    /// The one that is dated latest.
+    /// The entry with the latest time.
     latest: Option<Dated>,
-    /// Those before the next one that are back-dated.
+    /// The current run of backdated entries.
     run: Option<BackDated>,
 }
 
 impl Dates {
-    /// Looks at the next entry of the log; answers those before it that are back-dated, once all of them were looked at. A clock that
-    /// was wrong for a while is told once, and not by each entry of that while.
+    /// Adds the next entry of the log. Returns the preceding run of backdated entries once it is
+    /// complete, so that a clock that was wrong for a while causes one finding and not one for each
+    /// entry.
     pub(super) fn add(&mut self, dated: Dated) -> Option<BackDated> {
         let earlier = self.latest.filter(|latest| dated.at < latest.at - TOLERANCE);
         let Some(earlier) = earlier else {
@@ -93,7 +93,6 @@ impl Dates {
         None
     }
 
-    /// Those that are back-dated at the end of the log.
     pub(super) fn end(&mut self) -> Option<BackDated> {
         self.run.take()
     }
@@ -118,13 +117,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dated_within_an_hour_is_in_order() {
+    fn entries_backdated_by_up_to_an_hour_are_accepted() {
         assert_eq!(found(&[]), [""; 0]);
         assert_eq!(found(&[0, 90, 30, 95, 60, 36]), [""; 0]);
     }
 
     #[test]
-    fn each_entry_that_is_dated_back_is_told_with_the_one_that_shows_it() {
+    fn each_backdated_entry_is_reported_with_the_earlier_one() {
         let told = found(&[0, 61, 0, 62, 63, -90]);
         assert_eq!(
             told,
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_wrong_for_a_while_is_told_once() {
+    fn consecutive_backdated_entries_are_reported_once() {
         let told = found(&[600, 0, 1, 2, 541]);
         assert_eq!(
             told,

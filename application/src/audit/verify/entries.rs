@@ -1,4 +1,5 @@
-//! Each entry against its leaf, the columns beside it and the times of those before, and the tree against its leaves.
+//! Verifies each entry against its leaf, its columns and the times of earlier entries, and the tree
+//! against its leaves.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
@@ -14,10 +15,12 @@ use crate::audit::log::views::{AuditLogViews, Extent, LoggedEntry, LoggedLeaf};
 use crate::integrity::examine::Finding;
 use crate::ports::{DemonstrationMark, FoundBy, Ports, StoreError};
 
-/// As many entries that are not where they were logged are kept in mind, to tell where they were.
+/// The number of altered or missing entries to remember, in order to find out where they were
+/// logged.
 const IN_MIND: usize = 1_000;
 
-/// Looks at all that the log has when it begins; what a server adds meanwhile waits for the next time.
+/// Verifies the log up to its size at the start. Entries that a server adds meanwhile are left to
+/// the next run.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut views = ports.database.read()?;
     let last_hashes = views.audit_log().last_hashes()?;
@@ -52,28 +55,27 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     walk.end(views.audit_log(), &last_hashes)
 }
 
-/// An entry that is not what was logged in its leaf.
+/// An entry that differs from what was logged in its leaf.
 struct Altered {
     id: AuditEntryId,
     computed: TreeHash,
 }
 
-/// Along the leaves, from left to right.
+/// The state of a pass over the leaves, from left to right.
 struct Walk<'a> {
     ports: &'a Ports,
     finding: Finding,
     extent: Extent,
     tree: Tree<'a>,
     dates: Dates,
-    /// By their leaves.
+    /// Altered entries by leaf index.
     altered: BTreeMap<u64, Altered>,
-    /// Leaves that are not there.
     missing: Vec<u64>,
-    /// What was logged in leaves that are altered or not there.
+    /// The hashes that were logged in altered or missing leaves.
     sought: HashMap<TreeHash, u64>,
-    /// The first and the last of some leaves beside one another that no checkpoint has.
+    /// The first and the last of consecutive leaves that are in no checkpoint.
     unsigned: Option<(u64, u64)>,
-    /// How often entries are back-dated, in a demonstration.
+    /// The number of backdated runs in a demonstration.
     made_up: u64,
     is_demonstration: Option<bool>,
 }
@@ -95,7 +97,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// There is nothing at these places.
     fn pass_over(&mut self, from: u64, until: u64) {
         let until = until.min(self.extent.signed);
         if from < until {
@@ -137,7 +138,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Looks at a leaf with its entry; answers the hash of the entry.
+    /// Verifies a leaf with its entry. Returns the hash of the entry.
     fn leaf(&mut self, leaf: &LoggedLeaf, stored: Option<TreeHash>) -> Result<Option<TreeHash>, Error> {
         let LoggedLeaf { index, id, entry } = leaf;
         if *index >= self.extent.signed {
@@ -177,7 +178,8 @@ impl<'a> Walk<'a> {
         Ok(Some(computed))
     }
 
-    /// What was altered is told at the end, when all leaves are known that it may have come from.
+    /// Altered entries are reported at the end, when all leaves are known from which they may have
+    /// come.
     fn is_altered(&mut self, index: u64, altered: Altered, stored: TreeHash) {
         if self.altered.len() < IN_MIND {
             self.altered.insert(index, altered);
@@ -221,7 +223,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The past of a demonstration is made up, each request with a past of its own.
+    /// A demonstration has an invented history, with separate times for each request.
     fn is_back_dated(&mut self, back_dated: BackDated) -> Result<(), StoreError> {
         if self.is_demonstration.is_none() {
             let mut transaction = self.ports.database.begin()?;
@@ -291,7 +293,8 @@ impl<'a> Walk<'a> {
         Ok(finding)
     }
 
-    /// Leaves that are not there, each with the entry that was logged in it, and entries that are in no leaf.
+    /// Reports missing leaves, each with the entry that was logged in it, and entries that are in
+    /// no leaf.
     fn tell_missing(&mut self, log: &mut dyn AuditLogViews) -> Result<(), Error> {
         let mut lost: BTreeMap<u64, AuditEntryId> = BTreeMap::new();
         for (id, canonical) in log.unlogged(AT_ONCE)? {
@@ -328,13 +331,13 @@ fn leaves(first: u64, last: u64) -> String {
     }
 }
 
-/// One more than the last leaf below it. What is so far to the right that none can be is behind all.
+/// Returns one more than the last leaf below the node; `u64::MAX` if that overflows.
 fn end_of(node: Node) -> u64 {
     let end = (node.place + 1).checked_mul(1_u64.checked_shl(node.level.into()).unwrap_or(u64::MAX));
     end.unwrap_or(u64::MAX)
 }
 
-/// What an entry says that it is found by, and what of that its columns say otherwise.
+/// Returns the indexed facts of an entry, and the differences of its columns from them.
 fn faults_of(ports: &Ports, entry: &LoggedEntry) -> Result<(FoundBy, Option<String>), String> {
     let facts = ports.encoding.entry_facts(&entry.canonical);
     let said = facts.map_err(|error| error.to_string())?.found_by;

@@ -1,4 +1,5 @@
-//! Whether the log still begins with a checkpoint that somebody has kept: `aditus audit verify --checkpoint` (design P3).
+//! Verifies that the log still starts with an externally stored checkpoint:
+//! `aditus audit verify --checkpoint` (design P3).
 
 use std::collections::BTreeSet;
 
@@ -13,70 +14,70 @@ use crate::audit::verify;
 use crate::integrity::examine::Finding;
 use crate::ports::{LogError, Ports};
 
-/// The largest file that is read: a checkpoint has a few lines.
+/// The size of the largest file that is read, in bytes; a checkpoint has a few lines.
 pub const LARGEST: u64 = 64 * 1024;
 
-/// A checkpoint that somebody has kept.
+/// A checkpoint stored outside the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// What it is called where it is told of.
+    /// Its name in findings.
     pub name: String,
     /// The checkpoint.
     pub note: String,
 }
 
-/// That what was kept does not fit to what is stored.
+/// The ways in which a stored checkpoint contradicts the log.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Fault {
-    /// It is no checkpoint.
+    /// The text is not a checkpoint.
     #[error("it is no checkpoint in the form of C2SP tlog-checkpoint")]
     Form,
-    /// No key that is stored has signed it.
+    /// No stored key has signed it.
     #[error("its signature is forged, or it is of another log: no key of this log has signed it")]
     NotSigned,
-    /// It is signed, by the log of another address.
+    /// It is signed by the log of another origin.
     #[error("it is of another log, {0}")]
     OtherLog(String),
-    /// A key has signed it that no longer did.
+    /// It is signed by a key after its retirement.
     #[error(
         "it is forged with a stolen key: {key} has signed a tree of {size} entries, and was retired when the log had {retired_at}"
     )]
     Retired {
         /// The key.
         key: String,
-        /// The entries of the checkpoint.
+        /// The number of entries of the checkpoint.
         size: u64,
-        /// Those of the last one that the key has signed for us.
+        /// The number of entries of the last checkpoint that we signed with the key.
         retired_at: u64,
     },
-    /// The database is older, or was cut.
+    /// The database is older than the checkpoint, or was truncated.
     #[error(
         "the database is older: the checkpoint has {kept} entries, and the log that is stored {stored}; the last ones are lost"
     )]
     Older {
-        /// The entries of the checkpoint.
+        /// The number of entries of the checkpoint.
         kept: u64,
-        /// Those of the newest one in the database.
+        /// The number of entries of the newest checkpoint in the database.
         stored: u64,
     },
-    /// Nothing can be said.
+    /// The comparison is impossible, because hashes are missing.
     #[error("whether the log begins with its {size} entries cannot be told: hashes of the tree are missing")]
     Incomplete {
-        /// The entries of the checkpoint.
+        /// The number of entries of the checkpoint.
         size: u64,
     },
-    /// Two histories.
+    /// The log has two histories.
     #[error(
         "the history was forked: the key of this log has signed two trees of {size} entries, and the one that is stored is not the one of \
          this checkpoint"
     )]
     Fork {
-        /// The entries of the checkpoint.
+        /// The number of entries of the checkpoint.
         size: u64,
     },
 }
 
-/// Compares each with the log that is stored.
+/// Compares each checkpoint with the stored log.
 pub fn execute(ports: &Ports, kept: &[Kept]) -> Result<Finding, verify::Error> {
     let mut finding = Finding::of("kept checkpoints");
     for Kept { name, note } in kept {
@@ -91,7 +92,7 @@ pub fn execute(ports: &Ports, kept: &[Kept]) -> Result<Finding, verify::Error> {
     Ok(finding)
 }
 
-/// Compares a checkpoint with the log that is stored; answers the tree that it was signed for.
+/// Compares a checkpoint with the stored log. Returns the signed tree head.
 pub fn compare(ports: &Ports, note: &str) -> Result<Result<TreeHead, Fault>, verify::Error> {
     let mut views = ports.database.read()?;
     let log = views.audit_log();
@@ -107,7 +108,7 @@ pub fn compare(ports: &Ports, note: &str) -> Result<Result<TreeHead, Fault>, ver
         return Ok(Err(Fault::OtherLog(signed.origin)));
     }
     let size = signed.head.size;
-    // The newest of those that have signed: after a rotation the former has, too.
+    // The newest key that signed: after a rotation its predecessor has signed, too.
     let has_signed = |key: &LogKeyView| ports.log.open(note, &[&key.verifier_key]).is_ok();
     if let Some(place) = keys.iter().position(has_signed).filter(|place| *place > 0) {
         let retired_at = retired_size(ports.log.as_ref(), log, &keys, place)?;

@@ -1,4 +1,4 @@
-//! The roles that people hold against the entries that gave and took them.
+//! Verifies the roles that people hold against the entries that gave and took them.
 
 use aditus_domain::audit::roles::{RoleEntry, check};
 use aditus_domain::ids::UserId;
@@ -8,10 +8,10 @@ use crate::integrity::examine::{self, Finding};
 use crate::integrity::{AboutRole, ReviewedPerson};
 use crate::ports::{EncodingError, Ports};
 
-/// As many people are in memory at once. They are read in a snapshot of their own: a role and its entry are committed together.
+/// The number of people in memory at once. Each batch is read in one snapshot, because a role and
+/// its entry are committed together.
 const AT_ONCE: u32 = 200;
 
-/// Compares the roles of each person with the entries.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("roles that people hold");
     let mut after = UserId(i64::MIN);
@@ -42,7 +42,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// What is wrong with the roles of a person, in words.
 fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
     let stored = match &person.roles {
         Ok(stored) => stored,
@@ -53,7 +52,8 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
     for entry in &person.entries {
         match read(ports, entry) {
             Ok(Some(read)) if read.said.user == person.user => entries.push(read),
-            // It is of another kind, or about somebody else, than its columns say, which is told where entries are looked at.
+            // Its kind or person differs from its columns, which the verification of entries
+            // reports.
             Ok(_) => {}
             Err(error) => faults.push(format!("entry {}: {error}", entry.id)),
         }
@@ -63,7 +63,7 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
     faults
 }
 
-/// What an entry says.
+/// Returns the role entry, or `None` for another kind of act.
 fn read(ports: &Ports, entry: &AboutRole) -> Result<Option<RoleEntry>, EncodingError> {
     let facts = ports.encoding.entry_facts(&entry.canonical)?;
     let said = ports.encoding.role_said(&entry.canonical)?;

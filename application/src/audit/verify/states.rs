@@ -1,4 +1,4 @@
-//! The states of each request against the entries that led to them.
+//! Verifies the states of each request against the entries that led to them.
 
 use aditus_domain::audit::states::{RequestEntry, check};
 use aditus_domain::ids::RequestId;
@@ -8,8 +8,8 @@ use crate::integrity::examine::{self, Finding};
 use crate::integrity::{AboutRequest, ReviewedRequest};
 use crate::ports::{EncodingError, Ports, SaltedValue};
 
-/// As many requests are in memory at once. They are read in a snapshot of their own, so that none is seen in the middle of a change, and
-/// none holds up who writes meanwhile.
+/// The number of requests in memory at once. Each batch is read in one snapshot, so that no request
+/// is seen in the middle of a change and writers are not blocked.
 const AT_ONCE: u32 = 100;
 
 /// Compares each request with its entries.
@@ -49,7 +49,6 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     Ok(finding)
 }
 
-/// What is wrong with a request, in words.
 fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     let stored = match &request.stored {
         Ok(stored) => stored,
@@ -68,12 +67,11 @@ fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     faults
 }
 
-/// What an entry says.
 fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
     let unread = |error: EncodingError| error.to_string();
     let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;
     let act = match ports.encoding.request_act(&entry.canonical, &entry.values) {
-        // That a text beside it was altered is told where those are looked at. What else it says is as sound as before.
+        // The verification of texts reports the altered text. The rest of the entry is still sound.
         Err(EncodingError::Altered) => ports.encoding.request_act(&entry.canonical, &sound(ports, entry)),
         read => read,
     };
@@ -87,7 +85,7 @@ fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
     })
 }
 
-/// The texts beside an entry that it commits to.
+/// Returns the texts beside an entry that match its commitments.
 fn sound(ports: &Ports, entry: &AboutRequest) -> Vec<SaltedValue> {
     let is_sound = |value: &&SaltedValue| ports.encoding.check_value(&entry.canonical, value).is_ok();
     entry.values.iter().filter(is_sound).cloned().collect()

@@ -1,4 +1,4 @@
-//! Accounts and records of the administration against the entries that changed them.
+//! Verifies accounts and administrative records against the entries that changed them.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,15 @@ use crate::integrity::examine::{self, Finding};
 use crate::integrity::{Examination, StatingEntry};
 use crate::ports::{EncodingError, Ports, StoreError};
 
-/// Compares each row with the last entry about it, in one snapshot: a row and its entry are committed together.
+/// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
+/// committed together.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("accounts and records of the administration");
     let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
     let mut said = Said::default();
     said.read(ports, snapshot.as_mut(), &mut finding)?;
-    // After `aditus migrate` alone no entry says anything: the first start adds those of the rows that come with the product.
+    // After `aditus migrate` alone there are no entries about rows. The first start adds those of
+    // the seeded rows.
     let is_new = said.last.is_empty();
     let mut waiting: u64 = 0;
     for kind in SubjectKind::ALL {
@@ -48,7 +50,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             "{waiting} came with the product and have no entry yet; the first start of the server adds them"
         ));
     }
-    // The entries that are left have no row.
+    // The remaining entries have no row.
     for (subject, last) in &said.last {
         if let Some(fault) = check(*subject, None, Some(last)) {
             finding.is_wrong(fault);
@@ -57,7 +59,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// The statements of entries.
 #[derive(Default)]
 struct Said {
     /// The last entry about each row.
@@ -95,7 +96,7 @@ impl Said {
         Ok(())
     }
 
-    /// Returns the fault of a row, which is not looked at again.
+    /// Returns the fault of a row. Each row can be checked only once.
     fn fault_of(
         &mut self,
         ports: &Ports,

@@ -1,4 +1,4 @@
-//! The hashes of the tree, each against the two below it, from left to right.
+//! Verifies each hash of the tree against its two children, from left to right.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,17 +8,16 @@ use thiserror::Error;
 use crate::audit::log::views::AuditLogViews;
 use crate::ports::{StoreError, TransparencyLog};
 
-/// Hashes that are stored; none for one whose row holds no hash.
+/// The stored hashes; the value is `None` if a row contains no valid hash.
 pub(super) type Stored = HashMap<Node, Option<TreeHash>>;
 
-/// What a hash may have been, the likeliest first. Where the one that is stored is not the one that follows from those below it, it may
-/// have been either, until the one above tells.
+/// Candidate values of a hash, most likely first. If the stored hash differs from the one computed
+/// from its children, either may be right until the parent hash decides.
 type Candidates = Vec<TreeHash>;
 
-/// So many are enough to name one that was altered beside one that is missing.
+/// The maximum number of candidates. It suffices to identify an altered hash beside a missing one.
 const CANDIDATES: usize = 4;
 
-/// What is wrong with a hash that is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum Fault {
     #[error("the hash at level {}, place {}, is not there", .0.level, .0.place)]
@@ -27,7 +26,7 @@ pub(super) enum Fault {
     NoHash(Node),
     #[error("the hash at level {}, place {}, is not that of the two below it ({})", .0.level, .0.place, leaves_below(*.0))]
     Differs(Node),
-    /// Of a leaf: the hash above is that of the entry.
+    /// A fault of a leaf hash: the parent hash matches the entry.
     #[error("the hash at level 0, place {0}, is not that of its entry, which is what was logged")]
     Leaf(u64),
 }
@@ -37,10 +36,10 @@ fn leaves_below(node: Node) -> String {
     format!("leaves {first} to {}", first + (1 << node.level) - 1)
 }
 
-/// The complete subtrees of the leaves that were looked at.
+/// The complete subtrees of the leaves seen so far.
 pub(super) struct Tree<'a> {
     log: &'a dyn TransparencyLog,
-    /// Those that wait for the one on their right, by their levels.
+    /// The roots that wait for their right siblings, by level.
     left: Vec<Candidates>,
     faults: Vec<Fault>,
 }
@@ -54,8 +53,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Looks at what comes with a leaf: its own hash, and that of each subtree which it completes. Whether the first is the one that follows
-    /// from its entry is for the caller to tell.
+    /// Verifies the hashes that a leaf completes: its own and those of the subtrees that end with
+    /// it. Comparing the leaf hash with its entry is left to the caller.
     pub(super) fn add(&mut self, index: u64, computed: Option<TreeHash>, stored: &Stored) {
         let mut node = Node {
             level: 0,
@@ -79,12 +78,12 @@ impl<'a> Tree<'a> {
         self.left[level] = known;
     }
 
-    /// Nothing is known of some leaves, nor of what is above them.
+    /// Forgets all subtrees, because some leaves are unknown.
     pub(super) fn forget(&mut self) {
         self.left.clear();
     }
 
-    /// What was wrong since this was asked last.
+    /// Returns the faults since the last call.
     pub(super) fn faults(&mut self) -> Vec<Fault> {
         std::mem::take(&mut self.faults)
     }
@@ -113,7 +112,8 @@ impl<'a> Tree<'a> {
             self.faults.push(Fault::Differs(node));
             return vec![log.parent(first.0, first.1), found];
         };
-        // Where a leaf may be either what is stored or what its entry says, that is told by the hash above it.
+        // If a leaf may be either its stored hash or the hash of its entry, the parent hash
+        // decides.
         if node.level == 1 {
             for (half, candidates, signed) in [(0, left, signed.0), (1, right, signed.1)] {
                 if candidates.get(1) == Some(&signed) {
@@ -134,7 +134,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The hashes that come with the leaves from one place until before another.
+/// Returns the hashes that leaves from one index up to (not including) another complete.
 pub(super) fn coming_with(from: u64, until: u64) -> Vec<Node> {
     let levels = (0..64_u8).take_while(|level| until >> level > 0);
     levels
@@ -142,8 +142,8 @@ pub(super) fn coming_with(from: u64, until: u64) -> Vec<Node> {
         .collect()
 }
 
-/// The hashes from which the roots of trees of these sizes follow, read at once. One that is missing is made of the two below it, where
-/// these are there.
+/// Reads the hashes from which the roots of trees of these sizes are computed, in one query. A
+/// missing hash is computed from its two children if they exist.
 pub(super) fn subtrees(
     tree: &dyn TransparencyLog,
     log: &mut dyn AuditLogViews,

@@ -1,4 +1,4 @@
-//! CSV exports that are not of a request.
+//! CSV exports other than of a request.
 
 use aditus_domain::dictionary::{OriginRecords, TableRecords};
 use aditus_domain::ids::{TableId, UserId};
@@ -11,7 +11,7 @@ use crate::audit::views::PersonView;
 use crate::dictionary::quality::TableQuality;
 use crate::dictionary::revisions::compare_csv::ComparisonLine;
 
-/// Every part of the contract of the exports, by name.
+/// The clauses of the exports, by name.
 pub const EXPORTS: [(&str, Clause); 5] = [
     (
         "the_data_quality_has_a_line_for_each_table",
@@ -26,8 +26,8 @@ pub const EXPORTS: [(&str, Clause); 5] = [
         a_comparison_has_a_line_for_each_change,
     ),
     (
-        "the_audit_log_is_put_together_of_parts",
-        the_audit_log_is_put_together_of_parts,
+        "the_audit_log_is_exported_in_parts",
+        the_audit_log_is_exported_in_parts,
     ),
     (
         "no_cell_of_an_export_begins_a_formula",
@@ -75,7 +75,8 @@ fn entry(id: i64, person: &str) -> RecordLine {
     }
 }
 
-/// With the name of the source and the figures of each origin. A table without figures has a line, too.
+/// Lines contain the name of the source and the figures of each origin. A table without figures has
+/// a line too.
 fn the_data_quality_has_a_line_for_each_table(station: &dyn Station) {
     let records = TableRecords {
         poc: OriginRecords {
@@ -100,7 +101,7 @@ fn the_data_quality_has_a_line_for_each_table(station: &dyn Station) {
     assert_has_cells(&lines[2], &["Hospital Records", "person", "Person"]);
 }
 
-/// By the import of Aditus.
+/// The import of Aditus accepts the export.
 fn facilities_can_be_imported_again(station: &dyn Station) {
     let facilities = [
         ["North", "Hills, upper", "The \"Lake\" Clinic"].map(ToOwned::to_owned),
@@ -116,7 +117,7 @@ fn facilities_can_be_imported_again(station: &dyn Station) {
     assert_eq!(read, facilities);
 }
 
-/// With both sides of it.
+/// The line contains both sides of the change.
 fn a_comparison_has_a_line_for_each_change(station: &dyn Station) {
     let mut line = difference("births");
     line.before = "In kilograms.".to_owned();
@@ -138,8 +139,8 @@ fn a_comparison_has_a_line_for_each_change(station: &dyn Station) {
     assert_eq!(cells(&station.documents().comparison_csv(&[]).unwrap()).len(), 1);
 }
 
-/// The heading, and lines behind it in any number of parts.
-fn the_audit_log_is_put_together_of_parts(station: &dyn Station) {
+/// The heading and any number of parts join to the whole file.
+fn the_audit_log_is_exported_in_parts(station: &dyn Station) {
     let documents = station.documents();
     let put_together = |parts: &[&[RecordLine]]| {
         let mut csv = documents.record_heading().unwrap();
@@ -170,7 +171,7 @@ fn the_audit_log_is_put_together_of_parts(station: &dyn Station) {
     assert_eq!(cells(&put_together(&[])).len(), 1);
 }
 
-/// In none of their texts.
+/// This holds for every text column.
 fn no_cell_of_an_export_begins_a_formula(station: &dyn Station) {
     let documents = station.documents();
     for formula in FORMULAS {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::ports::LetterSheet;
 
-/// Every part of the contract of `letter_pdf`, by name.
+/// The clauses of `letter_pdf`, by name.
 pub const LETTERS: [(&str, Clause); 6] = [
     (
         "every_text_of_a_letter_is_printed",
@@ -21,16 +21,16 @@ pub const LETTERS: [(&str, Clause); 6] = [
         a_letter_is_the_same_bytes_each_time,
     ),
     (
-        "a_specimen_says_so_on_every_page_and_proves_nothing",
-        a_specimen_says_so_on_every_page_and_proves_nothing,
+        "a_specimen_is_marked_on_every_page_and_has_no_proof",
+        a_specimen_is_marked_on_every_page_and_has_no_proof,
     ),
     (
         "the_proof_of_a_letter_is_printed_whole",
         the_proof_of_a_letter_is_printed_whole,
     ),
     (
-        "an_address_that_no_code_holds_is_an_error",
-        an_address_that_no_code_holds_is_an_error,
+        "an_address_too_long_for_a_code_is_an_error",
+        an_address_too_long_for_a_code_is_an_error,
     ),
 ];
 
@@ -38,7 +38,7 @@ fn pdf(station: &dyn Station, letter: &LetterSheet) -> Vec<u8> {
     station.documents().letter_pdf(letter, PRODUCT).unwrap()
 }
 
-/// With its number, its day and the name of the product.
+/// This includes its number, its date and the name of the product.
 fn every_text_of_a_letter_is_printed(station: &dyn Station) {
     let letter = sample::letter(false);
     let text = text(station, &pdf(station, &letter));
@@ -51,7 +51,7 @@ fn every_text_of_a_letter_is_printed(station: &dyn Station) {
     assert_says(&text, PRODUCT);
 }
 
-/// However long its words, and however many its paragraphs.
+/// Words and paragraphs may be of any length and number.
 fn a_letter_of_any_length_is_printed_whole(station: &dyn Station) {
     let mut letter = sample::letter(false);
     letter.text.heading = "Ŧ".repeat(200);
@@ -67,7 +67,7 @@ fn a_letter_of_any_length_is_printed_whole(station: &dyn Station) {
     }
 }
 
-/// A letter that was sent once stays as it is.
+/// A letter that was sent must not change.
 fn a_letter_is_the_same_bytes_each_time(station: &dyn Station) {
     let mut letter = sample::letter(false);
     for proof in [None, Some(sample::proof())] {
@@ -79,8 +79,8 @@ fn a_letter_is_the_same_bytes_each_time(station: &dyn Station) {
     assert_ne!(pdf(station, &letter), first);
 }
 
-/// So that it is not taken for a letter.
-fn a_specimen_says_so_on_every_page_and_proves_nothing(station: &dyn Station) {
+/// The marking prevents confusion with a real letter.
+fn a_specimen_is_marked_on_every_page_and_has_no_proof(station: &dyn Station) {
     let mut specimen = sample::letter(true);
     specimen.text.body = "A paragraph of some words.\n\n".repeat(120);
     let without_proof = pdf(station, &specimen);
@@ -93,7 +93,8 @@ fn a_specimen_says_so_on_every_page_and_proves_nothing(station: &dyn Station) {
     assert_eq!(pdf(station, &specimen), without_proof);
 }
 
-/// With its address as text and as a QR code. A letter whose entry waits for its place in the log says so.
+/// The address is printed as text and as a QR code. A letter whose entry is still pending states
+/// that.
 fn the_proof_of_a_letter_is_printed_whole(station: &dyn Station) {
     let mut letter = sample::letter(false);
     let without_proof = pdf(station, &letter);
@@ -112,8 +113,8 @@ fn the_proof_of_a_letter_is_printed_whole(station: &dyn Station) {
     assert_says(&waiting, "not in the log yet");
 }
 
-/// A letter without its code would prove nothing.
-fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
+/// Without its QR code, the letter would prove nothing.
+fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
     let mut letter = sample::letter(false);
     let mut proof = sample::proof();
     proof.address = endless_address();

@@ -1,6 +1,9 @@
-//! The contract of [`Documents`]. An adapter writes a [`Station`], which reads its PDFs back, and runs each function of [`REQUESTS`],
-//! [`LETTERS`], [`EXPORTS`] and [`PUBLIC_DOCUMENTS`] on it. An adapter that hands some kinds of documents on to another one runs the lists
-//! of the kinds that it makes itself. [`SCRIPTS`] is for adapters that print every script.
+//! The contract of [`Documents`].
+//!
+//! An adapter implements a [`Station`], which reads its PDFs back, and runs each function of
+//! [`REQUESTS`], [`LETTERS`], [`EXPORTS`] and [`PUBLIC_DOCUMENTS`] on it. An adapter that delegates
+//! some kinds of documents to another one only runs the lists of its own kinds. [`SCRIPTS`] is for
+//! adapters that print every script.
 
 mod exports;
 mod letters;
@@ -21,30 +24,30 @@ use crate::ports::{DocumentError, Documents};
 
 /// The adapter under test, and a reader of PDFs that did not write them, such as Poppler.
 pub trait Station {
-    /// The adapter.
+    /// Returns the adapter.
     fn documents(&self) -> &dyn Documents;
 
-    /// The text of each page. White space does not matter.
+    /// Returns the text of each page. White space does not matter.
     fn pages(&self, pdf: &[u8]) -> Vec<String>;
 
-    /// The contents of the QR codes on the last page.
+    /// Returns the contents of the QR codes on the last page.
     fn codes(&self, pdf: &[u8]) -> Vec<String>;
 }
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn Station);
 
 /// The name of the product in the documents of the contract.
 const PRODUCT: &str = "Porta";
 
-/// Texts that a spreadsheet takes for formulas.
+/// Texts that a spreadsheet interprets as formulas.
 const FORMULAS: [&str; 6] = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1"];
 
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The text of a PDF without white space, so that the ends of lines do not matter.
+/// Returns the text of a PDF without white space, so that line breaks do not matter.
 fn text(station: &dyn Station, pdf: &[u8]) -> String {
     squeezed(&station.pages(pdf).concat())
 }
@@ -54,7 +57,7 @@ fn assert_says(text: &str, fact: &str) {
     assert!(text.contains(&squeezed(fact)), "{fact:?} is not in {text}");
 }
 
-/// The cells of a CSV, line by line, the heading first.
+/// Returns the cells of a CSV, line by line, the heading first.
 fn cells(csv: &[u8]) -> Vec<Vec<String>> {
     let csv = text_of(csv).unwrap();
     let lines: Vec<Vec<String>> = Records::of(&csv, 100)
@@ -81,7 +84,8 @@ fn assert_has_cells(line: &[String], expected: &[&str]) {
     }
 }
 
-/// The formulas are all there as text: the same number of lines, and a cell of each line that ends with the formula.
+/// Asserts that all formulas are exported as text: the number of lines is right, and each line has
+/// a cell that ends with the formula.
 #[track_caller]
 fn assert_no_formulas(lines: &[Vec<String>]) {
     assert_eq!(lines.len(), FORMULAS.len() + 1);
@@ -102,7 +106,8 @@ fn endless_address() -> String {
     format!("https://aditus.example/log?{}", "x".repeat(8_000))
 }
 
-/// Errors go into the log, where nothing of a request may stand.
+/// Asserts that the error does not contain the content. Errors are logged, and the log must not
+/// contain data of a request.
 #[track_caller]
 fn assert_fails_without(made: Result<Vec<u8>, DocumentError>, content: &str) {
     let error = made.unwrap_err();

@@ -1,4 +1,4 @@
-//! Documents that everyone may read without signing in.
+//! Public documents, which can be read without signing in.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use aditus_domain::information::PublicDocument;
 
 use super::{Clause, PRODUCT, Station, assert_says, text};
 
-/// Every part of the contract of `public_document`, by name.
+/// The clauses of `public_document`, by name.
 pub const PUBLIC_DOCUMENTS: [(&str, Clause); 2] = [
     (
         "public_documents_name_the_product",
@@ -15,7 +15,7 @@ pub const PUBLIC_DOCUMENTS: [(&str, Clause); 2] = [
     ("a_public_document_is_made_once", a_public_document_is_made_once),
 ];
 
-/// By the name of this installation alone. Another name makes another digest.
+/// Only the name of this installation is printed. Another name results in another digest.
 fn public_documents_name_the_product(station: &dyn Station) {
     for document in PublicDocument::ALL {
         let made = |product| station.documents().public_document(document, product).unwrap();
@@ -27,7 +27,7 @@ fn public_documents_name_the_product(station: &dyn Station) {
     }
 }
 
-/// Guests may ask for it as often as they like.
+/// Anonymous callers may request it any number of times.
 fn a_public_document_is_made_once(station: &dyn Station) {
     let documents = station.documents();
     for document in PublicDocument::ALL {

@@ -16,7 +16,7 @@ use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 use crate::review::views::HistoryView;
 
-/// Every part of the contract of `request_pdf` and `variables_csv`, by name.
+/// The clauses of `request_pdf` and `variables_csv`, by name.
 pub const REQUESTS: [(&str, Clause); 12] = [
     (
         "every_text_of_a_request_is_printed",
@@ -35,8 +35,8 @@ pub const REQUESTS: [(&str, Clause); 12] = [
         no_word_is_lost_however_long_it_is,
     ),
     (
-        "many_variables_go_on_from_page_to_page",
-        many_variables_go_on_from_page_to_page,
+        "many_variables_continue_over_pages",
+        many_variables_continue_over_pages,
     ),
     (
         "identification_numbers_are_masked",
@@ -55,8 +55,8 @@ pub const REQUESTS: [(&str, Clause); 12] = [
         the_proof_of_a_request_is_printed_whole,
     ),
     (
-        "an_address_that_no_code_holds_is_an_error",
-        an_address_that_no_code_holds_is_an_error,
+        "an_address_too_long_for_a_code_is_an_error",
+        an_address_too_long_for_a_code_is_an_error,
     ),
     (
         "the_csv_has_a_line_for_each_variable",
@@ -82,7 +82,7 @@ fn printed(station: &dyn Station, request: &RequestDetail) -> String {
     text(station, &pdf(station, request, &[], None))
 }
 
-/// Makes every text of the request a word of its own, and returns these words.
+/// Replaces each text of the request with a unique word and returns these words.
 fn mark(request: &mut RequestDetail) -> Vec<String> {
     let mut words = Vec::new();
     let mut mark = |text: &mut String| {
@@ -90,18 +90,18 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
         words.push(text.clone());
     };
     for text in [
-        &mut request.title,
+        &mut request.details.title,
         &mut request.organization,
-        &mut request.protocol_ref_num,
-        &mut request.irb_name,
-        &mut request.data_format,
-        &mut request.principal_fname,
-        &mut request.principal_sname,
-        &mut request.principal_email,
-        &mut request.principal_phone,
-        &mut request.principal_occupation,
-        &mut request.principal_institution,
-        &mut request.dataset_description,
+        &mut request.ethics.answers.protocol_ref_num,
+        &mut request.ethics.committee_name,
+        &mut request.format.data_format,
+        &mut request.principal.fname,
+        &mut request.principal.sname,
+        &mut request.principal.email,
+        &mut request.principal.phone,
+        &mut request.principal.occupation,
+        &mut request.principal.institution,
+        &mut request.filters.dataset_description,
         &mut request.requester.fname,
         &mut request.requester.sname,
         &mut request.requester.department,
@@ -111,11 +111,9 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
         mark(text);
     }
     request.requester.org_email.iter_mut().for_each(&mut mark);
-    request
-        .additional_ethics_committee_name
-        .iter_mut()
-        .for_each(&mut mark);
-    request.facility_filter.iter_mut().for_each(&mut mark);
+    let additional = &mut request.ethics.answers.additional_committee;
+    additional.iter_mut().for_each(&mut mark);
+    request.filters.facilities.iter_mut().for_each(&mut mark);
     for purpose in &mut request.purposes {
         mark(&mut purpose.purpose);
         purpose.purpose_description.iter_mut().for_each(&mut mark);
@@ -159,8 +157,8 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
     words
 }
 
-/// With its reference, its status, the name of the product, the titles and digests of its documents, the papers of its staff, and the roles
-/// of its stages.
+/// This includes its reference, its status, the name of the product, the titles and digests of its
+/// documents, the identity documents of its staff, and the roles of its stages.
 fn every_text_of_a_request_is_printed(station: &dyn Station) {
     let mut request = sample::request();
     request.request_states[2].state = StageState::Denied;
@@ -187,18 +185,18 @@ fn every_text_of_a_request_is_printed(station: &dyn Station) {
         assert_says(&text, stage.role.name());
     }
     let mut of_a_department = sample::request();
-    of_a_department.department = Some("Fact999".to_owned());
+    of_a_department.details.department = Some("Fact999".to_owned());
     assert_says(&printed(station, &of_a_department), "Fact999");
 }
 
-/// Such as `01 July, 2026`.
+/// For example `01 July, 2026`.
 fn days_are_printed_as_on_the_screens(station: &dyn Station) {
     let mut request = sample::request();
-    request.needed_on = sample::date(2031, 1, 2);
-    request.date_range_start = Some(sample::date(2032, 2, 3));
-    request.date_range_end = Some(sample::date(2033, 3, 4));
-    request.direct_access_from = Some(sample::date(2034, 4, 5));
-    request.direct_access_to = Some(sample::date(2035, 5, 6));
+    request.details.needed_on = sample::date(2031, 1, 2);
+    request.filters.start = Some(sample::date(2032, 2, 3));
+    request.filters.end = Some(sample::date(2033, 3, 4));
+    request.format.direct_access_from = Some(sample::date(2034, 4, 5));
+    request.format.direct_access_to = Some(sample::date(2035, 5, 6));
     request.requested_datasets[0].release_date = Some(sample::date(2036, 6, 7));
     request.list_of_devices[0].device.usage_from = sample::date(2037, 7, 8);
     request.list_of_devices[0].device.usage_to = sample::date(2038, 8, 9);
@@ -221,16 +219,16 @@ fn days_are_printed_as_on_the_screens(station: &dyn Station) {
 /// Changes one answer of a request.
 type Answer = fn(&mut RequestDetail);
 
-/// An answer of yes or no can be told from the other one.
+/// The answers yes and no result in different documents.
 fn each_answer_makes_another_document(station: &dyn Station) {
     let answers: [(&str, Answer); 9] = [
         ("round", |request| request.round += 1),
         ("is_principal", |request| request.is_principal ^= true),
         ("ethics_approval_letter", |request| {
-            request.ethics_approval_letter ^= true;
+            request.ethics.answers.approval_letter ^= true;
         }),
-        ("exempted", |request| request.exempted ^= true),
-        ("no_date_limit", |request| request.no_date_limit ^= true),
+        ("exempted", |request| request.ethics.answers.exempted ^= true),
+        ("no_date_limit", |request| request.format.no_date_limit ^= true),
         ("is_distinct", |request| {
             request.requested_datasets[0].variables[0].is_distinct ^= true;
         }),
@@ -245,8 +243,8 @@ fn each_answer_makes_another_document(station: &dyn Station) {
         }),
     ];
     let mut request = sample::request();
-    request.direct_access_from = None;
-    request.direct_access_to = None;
+    request.format.direct_access_from = None;
+    request.format.direct_access_to = None;
     let usual = printed(station, &request);
     for (name, change) in answers {
         let mut other = request.clone();
@@ -255,12 +253,12 @@ fn each_answer_makes_another_document(station: &dyn Station) {
     }
 }
 
-/// In narrow columns, too, and where a text is longer than a page.
+/// This holds in narrow columns and for texts longer than a page.
 fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     let mut request = sample::request();
-    request.title = "Ŧ".repeat(200);
-    request.principal_institution = "Ħ".repeat(500);
-    request.dataset_description = format!("{}\n{}", "Ŋ".repeat(2_000), "words ".repeat(1_000));
+    request.details.title = "Ŧ".repeat(200);
+    request.principal.institution = "Ħ".repeat(500);
+    request.filters.dataset_description = format!("{}\n{}", "Ŋ".repeat(2_000), "words ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = "Đ".repeat(120);
     request.requested_datasets[0].variables[1].var.meaning = "Ł".repeat(3_000);
     request.list_of_devices[0].device.serial_number = "Ø".repeat(100);
@@ -281,8 +279,8 @@ fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     }
 }
 
-/// None is left out.
-fn many_variables_go_on_from_page_to_page(station: &dyn Station) {
+/// No variable is missing.
+fn many_variables_continue_over_pages(station: &dyn Station) {
     let mut request = sample::request();
     let name = |index: i64| format!("column{index:03}");
     request.requested_datasets[0].variables = (0..200)
@@ -296,7 +294,8 @@ fn many_variables_go_on_from_page_to_page(station: &dyn Station) {
     }
 }
 
-/// The last characters are enough to tell one paper from another. The rest is not in the file either.
+/// The last characters suffice to identify a document. The other characters are not in the file at
+/// all.
 fn identification_numbers_are_masked(station: &dyn Station) {
     let request = sample::request();
     let pdf = pdf(station, &request, &sample::changes(&request), None);
@@ -320,7 +319,7 @@ fn identification_numbers_are_masked(station: &dyn Station) {
     }
 }
 
-/// With the people, the roles, the remarks, and both sides of each change.
+/// The people, the roles, the remarks and both sides of each change are printed.
 fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
     let request = sample::request();
     let [mut round] = sample::changes(&request);
@@ -358,22 +357,22 @@ fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
     }
 }
 
-/// A request without datasets, documents, devices, staff and stages is a document, too.
+/// A request without datasets, documents, devices, staff and stages can be printed.
 fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
     let mut request = sample::request();
     request.requester.org_email = None;
     request.purposes.clear();
     request.requested_datasets.clear();
-    request.facility_filter.clear();
+    request.filters.facilities.clear();
     request.documents.clear();
     request.list_of_devices.clear();
     request.list_of_staff.clear();
     request.request_states.clear();
-    request.additional_ethics_committee_name = None;
-    request.date_range_start = None;
-    request.date_range_end = None;
-    request.direct_access_from = None;
-    request.direct_access_to = None;
+    request.ethics.answers.additional_committee = None;
+    request.filters.start = None;
+    request.filters.end = None;
+    request.format.direct_access_from = None;
+    request.format.direct_access_to = None;
     request.last_responded_on = None;
     assert_says(
         &printed(station, &request),
@@ -381,7 +380,7 @@ fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
     );
 }
 
-/// With its address as text and as a QR code.
+/// The address is printed as text and as a QR code.
 fn the_proof_of_a_request_is_printed_whole(station: &dyn Station) {
     let (request, proof) = (sample::request(), sample::proof());
     let pdf = pdf(station, &request, &[], Some(&proof));
@@ -395,7 +394,7 @@ fn hex(bytes: &[u8]) -> String {
         .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
-/// Every fact of a proof is in the text of a document.
+/// Asserts that the text of a document contains every fact of a proof.
 #[track_caller]
 pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
     assert_says(text, &proof.origin);
@@ -414,17 +413,17 @@ pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
     }
 }
 
-/// A document without its code would prove nothing.
-fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
+/// Without its QR code, the document would prove nothing.
+fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
     let (request, mut proof) = (sample::request(), sample::proof());
     proof.address = endless_address();
     let made = station
         .documents()
         .request_pdf(&request, &[], Some(&proof), PRODUCT);
-    assert_fails_without(made, &request.title);
+    assert_fails_without(made, &request.details.title);
 }
 
-/// In their order, of every dataset, below a heading. A meaning is plain text.
+/// The variables of all datasets are in order, below a heading. A meaning is plain text.
 fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
     let mut request = sample::request();
     let mut second = request.requested_datasets[0].clone();
@@ -463,7 +462,7 @@ fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
     );
 }
 
-/// In none of its texts.
+/// This holds for every text column.
 fn no_cell_of_the_csv_begins_a_formula(station: &dyn Station) {
     let mut request = sample::request();
     let dataset = &mut request.requested_datasets[0];

@@ -1,4 +1,4 @@
-//! A request with everything that a request can hold, its changes, a letter and a proof, for tests of adapters.
+//! A request with every optional part, its changes, a letter and a proof, for tests of adapters.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::TreeHash;
@@ -9,10 +9,11 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
 use aditus_domain::requests::content::{
-    Change, DocumentContent, ItemKind, Run, SectionChanges, Sha256, Told, Words,
+    Change, DetailsContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemKind, Run,
+    SectionChanges, Sha256, Told, Words,
 };
 use aditus_domain::requests::{
-    Device, DocumentKind, FileType, IdentificationType, StaffMember, VersionNumber,
+    Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,
 };
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
@@ -28,7 +29,7 @@ use crate::requests::views::{
 };
 use crate::review::views::{AttendantView, StateView};
 
-/// A day.
+/// Returns a date.
 pub fn date(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).unwrap()
 }
@@ -37,7 +38,8 @@ fn time(day: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_770_000_000, 0).unwrap() + TimeDelta::days(day)
 }
 
-/// A variable of a data source. Its name decides whether it is a key, identifies persons, or is asked for by its distinct values.
+/// A variable of a data source. Its name determines if it is a key, if it identifies persons, and
+/// if distinct values are requested.
 pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str) -> DatasetVariableView {
     let var = VariableView {
         var_id: VariableId(id),
@@ -295,75 +297,95 @@ fn requester() -> PersonView {
     }
 }
 
-/// The request: pending in its second round, with three answered stages.
+fn purposes() -> Vec<PurposeView> {
+    vec![
+        PurposeView {
+            purpose_id: PurposeId(1),
+            purpose: "Research".to_owned(),
+            purpose_description: None,
+        },
+        PurposeView {
+            purpose_id: PurposeId(3),
+            purpose: "Other".to_owned(),
+            purpose_description: Some(
+                "Planning of bed net distribution with the district health teams.".to_owned(),
+            ),
+        },
+    ]
+}
+
+fn datasets() -> Vec<DatasetView> {
+    vec![DatasetView {
+        rdataset_id: DatasetId(1),
+        dataset_description: "Visits, tests and treatments of children under five.".to_owned(),
+        data_source_id: DataSourceId(1),
+        source: "National Malaria Register".to_owned(),
+        source_description: "Every suspected case of malaria that a public facility has seen since 2015."
+            .to_owned(),
+        release_date: None,
+        variables_count: variables().len() as u64,
+        variables: variables(),
+    }]
+}
+
+/// A request that is pending in its second round, with three answered stages.
 pub fn request() -> RequestDetail {
     RequestDetail {
         request_id: RequestId(123),
-        title:
-            "Seasonal malaria in children under five: testing, treatment and outcome in three lake districts"
-                .to_owned(),
+        details: DetailsContent {
+            title:
+                "Seasonal malaria in children under five: testing, treatment and outcome in three lake districts"
+                    .to_owned(),
+            needed_on: date(2026, 6, 15),
+            department: None,
+        },
         status: OverallStatus::Pending,
         round: 2,
         rounds: Vec::new(),
         requester: requester(),
         organization: "Lakeside University".to_owned(),
-        purposes: vec![
-            PurposeView {
-                purpose_id: PurposeId(1),
-                purpose: "Research".to_owned(),
-                purpose_description: None,
-            },
-            PurposeView {
-                purpose_id: PurposeId(3),
-                purpose: "Other".to_owned(),
-                purpose_description: Some(
-                    "Planning of bed net distribution with the district health teams.".to_owned(),
-                ),
-            },
-        ],
-        requested_datasets: vec![DatasetView {
-            rdataset_id: DatasetId(1),
-            dataset_description: "Visits, tests and treatments of children under five.".to_owned(),
-            data_source_id: DataSourceId(1),
-            source: "National Malaria Register".to_owned(),
-            source_description: "Every suspected case of malaria that a public facility has seen since 2015."
-                .to_owned(),
-            release_date: None,
-            variables_count: variables().len() as u64,
-            variables: variables(),
-        }],
+        purposes: purposes(),
+        requested_datasets: datasets(),
         date_created: time(0),
         submitted_on: time(0),
         last_responded_on: Some(time(4)),
-        needed_on: date(2026, 6, 15),
-        protocol_ref_num: "LU-ETH-2026/041".to_owned(),
-        irb_id: CommitteeId(1),
-        irb_name: "Lakeside University Research Ethics Committee".to_owned(),
-        ethics_approval_letter: true,
-        additional_ethics_committee_name: Some("National Council for Science".to_owned()),
-        exempted: false,
-        department: None,
-        data_format: "Direct access".to_owned(),
-        direct_access_from: Some(date(2026, 7, 1)),
-        direct_access_to: Some(date(2026, 12, 31)),
-        no_date_limit: false,
-        principal_fname: "Zażółć".to_owned(),
-        principal_sname: "Ελένη-Київська".to_owned(),
-        principal_email: "principal@lakeside.example".to_owned(),
-        principal_phone: "+48512345678".to_owned(),
-        principal_occupation: "Professor of Epidemiology".to_owned(),
-        principal_institution: "Institute for Tropical Medicine, Gdańsk".to_owned(),
+        ethics: EthicsContent {
+            committee_name: "Lakeside University Research Ethics Committee".to_owned(),
+            answers: Ethics {
+                committee: CommitteeId(1),
+                protocol_ref_num: "LU-ETH-2026/041".to_owned(),
+                approval_letter: true,
+                exempted: false,
+                additional_committee: Some("National Council for Science".to_owned()),
+            },
+        },
+        format: FormatContent {
+            data_format: "Direct access".to_owned(),
+            direct_access_from: Some(date(2026, 7, 1)),
+            direct_access_to: Some(date(2026, 12, 31)),
+            no_date_limit: false,
+        },
+        principal: Principal {
+            fname: "Zażółć".to_owned(),
+            sname: "Ελένη-Київська".to_owned(),
+            email: "principal@lakeside.example".to_owned(),
+            phone: "+48512345678".to_owned(),
+            occupation: "Professor of Epidemiology".to_owned(),
+            institution: "Institute for Tropical Medicine, Gdańsk".to_owned(),
+        },
         is_principal: false,
-        dataset_description:
-            "All visits of children under five with a test for malaria.\nOne row for each visit, with the \
-            test, its result and the treatment that was given."
-                .to_owned(),
-        facility_filter: vec![
-            "All facilities from Lake Region".to_owned(),
-            "Hill District Hospital".to_owned(),
-        ],
-        date_range_start: Some(date(2020, 1, 1)),
-        date_range_end: Some(date(2025, 12, 31)),
+        filters: FiltersContent {
+            dataset_description:
+                "All visits of children under five with a test for malaria.\nOne row for each visit, with the \
+                test, its result and the treatment that was given."
+                    .to_owned(),
+            facilities: vec![
+                "All facilities from Lake Region".to_owned(),
+                "Hill District Hospital".to_owned(),
+            ],
+            start: Some(date(2020, 1, 1)),
+            end: Some(date(2025, 12, 31)),
+        },
         documents: vec![
             document(DocumentKind::EthicsApprovalLetter, None, 312_400),
             document(DocumentKind::AdditionalEthicsLetter, None, 90_113),
@@ -394,7 +416,7 @@ pub fn request() -> RequestDetail {
     }
 }
 
-/// Where the decision on the request, and the letter after it, stand in the log.
+/// The log entries of the decision on the request and of the letter after it.
 pub fn proof() -> PrintedProof {
     let entry = |id, kind, version, leaf| PrintedEntry {
         id: AuditEntryId(id),
@@ -487,7 +509,7 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
     }]
 }
 
-/// The letter that the standard template makes.
+/// The letter of the standard template.
 pub fn letter(is_specimen: bool) -> LetterSheet {
     let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
     LetterSheet {

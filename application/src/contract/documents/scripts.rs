@@ -1,14 +1,15 @@
-//! Names in every script, for adapters that print them all.
+//! Names in every script, for adapters that can print them.
 
 use super::{Clause, PRODUCT, Station, assert_says, sample, text};
 
-/// Every part of the contract of an adapter that prints every script, by name.
+/// The clauses for adapters that print every script, by name.
 pub const SCRIPTS: [(&str, Clause); 1] = [(
     "names_in_every_script_are_read_as_they_were_typed",
     names_in_every_script_are_read_as_they_were_typed,
 )];
 
-/// Invented names in scripts that are shaped, combined or written from right to left, and in a script without a font.
+/// Invented names in scripts that are shaped, combined or written from right to left, and in a
+/// script without a font.
 const NAMES: [&str; 9] = [
     "Ọládélé Adébáyọ̀",
     "Київська Їжакевич",
@@ -21,10 +22,10 @@ const NAMES: [&str; 9] = [
     "Zoe 中文",
 ];
 
-/// From requests and from letters.
+/// The names are read back from requests and from letters.
 fn names_in_every_script_are_read_as_they_were_typed(station: &dyn Station) {
     let mut request = sample::request();
-    request.dataset_description = NAMES.join("\n");
+    request.filters.dataset_description = NAMES.join("\n");
     let mut letter = sample::letter(false);
     letter.text.body = NAMES.join("\n\n");
     let documents = station.documents();

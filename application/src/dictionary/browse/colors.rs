@@ -1,4 +1,4 @@
-//! In which colour a map shows tables of each type: `data_dictionary/colors/` (2 §7).
+//! Colours of table types on maps: `data_dictionary/colors/` (2 §7).
 
 use aditus_domain::dictionary::table_type_color;
 
@@ -8,13 +8,13 @@ use crate::ports::Ports;
 /// The colour of a table type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableTypeColor {
-    /// The type.
+    /// Name of the table type.
     pub table_type_name: String,
-    /// `#RRGGBB`.
+    /// Colour as `#RRGGBB`.
     pub color: &'static str,
 }
 
-/// Lists the types that published tables have, by name, each with its colour.
+/// Lists the types of published tables by name, each with its colour.
 pub fn execute(ports: &Ports) -> Result<Vec<TableTypeColor>, Error> {
     let types = ports.database.read()?.dictionary().published_table_types()?;
     let colors = types.into_iter().map(|(id, table_type_name)| TableTypeColor {

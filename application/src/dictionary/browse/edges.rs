@@ -1,4 +1,4 @@
-//! Which published tables refer to one another: `data_dictionary/edges/` (2 §7, 3 §7).
+//! Dependencies between published tables: `data_dictionary/edges/` (2 §7, 3 §7).
 
 use aditus_domain::ids::DataSourceId;
 
@@ -6,14 +6,14 @@ use crate::dictionary::views::TableEdge;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
 
-/// Which edges are wanted.
+/// Filter of the edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// Between tables of this source only.
+    /// Limits the edges to tables of this source.
     pub data_source: Option<DataSourceId>,
 }
 
-/// Lists the pairs of published tables of which one has variables that depend on variables of the other.
+/// Lists the pairs of published tables in which variables of one depend on variables of the other.
 pub fn execute(ports: &Ports, query: Query) -> Result<Vec<TableEdge>, Error> {
     Ok(ports
         .database

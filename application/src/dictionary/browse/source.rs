@@ -1,4 +1,4 @@
-//! One published data source (2 §2, `/datatable/{data_source}`).
+//! A single published data source (2 §2, `/datatable/{data_source}`).
 
 use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
@@ -7,20 +7,20 @@ use crate::dictionary::views::SourceView;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Which source is wanted.
+/// Selects the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// The source.
+    /// Id of the source.
     pub data_source_id: DataSourceId,
 }
 
-/// Why there is no answer.
+/// The source could not be read.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is none, or it is not published.
+    /// The source does not exist or is not published.
     #[error("Data source not found.")]
     NotFound,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -32,7 +32,7 @@ failure! {
     }
 }
 
-/// Reads one published source.
+/// Reads a published source.
 pub fn execute(ports: &Ports, query: Query) -> Result<SourceView, Error> {
     ports
         .database

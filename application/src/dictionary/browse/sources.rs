@@ -6,18 +6,18 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::Ports;
 
-/// Which sources are wanted.
+/// Filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Contained in the name or the description, however it is written.
+    /// Text contained in the name or description, ignoring case and accents.
     pub search: Option<String>,
-    /// By name, in this direction.
+    /// Direction of the order by name.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// A page of sources, by name.
+/// A page of sources, ordered by name.
 pub type Answer = Paged<SourceView>;
 
 /// Lists published sources.

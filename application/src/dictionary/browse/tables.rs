@@ -8,20 +8,20 @@ pub use crate::failure::Refused as Error;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::Ports;
 
-/// Which tables are wanted.
+/// Filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Of this source only.
+    /// Limits the tables to this source.
     pub data_source: Option<DataSourceId>,
-    /// Contained in the name or the description, however it is written.
+    /// Text contained in the name or description, ignoring case and accents.
     pub search: Option<String>,
-    /// By name, in this direction.
+    /// Direction of the order by name.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// A page of tables, by name.
+/// A page of tables, ordered by name.
 pub type Answer = Paged<TableView>;
 
 /// Lists published tables.

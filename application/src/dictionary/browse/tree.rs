@@ -1,20 +1,21 @@
-//! One published data source with all its published tables: `data_dictionary/data_sources/tree/{id}` (2 §7).
+//! A published data source with all its published tables: `data_dictionary/data_sources/tree/{id}`
+//! (2 §7).
 
 use super::source;
 pub use super::source::{Error, Query};
 use crate::dictionary::views::{SourceView, TableView};
 use crate::ports::Ports;
 
-/// A source and what hangs on it.
+/// A source with its tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The source.
     pub source: SourceView,
-    /// Its published tables by type, then by name.
+    /// Published tables, grouped by type and ordered by name.
     pub tables: Vec<(String, Vec<TableView>)>,
 }
 
-/// Reads one published source with its tables.
+/// Reads a published source with its tables.
 pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
     let source = source::execute(ports, query)?;
     let tables = ports
@@ -28,7 +29,6 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
     })
 }
 
-/// The tables, which come by type, in one group a type.
 fn by_type(tables: Vec<TableView>) -> Vec<(String, Vec<TableView>)> {
     let mut groups: Vec<(String, Vec<TableView>)> = Vec::new();
     for table in tables {

@@ -11,41 +11,42 @@ use crate::failure::failure;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError};
 
-/// The most variables that can be asked for by their ids.
+/// Maximum number of ids in a call.
 pub const MOST_IDS: usize = 1000;
 
-/// Which variables are wanted.
+/// Filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// Of this source only.
+    /// Limits the variables to this source.
     pub data_source: Option<DataSourceId>,
-    /// Of this table only.
+    /// Limits the variables to this table.
     pub table: Option<TableId>,
-    /// Of tables whose name starts with this, whatever the case.
+    /// Prefix of the table name, ignoring case.
     pub tbl_name: Option<String>,
-    /// Words that are contained in table name, variable name, data type, meaning, derived or synonyms, however they are
-    /// written and in any order.
+    /// Search words, in any order, ignoring case and accents. They are searched in table name,
+    /// variable name, data type, meaning, derived and synonyms.
     pub search: Option<String>,
-    /// Only these, for previews of a selection.
+    /// Limits the variables to these ids, for previews of a selection.
     pub ids: Option<Vec<VariableId>>,
-    /// Sorted by; what is searched for without an order comes as well as it fits.
+    /// Order. `Dictionary` counts as `Relevance` here, so a search without an explicit order is
+    /// ranked.
     pub sort: VariableSort,
-    /// And how.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
 /// A page of variables.
 pub type Answer = Paged<VariableView>;
 
-/// Why there is no answer.
+/// The variables could not be read.
 #[derive(Debug, Error)]
 pub enum Error {
     /// More than [`MOST_IDS`] ids.
     #[error("At most {MOST_IDS} variables can be asked for at once.")]
     TooManyIds,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -88,7 +89,7 @@ pub fn execute(ports: &Ports, query: Query) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// The pieces of what is searched that the words are found by.
+/// Returns the parts of the searched texts that match the words.
 fn hits(variable: &VariableView, words: &[&str]) -> Vec<String> {
     let meaning = Meaning::parse(&variable.meaning).plain();
     let texts = [

@@ -1,5 +1,6 @@
-//! Stops an import that has not begun to write: `DELETE data_dictionary/import/{import_id}/`, which answers 200 with the import. Its state
-//! is `cancelled` as soon as its process has seen it; 409 once rows are written.
+//! Cancels an import that has not begun to write: `DELETE data_dictionary/import/{import_id}/`. It
+//! returns 200 with the import, whose state becomes `cancelled` once its process has seen the
+//! request. It returns 409 once rows are being written.
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::ImportId;
@@ -11,7 +12,7 @@ use crate::access::Caller;
 use crate::audit;
 use crate::ports::Ports;
 
-/// Asks it to stop.
+/// Requests the cancellation.
 pub fn execute(ports: &Ports, caller: &Caller, id: ImportId) -> Result<ImportJob, Error> {
     caller.require(Role::SuperUser)?;
     let mut transaction = ports.database.begin()?;

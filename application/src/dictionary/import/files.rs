@@ -1,40 +1,38 @@
-//! The files of an import, as they come.
+//! Uploaded files of an import.
 
 use aditus_domain::dictionary::{ImportFormat, ImportRows, MAX_IMPORT_BYTES, TableRow, VariableRow};
 
 use super::{Error, File, Line, Remark, UnknownColumns, WrongFile};
 
-/// The two files.
+/// The two files of an import.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Files {
-    /// The file of tables; empty where the format has none.
+    /// File of tables. Empty if the format has none.
     pub tables: Vec<u8>,
-    /// The file of variables.
+    /// File of variables.
     pub variables: Vec<u8>,
 }
 
-/// The rows of both files.
 #[derive(Default)]
 pub(super) struct Read {
     pub(super) tables: Vec<Line<TableRow>>,
     pub(super) variables: Vec<Line<VariableRow>>,
-    /// The files say no more of tables than their names: of a table that is stored, nothing is changed.
+    /// True if the files contain only the names of tables. Stored tables are not changed then.
     pub(super) only_names_tables: bool,
-    /// Remarks that are no faults: lines without a row, and columns that are left aside.
+    /// Notes that are not errors: lines without a row, and ignored columns.
     pub(super) notes: Vec<Remark>,
-    /// The columns that are not known.
     pub(super) unknown: Vec<UnknownColumns>,
-    /// What keeps either file from being taken.
     pub(super) wrong: Vec<WrongFile>,
 }
 
 impl Files {
-    /// The bytes of both together.
+    /// Returns the size of both files in bytes.
     pub fn size(&self) -> usize {
         self.tables.len() + self.variables.len()
     }
 
-    /// Reads both, or the one that the format has. Unknown columns are a fault unless they are to be left aside.
+    /// Parses both files, or the only one of the format. Unknown columns are an error unless
+    /// `leave_unknown` is set.
     pub(super) fn read(&self, format: ImportFormat, leave_unknown: bool) -> Read {
         let mut read = Read {
             only_names_tables: !format.has_file_of_tables(),
@@ -53,7 +51,7 @@ impl Files {
     }
 }
 
-/// Refuses what is too large before it is read.
+/// Refuses oversized files before they are parsed.
 pub(super) fn check_size(bytes: usize) -> Result<(), Error> {
     if bytes > MAX_IMPORT_BYTES {
         return Err(Error::TooLarge);
@@ -62,7 +60,8 @@ pub(super) fn check_size(bytes: usize) -> Result<(), Error> {
 }
 
 impl Read {
-    /// The same without its sound rows: of files that are refused, what is wrong with their rows is told and nothing is compared.
+    /// Drops the valid rows. For refused files, only the errors of rows are reported and nothing is
+    /// compared.
     pub(super) fn faults_alone(mut self) -> Self {
         self.tables.retain(|line| line.row.is_err());
         self.variables.retain(|line| line.row.is_err());
@@ -70,7 +69,6 @@ impl Read {
         self
     }
 
-    /// Keeps what is to be told of a file; answers its lines.
     fn take<Row>(&mut self, file: File, rows: ImportRows<Row>) -> Vec<Line<Row>> {
         if rows.faults.is_empty() && !rows.unknown.is_empty() {
             let text = format!("these columns are left aside: {}", rows.unknown.join(", "));

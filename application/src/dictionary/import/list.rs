@@ -1,5 +1,5 @@
-//! Imports: `GET data_dictionary/import/`, by pages; searched by the name of the source. Each is answered as [`find`](super::find) does, without
-//! `refused` and `notes`.
+//! Lists imports by pages: `GET data_dictionary/import/`. The search covers the name of the source.
+//! Each import has the form described in [`find`](super::find), without `refused` and `notes`.
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -10,10 +10,10 @@ use crate::access::Caller;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::Ports;
 
-/// As long an import is kept after its end.
+/// Retention period of an import after its end.
 pub const KEPT: TimeDelta = TimeDelta::days(90);
 
-/// A page of imports, for Super Users.
+/// Lists imports, for Super Users.
 pub fn execute(
     ports: &Ports,
     caller: &Caller,

@@ -1,12 +1,14 @@
-//! Imports a dictionary (T4): `aditus import-dictionary`, `POST data_dictionary/import/`, and the demonstration's own sources.
+//! Imports a dictionary (T4): `aditus import-dictionary`, `POST data_dictionary/import/`, and the
+//! sources of the demonstration.
 //!
-//! What is stored already is matched by name, whatever the case; what differs is brought up to date and nothing is
-//! removed, so that running an import twice changes nothing. Rows that cannot be taken are told with their lines, and the
-//! others go in. A file that cannot be read to its end is refused as a whole.
+//! Stored rows are matched by name, ignoring case. Changed rows are updated and nothing is removed,
+//! so repeating an import changes nothing. Invalid rows are reported with their lines, and the
+//! others are imported. A file that cannot be read to its end is refused as a whole.
 //!
-//! Rows go in by parts, each in a transaction of its own, so that others who write wait for a part and not for the whole. Before
-//! the first part is written, the import keeps its files ([`run`]): should it break off, the files are imported again
-//! ([`take_over`]), so that either nothing or everything goes in.
+//! Rows are written in batches, each in its own transaction, so that other writers wait only for a
+//! batch. The import stores its files before it writes the first batch ([`run`]). If it is
+//! interrupted, the files are imported again ([`take_over`]), so either nothing or everything is
+//! imported.
 
 pub mod cancel;
 mod files;
@@ -45,12 +47,12 @@ use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Who imports.
+/// The initiator of an import.
 #[derive(Debug, Clone, Copy)]
 pub enum Importer<'a> {
-    /// Whoever can run commands on the server.
+    /// The operator, who runs commands on the server.
     Operator,
-    /// Somebody who is signed in, who has to be a Super User.
+    /// A signed-in caller, who must be a Super User.
     Caller(&'a Caller),
 }
 
@@ -62,7 +64,6 @@ impl Importer<'_> {
         }
     }
 
-    /// Who does it, as the record of acts says it.
     fn by(self) -> By {
         match self {
             Self::Operator => By::Product,
@@ -70,7 +71,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Whose revisions it makes; nobody's where it is a command on the server.
+    /// Returns the author of the revisions. None for a command on the server.
     fn user(self) -> Option<UserId> {
         match self {
             Self::Operator => None,
@@ -79,67 +80,68 @@ impl Importer<'_> {
     }
 }
 
-/// What to import.
+/// An import of parsed rows.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The source that the dictionary is of. It is matched by its name; the rest counts only when it has to be added.
+    /// Source of the dictionary. It is matched by name; the other fields count only if it must be
+    /// added.
     pub source: DataSource,
-    /// The file of tables.
+    /// Rows of the file of tables.
     pub tables: Vec<Line<TableRow>>,
-    /// The file of variables.
+    /// Rows of the file of variables.
     pub variables: Vec<Line<VariableRow>>,
 }
 
-/// What the import did.
+/// The result of the import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The source.
+    /// Id of the source.
     pub source: DataSourceId,
-    /// The source did not exist before.
+    /// True if the import added the source.
     pub source_added: bool,
-    /// The tables.
+    /// Tally of the tables.
     pub tables: Tally,
-    /// The variables.
+    /// Tally of the variables.
     pub variables: Tally,
-    /// The lines that were not taken, and why: tables first, by line.
+    /// Refused lines with their reasons: tables first, ordered by line.
     pub refused: Vec<Remark>,
-    /// Lines that were taken without a dependency that leads nowhere.
+    /// Lines that were imported without a dangling dependency.
     pub notes: Vec<Remark>,
 }
 
-/// Why nothing was imported.
+/// The import was refused or failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Only a Super User imports.
+    /// The caller is not a Super User.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The name of the source is none.
+    /// The name of the source is invalid.
     #[error("{0}")]
     Source(String),
     /// The files are too large.
     #[error("The two files must not be larger than {} MiB together", MAX_IMPORT_BYTES / 1024 / 1024)]
     TooLarge,
-    /// A file is no text, or empty: none of it can be read.
+    /// A file is empty or cannot be decoded.
     #[error("{}", .0.first().map_or("", |wrong| wrong.text.as_str()))]
     Unreadable(Vec<WrongFile>),
-    /// Another import into this source runs.
+    /// An import into this source is already running.
     #[error("An import into this data source is running. Wait until it has ended.")]
     Running,
-    /// So many imports run that another would take the memory of everybody else.
+    /// The maximum number of imports is running. Another one would use too much memory.
     #[error("{MOST_AT_ONCE} imports are running. Wait until one of them has ended.")]
     TooMany,
-    /// There is no such import.
+    /// The import does not exist.
     #[error("This import does not exist")]
     NotFound,
     /// The import has ended, or has begun to write.
     #[error("This import can no longer be cancelled")]
     NotCancellable,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
 
-/// As many imports run at once, on all nodes together: each may take 200 MiB of memory.
+/// Maximum number of concurrent imports on all nodes. Each may use 200 MiB of memory.
 pub const MOST_AT_ONCE: u64 = 2;
 
 failure! {
@@ -156,12 +158,12 @@ failure! {
     }
 }
 
-/// Whether this person may import at all: what is asked before files are taken from anybody.
+/// Checks that the caller may import, before files are received.
 pub fn may_import(caller: &Caller) -> Result<(), Error> {
     Ok(Importer::Caller(caller).check()?)
 }
 
-/// Refuses files of which nothing can be read, by their first bytes: before an import begins that could only fail.
+/// Refuses files that cannot be decoded, by their first bytes, before an import begins.
 pub fn refuse_unreadable(beginnings: &[(File, &[u8])]) -> Result<(), Error> {
     let fault = |beginning: &[u8]| {
         if beginning.is_empty() {
@@ -180,12 +182,11 @@ pub fn refuse_unreadable(beginnings: &[(File, &[u8])]) -> Result<(), Error> {
     }
 }
 
-/// The name of a source, tidied up.
 fn source_name(typed: &str) -> Result<String, Error> {
     name_of_source(typed).map_err(Error::Source)
 }
 
-/// The source of this name, which is added where there is none; and whether it was.
+/// Finds the source by name, or adds it. The flag is true if it was added.
 fn find_or_add(
     transaction: &mut dyn Transaction,
     source: &DataSource,
@@ -196,7 +197,7 @@ fn find_or_add(
     }
 }
 
-/// Imports rows at once, without a record of it: what the demonstration begins with.
+/// Imports rows at once, without an import record. The demonstration uses it.
 pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
     importer.check()?;
     let Command {

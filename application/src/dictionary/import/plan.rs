@@ -1,4 +1,4 @@
-//! What an import has to add and to change, worked out before anything is written.
+//! Plans the additions and changes of an import before anything is written.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -12,23 +12,23 @@ use super::{Added, Altered, File, Line, Remark, Tally};
 use crate::dictionary::views::DictionaryViews;
 use crate::ports::{Ports, StoreError};
 
-/// As many stored variables are compared at once; a table with more of them is compared as a whole.
+/// Number of stored variables compared at once. A larger table is compared as a whole.
 const COMPARED_AT_ONCE: u64 = 2_000;
 
-/// What to do.
 #[derive(Default)]
 pub(super) struct Plan {
     pub(super) stored_tables: HashMap<String, TableId>,
     pub(super) added_tables: Vec<TableRow>,
     pub(super) changed_tables: Vec<(TableId, TableRow)>,
-    /// By table, so that the rows of one are written beside one another; those of a table are in the order of the file.
+    /// Grouped by table, so that the rows of a table are written together. Within a table, the
+    /// order of the file is kept.
     pub(super) added_variables: Vec<VariableRow>,
     pub(super) changed_variables: Vec<(VariableId, VariableRow)>,
     pub(super) refused: Vec<Remark>,
     pub(super) notes: Vec<Remark>,
-    /// The first rows that are added, as many as are to be told.
+    /// First added rows, up to the reporting limit.
     pub(super) added: Vec<Added>,
-    /// The first rows that are altered, as many as are to be told.
+    /// First altered rows, up to the reporting limit.
     pub(super) altered: Vec<Altered>,
     told: usize,
     any_table: bool,
@@ -37,7 +37,8 @@ pub(super) struct Plan {
     variables_read: usize,
 }
 
-/// The key by which variables are matched: table and column. No name breaks a line.
+/// Returns the key that matches variables: table and column. A newline separates them, because no
+/// name contains one.
 fn key(tbl_name: &str, ids_column_name: &str) -> String {
     format!("{}\n{}", lookup_key(tbl_name), lookup_key(ids_column_name))
 }
@@ -50,7 +51,8 @@ fn name_of(row: &VariableRow) -> String {
     format!("{}.{}", row.tbl_name, row.ids_column_name)
 }
 
-/// The keys of all variables of a source. The variables themselves are read by parts, because a large file lies in memory already.
+/// Returns the keys of all variables of a source. The variables themselves are read in batches,
+/// because a large file already occupies memory.
 fn names_of(stored: &mut dyn DictionaryViews, source: DataSourceId) -> Result<HashSet<String>, StoreError> {
     let names = stored.variable_names_of(source)?;
     Ok(names
@@ -59,7 +61,7 @@ fn names_of(stored: &mut dyn DictionaryViews, source: DataSourceId) -> Result<Ha
         .collect())
 }
 
-/// The tables whose variables are compared at once.
+/// Groups tables whose variables are compared at once.
 fn parts_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
     let mut parts: Vec<Vec<TableId>> = Vec::new();
     let mut room = 0;
@@ -76,15 +78,15 @@ fn parts_of(tables: &[StoredTable]) -> Vec<Vec<TableId>> {
     parts
 }
 
-/// The rows of a file that can be taken, with their lines, until they were compared.
+/// The valid rows of a file, with their lines, until they are compared.
 struct Taken {
     rows: Vec<Option<(u64, VariableRow)>>,
-    /// Where the row of a key stands, and its line.
+    /// Index of the row and its line, by key.
     by_key: HashMap<String, (usize, u64)>,
 }
 
 impl Taken {
-    /// Takes out the row of a stored variable, if the file has one.
+    /// Removes and returns the row of a stored variable, if the file has one.
     fn take(&mut self, stored: &VariableRow) -> Option<(u64, VariableRow)> {
         let (place, _) = self.by_key.get(&key_of(stored))?;
         self.rows.get_mut(*place)?.take()
@@ -92,8 +94,8 @@ impl Taken {
 }
 
 impl Plan {
-    /// Compares files with what is stored of the source, if there is one; tells the first `told` rows of those that are added, and of
-    /// those that are altered.
+    /// Compares files with the stored rows of the source, if it exists. Reports the first `told`
+    /// added and altered rows.
     pub(super) fn make(
         ports: &Ports,
         source: Option<DataSourceId>,
@@ -112,7 +114,8 @@ impl Plan {
             told,
             notes,
             only_names_tables,
-            // Of a file of tables that breaks off nobody knows which it has: that is told once, and not at every variable.
+            // The tables of an incomplete file are unknown. This is reported once, not for every
+            // variable.
             any_table: wrong.iter().any(|wrong| wrong.file == File::Tables),
             tables_read: tables.len(),
             variables_read: variables.len(),
@@ -153,7 +156,6 @@ impl Plan {
         }
     }
 
-    /// The rows that have to be written.
     pub(super) fn rows(&self) -> usize {
         self.added_tables.len()
             + self.changed_tables.len()
@@ -198,7 +200,7 @@ impl Plan {
             }
             let known = stored.get(&key);
             seen.insert(key, number);
-            // A file that says nothing of records leaves what is known of them.
+            // A file without figures of the records keeps the stored ones.
             row.records = row.records.or(known.and_then(|table| table.row.records));
             let Some(table) = known else {
                 self.tell_added(File::Tables, number, || row.tbl_name.clone());
@@ -225,13 +227,12 @@ impl Plan {
         self.stored_tables = stored.into_iter().map(|(key, table)| (key, table.id)).collect();
     }
 
-    /// Compares some of the stored variables with the rows of the file.
     fn compare(&mut self, taken: &mut Taken, stored: Vec<StoredVariable>) {
         for variable in stored {
             let Some((line, mut row)) = taken.take(&variable.row) else {
                 continue;
             };
-            // A file that names no date leaves the one that was set when the variable was added.
+            // A file without a date keeps the stored date of introduction.
             row.date_introduced = row.date_introduced.or(variable.row.date_introduced);
             let fields = row.changes_since(&variable.row);
             if fields.is_empty() {
@@ -247,12 +248,11 @@ impl Plan {
             }
             self.changed_variables.push((variable.id, row));
         }
-        // What is stored does not come in the order of the file.
+        // Stored variables are not in the order of the file.
         self.altered.sort_by_key(|altered| (altered.file, altered.line));
         self.altered.truncate(self.told);
     }
 
-    /// Adds the rows that are left, for they are not stored.
     fn add(&mut self, taken: Taken) {
         drop(taken.by_key);
         let rows = taken.rows.into_iter().filter_map(|row| {
@@ -272,8 +272,8 @@ impl Plan {
         self.added_variables = added;
     }
 
-    /// The rows that can be taken: readable, in a table of the source, and for the first time in this file; without dependencies on
-    /// what is neither in the file nor one of these, which are stored.
+    /// Collects the valid rows: readable, in a table of the source, and without a duplicate in this
+    /// file. Dependencies on variables that are neither in the file nor in `stored` are removed.
     fn take_variables(&mut self, lines: Vec<Line<VariableRow>>, stored: &HashSet<String>) -> Taken {
         let tables: HashSet<String> = self
             .stored_tables
@@ -282,7 +282,7 @@ impl Plan {
             .chain(self.added_tables.iter().map(|table| lookup_key(&table.tbl_name)))
             .collect();
         let mut by_key = HashMap::new();
-        // Row by row in the place of the lines: of a large file there are not two at once.
+        // Consumes the lines one by one, so that a large file is not held in memory twice.
         let mut rows: Vec<Option<(u64, VariableRow)>> = lines
             .into_iter()
             .enumerate()
@@ -332,8 +332,8 @@ impl Plan {
         }
     }
 
-    /// Takes out the dependencies that lead nowhere. A dictionary that is handed over in part must not be refused for what
-    /// it refers to; the reference stays readable in the row.
+    /// Removes dangling dependencies. A partial dictionary must not be refused for its references,
+    /// and a note preserves each of them.
     fn leave_out_dangling(&mut self, line: u64, row: &mut VariableRow, is_in_source: impl Fn(&str) -> bool) {
         let (kept, dangling): (Vec<Dependency>, Vec<Dependency>) = row
             .dependencies

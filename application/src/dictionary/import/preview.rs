@@ -1,12 +1,23 @@
-//! What an import would do: `POST data_dictionary/import/` with `dry_run`, and `aditus import-dictionary --dry-run`. Nothing is changed.
+//! Previews an import without changes: `POST data_dictionary/import/` with `dry_run`, and `aditus
+//! import-dictionary --dry-run`.
 //!
-//! The call takes the fields `source` (a name; required), `format` (`aditus`, which is the default, `omop` or `redcap`), `dry_run`,
-//! `leave_unknown` and `publish`, and the two files `tables` and `variables`, of 64 MiB together; `redcap` has no file of tables. With
-//! `dry_run` it answers 200 with `{source, data_source, tables, variables, unknown, wrong, added, altered, refused, notes}`: `tables` and
-//! `variables` are tallies `{read, added, altered, refused}` of all rows; `unknown` is `[{file, columns}]`, the columns that the format
-//! does not know, which are left aside with `leave_unknown`; `wrong` is `[{file, text}]`, and with anything in it the import would be
-//! refused as a whole; `added` is `[{file, line, name}]`, `altered` is `[{file, line, name, fields: [{field, before, after}]}]`, `refused` and
-//! `notes` are `[{file, line, text}]`. Of each list the first [`MOST_TOLD`] are answered; the tallies and `notes_count` tell how many there are.
+//! The call has the fields `source` (a name; required), `format` (`aditus`, which is the default,
+//! `omop` or `redcap`), `dry_run`, `leave_unknown` and `publish`, and the two files `tables` and
+//! `variables`, of 64 MiB together; `redcap` has no file of tables.
+//!
+//! With `dry_run` it returns 200 with `{source, data_source, tables, variables, unknown, wrong,
+//! added, altered, refused, notes}`:
+//!
+//! - `tables` and `variables` are tallies `{read, added, altered, refused}` of all rows;
+//! - `unknown` is `[{file, columns}]`: the columns that the format does not know, which
+//!   `leave_unknown` ignores;
+//! - `wrong` is `[{file, text}]`: the errors for which the import would be refused as a whole;
+//! - `added` is `[{file, line, name}]`;
+//! - `altered` is `[{file, line, name, fields: [{field, before, after}]}]`;
+//! - `refused` and `notes` are `[{file, line, text}]`.
+//!
+//! Each list contains the first [`MOST_TOLD`] entries; the tallies and `notes_count` are the total
+//! numbers.
 
 use aditus_domain::dictionary::ImportFormat;
 use aditus_domain::ids::DataSourceId;
@@ -16,50 +27,51 @@ use super::plan::Plan;
 use super::{Added, Altered, Error, Importer, Remark, Tally, UnknownColumns, WrongFile, source_name};
 use crate::ports::Ports;
 
-/// As many lines of each kind are told one by one; the rest is counted.
+/// Maximum number of reported lines of each kind. The rest is only counted.
 pub const MOST_TOLD: usize = 500;
 
-/// What would be imported.
+/// An import to preview.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The name of the source.
+    /// Name of the source.
     pub source: String,
-    /// The format of the files.
+    /// Format of the files.
     pub format: ImportFormat,
-    /// Columns that the format does not know are left aside; otherwise the files are refused.
+    /// Ignores unknown columns. Otherwise they refuse the files.
     pub leave_unknown: bool,
-    /// The files.
+    /// Uploaded files.
     pub files: Files,
 }
 
-/// What the import would do, as the dictionary is now.
+/// The effects of the import on the current dictionary.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The name of the source, tidied up.
+    /// Normalised name of the source.
     pub source: String,
-    /// The source; none where the import would add it.
+    /// Id of the source. None if the import would add it.
     pub data_source: Option<DataSourceId>,
-    /// The tables.
+    /// Tally of the tables.
     pub tables: Tally,
-    /// The variables.
+    /// Tally of the variables.
     pub variables: Tally,
-    /// The columns that the format does not know, by file.
+    /// Unknown columns by file.
     pub unknown: Vec<UnknownColumns>,
-    /// Why the import would be refused as a whole, by file. The rest tells what could be read all the same.
+    /// Errors by file for which the import would be refused as a whole. The other fields still
+    /// cover the readable rows.
     pub wrong: Vec<WrongFile>,
-    /// The first rows that would be added: tables first, by line.
+    /// First added rows: tables first, ordered by line.
     pub added: Vec<Added>,
-    /// The first rows that would be altered.
+    /// First altered rows.
     pub altered: Vec<Altered>,
-    /// The first lines that would not be taken, and why.
+    /// First refused lines with their reasons.
     pub refused: Vec<Remark>,
-    /// The first lines of which something would be left out, such as a dependency that leads nowhere.
+    /// First lines that would be imported in part, for example without a dangling dependency.
     pub notes: Vec<Remark>,
-    /// How many such lines there are.
+    /// Total number of notes.
     pub notes_count: usize,
 }
 
-/// Compares the files with what is stored.
+/// Compares the files with the stored dictionary.
 pub fn execute(ports: &Ports, importer: Importer<'_>, command: Command) -> Result<Answer, Error> {
     importer.check()?;
     let source = source_name(&command.source)?;

@@ -1,18 +1,18 @@
-//! What an import says about its files and their rows.
+//! Reports on the files of an import and their rows.
 
 use aditus_domain::dictionary::revision::FieldChange;
 
-/// One of the two files.
+/// A file of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum File {
-    /// The tables.
+    /// File of tables.
     Tables,
-    /// The variables.
+    /// File of variables.
     Variables,
 }
 
 impl File {
-    /// The name in the API.
+    /// Returns its name in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tables => "tables",
@@ -20,7 +20,7 @@ impl File {
         }
     }
 
-    /// The file of this name.
+    /// Parses a file name of the API.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Tables, Self::Variables]
             .into_iter()
@@ -28,68 +28,69 @@ impl File {
     }
 }
 
-/// What became of the rows of a file. The rest of those read was stored as it is already.
+/// Numbers of rows of a file by outcome. Rows not counted as added, changed or refused were already
+/// stored unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Rows in the file.
     pub read: usize,
-    /// Rows that were new.
+    /// New rows.
     pub added: usize,
-    /// Rows that were stored otherwise.
+    /// Changed rows.
     pub changed: usize,
-    /// Rows that were not taken.
+    /// Refused rows.
     pub refused: usize,
 }
 
-/// Something to tell about a line.
+/// A remark on a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     /// The file.
     pub file: File,
-    /// The line in it.
+    /// Line number.
     pub line: u64,
-    /// What there is to tell.
+    /// Text of the remark.
     pub text: String,
 }
 
-/// Why a file is refused as a whole.
+/// An error that refuses a whole file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongFile {
     /// The file.
     pub file: File,
-    /// What is wrong with it, with the line.
+    /// Description of the error, with its line.
     pub text: String,
 }
 
-/// The columns of a file that its format does not know.
+/// Columns of a file that are unknown to its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownColumns {
     /// The file.
     pub file: File,
-    /// Their names, as they are shown.
+    /// Names of the columns for display.
     pub columns: Vec<String>,
 }
 
-/// A row that is new.
+/// A new row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
     /// The file.
     pub file: File,
-    /// The line in it.
+    /// Line number.
     pub line: u64,
-    /// The table, or table and column.
+    /// Name of the table, or of table and column.
     pub name: String,
 }
 
-/// A row that is stored otherwise.
+/// A changed row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Altered {
     /// The file.
     pub file: File,
-    /// The line in it.
+    /// Line number.
     pub line: u64,
-    /// The table, or table and column, as it is stored.
+    /// Stored name of the table, or of table and column.
     pub name: String,
-    /// What differs, at least one field.
+    /// Changed fields, at least one.
     pub fields: Vec<FieldChange>,
 }

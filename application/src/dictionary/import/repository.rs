@@ -1,4 +1,4 @@
-//! The store of imports: how far each has come, and its files until it has ended.
+//! The store of imports: their progress, and their files until they end.
 
 use aditus_domain::dictionary::{ImportFormat, ImportState};
 use aditus_domain::ids::{DataSourceId, ImportId, UserId};
@@ -9,33 +9,34 @@ use super::{File, Remark, Tally};
 use crate::paging::{ListQuery, Paged};
 use crate::ports::StoreError;
 
-/// The right to carry an import out. It is held for some time and renewed with each step; whoever dies loses it.
+/// A lease on an import. It expires unless each step renews it, so an import whose process died can
+/// be taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lease {
     /// The import.
     pub import: ImportId,
-    /// Who holds it: random bytes.
+    /// Random id of the holder.
     pub holder: [u8; 16],
 }
 
-/// An import that begins.
+/// A new import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewImport {
-    /// The name of the source, as it was given.
+    /// Name of the source as it was entered.
     pub source: String,
     /// The format of the files.
     pub format: ImportFormat,
-    /// Columns that the format does not know are left aside.
+    /// Ignores unknown columns.
     pub leave_unknown: bool,
-    /// A source that the import adds is published.
+    /// Publishes the source if the import adds it.
     pub publish: bool,
-    /// Who imports; nobody where it is a command on the server.
+    /// Initiator. None for a command on the server.
     pub started_by: Option<UserId>,
-    /// When it begins.
+    /// Start time.
     pub started_on: DateTime<Utc>,
-    /// Who carries it out.
+    /// Holder of the lease.
     pub holder: [u8; 16],
-    /// Until when, unless it is renewed.
+    /// Expiry of the lease.
     pub held_until: DateTime<Utc>,
 }
 
@@ -46,77 +47,77 @@ pub struct NewImport {
     reason = "two are choices of the importer and two describe the outcome, each free of the others"
 )]
 pub struct ImportJob {
-    /// Its id.
+    /// Id of the import.
     pub id: ImportId,
-    /// The name of the source, as it was given.
+    /// Name of the source as it was entered.
     pub source: String,
-    /// The source, once it is known.
+    /// Id of the source, once it is known.
     pub data_source: Option<DataSourceId>,
-    /// Whether the import added it.
+    /// True if the import added the source.
     pub source_added: bool,
     /// The format of the files.
     pub format: ImportFormat,
-    /// Columns that the format does not know are left aside.
+    /// Ignores unknown columns.
     pub leave_unknown: bool,
-    /// A source that the import adds is published.
+    /// Publishes the source if the import adds it.
     pub publish: bool,
-    /// Who imports; nobody where it is a command on the server.
+    /// Initiator. None for a command on the server.
     pub started_by: Option<UserId>,
-    /// The name of that person as it is now; a save leaves it alone.
+    /// Current name of the initiator. Saving ignores it.
     pub started_by_name: Option<String>,
-    /// When it began.
+    /// Start time.
     pub started_on: DateTime<Utc>,
-    /// When it ended.
+    /// End time.
     pub ended_on: Option<DateTime<Utc>>,
-    /// How far it has come.
+    /// State of the import.
     pub state: ImportState,
-    /// Somebody wants it to stop.
+    /// True if a cancellation was requested.
     pub is_cancel_asked: bool,
-    /// What becomes of the rows of tables; known once they were compared.
+    /// Tally of the tables, known after the comparison.
     pub tables: Tally,
-    /// What becomes of the rows of variables.
+    /// Tally of the variables, known after the comparison.
     pub variables: Tally,
-    /// The rows that have to be written.
+    /// Number of rows to write.
     pub rows_to_store: u64,
-    /// Those of them that are written.
+    /// Number of rows written.
     pub rows_stored: u64,
-    /// How often it was taken over from a process that died while it wrote.
+    /// Number of times that it was taken over from a process that died while writing.
     pub takeovers: u32,
-    /// Why it failed.
+    /// Reason of the failure.
     pub message: Option<String>,
 }
 
-/// What imports are sorted by.
+/// Order of a list of imports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum ImportSort {
-    /// The last one first, whatever the direction.
+    /// Newest first, regardless of the direction.
     #[default]
     Newest,
     StartedOn,
     Source,
 }
 
-/// An open import and who holds it.
+/// An open import with the holder of its lease.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldImport {
     /// The import.
     pub job: ImportJob,
-    /// Who holds it.
+    /// Holder of the lease.
     pub holder: [u8; 16],
 }
 
-/// Whether a line was refused, or taken with something left out.
+/// The kind of a remark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RemarkKind {
-    /// The line was not taken.
+    /// The line was refused.
     Refused,
-    /// It was taken otherwise than it stands there.
+    /// The line was imported with a change.
     Note,
 }
 
 impl RemarkKind {
-    /// The name by which it is stored.
+    /// Returns its name in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Refused => "refused",
@@ -124,7 +125,7 @@ impl RemarkKind {
         }
     }
 
-    /// The kind of this name.
+    /// Parses a name of the database.
     pub fn parse(name: &str) -> Option<Self> {
         [Self::Refused, Self::Note]
             .into_iter()
@@ -132,30 +133,32 @@ impl RemarkKind {
     }
 }
 
-/// A remark that is kept with its import.
+/// A remark stored with its import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptRemark {
-    /// What kind.
+    /// Kind of remark.
     pub kind: RemarkKind,
-    /// Where, and what.
+    /// Line and text.
     pub remark: Remark,
 }
 
 /// The store of imports.
 pub trait DictionaryImports {
-    /// Adds an import that compares. An adapter MUST refuse with [`StoreError::Duplicate`] where one of the same source, in whatever
-    /// case its name is given, is open, also when both begin at once.
+    /// Adds an import in the state `comparing`. If an import of the same source (ignoring case) is
+    /// open, an adapter MUST return [`StoreError::Duplicate`], also for concurrent calls.
     fn add(&mut self, new: &NewImport) -> Result<ImportId, StoreError>;
-    /// How many imports are open.
+    /// Counts open imports.
     fn count_open(&mut self) -> Result<u64, StoreError>;
-    /// The import, as long as this lease is held; none otherwise.
+    /// Returns the import while this lease is held, otherwise none.
     fn held(&mut self, lease: &Lease) -> Result<Option<ImportJob>, StoreError>;
-    /// Saves how far it has come. [`StoreError::Conflict`] where the lease is no longer held, or where somebody has asked to cancel
-    /// since the import was read.
+    /// Saves the progress. Returns [`StoreError::Conflict`] if the lease was lost, or if a
+    /// cancellation was requested since the import was read.
     fn save(&mut self, lease: &Lease, job: &ImportJob, held_until: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Counts rows that this very transaction writes. [`StoreError::Conflict`] where the lease is no longer held.
+    /// Adds to the number of rows written by the current transaction. Returns
+    /// [`StoreError::Conflict`] if the lease was lost.
     fn advance(&mut self, lease: &Lease, rows: u64, held_until: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Takes an import over from a holder who died, and counts it; false where somebody else did or the holder lives.
+    /// Takes over an import whose lease has expired, and increments its counter. Returns false if
+    /// the lease was renewed or another process was faster.
     fn take_over(
         &mut self,
         dead: &HeldImport,
@@ -163,9 +166,10 @@ pub trait DictionaryImports {
         now: DateTime<Utc>,
         held_until: DateTime<Utc>,
     ) -> Result<bool, StoreError>;
-    /// Asks an import that compares to stop; false where it does not compare, or there is none.
+    /// Requests the cancellation of an import in the state `comparing`. Returns false for any other
+    /// state or an unknown import.
     fn ask_to_cancel(&mut self, import: ImportId) -> Result<bool, StoreError>;
-    /// Keeps a part of a file; parts are numbered from 0.
+    /// Stores a part of a file. Parts are numbered from 0.
     fn keep_part(
         &mut self,
         import: ImportId,
@@ -173,27 +177,28 @@ pub trait DictionaryImports {
         number: u32,
         content: &[u8],
     ) -> Result<(), StoreError>;
-    /// The files, put together again.
+    /// Returns the reassembled files.
     fn files(&mut self, import: ImportId) -> Result<Files, StoreError>;
-    /// Forgets the files.
+    /// Deletes the stored files.
     fn forget_files(&mut self, import: ImportId) -> Result<(), StoreError>;
-    /// Keeps remarks.
+    /// Stores remarks.
     fn remark(&mut self, import: ImportId, remarks: &[KeptRemark]) -> Result<(), StoreError>;
-    /// Removes imports that ended before this time, with their remarks; answers how many.
+    /// Deletes imports that ended before this time, with their remarks. Returns their number.
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;
 }
 
-/// What screens and workers read of imports.
+/// Read models of imports for screens and workers.
 pub trait ImportViews {
-    /// The source with this name, as [`Dictionary::source_by_name`](crate::dictionary::Dictionary::source_by_name) finds it, without
-    /// keeping anybody from writing.
+    /// Finds a source by name like
+    /// [`Dictionary::source_by_name`](crate::dictionary::Dictionary::source_by_name), without
+    /// blocking writers.
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError>;
-    /// The import with this id.
+    /// Returns the import with this id.
     fn import(&mut self, id: ImportId) -> Result<Option<ImportJob>, StoreError>;
-    /// Its remarks: what was refused first, then by file and line.
+    /// Returns the remarks on an import: refused lines first, ordered by file and line.
     fn remarks(&mut self, id: ImportId) -> Result<Vec<KeptRemark>, StoreError>;
-    /// A page of imports.
+    /// Returns a page of imports.
     fn imports(&mut self, query: &ListQuery<ImportSort>) -> Result<Paged<ImportJob>, StoreError>;
-    /// Open imports whose lease has run out, the oldest first.
+    /// Returns open imports with an expired lease, oldest first.
     fn abandoned(&mut self, now: DateTime<Utc>) -> Result<Vec<HeldImport>, StoreError>;
 }

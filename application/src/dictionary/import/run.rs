@@ -1,8 +1,9 @@
-//! Carries an import out that has begun, on a thread of its own.
+//! Carries out a started import on its own thread.
 //!
-//! The files are read and compared first; until then it can be cancelled, and nothing was changed. Then the files are kept, the import
-//! is noted as one that writes, and from there on it will be brought to its end: where this process dies,
-//! [`take_over`](super::take_over) imports the kept files again.
+//! The files are first read and compared. Until then the import can be cancelled, and nothing was
+//! changed. Then the files are stored and the state becomes `storing`. From here on the import is
+//! always completed: if this process dies, [`take_over`](super::take_over) imports the stored files
+//! again.
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::dictionary::{DataSource, ImportState};
@@ -21,19 +22,19 @@ use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 use crate::records;
 
-/// The bytes of one part of a file that is kept.
+/// Size of one part of a stored file, in bytes.
 const BYTES_AT_ONCE: usize = 1024 * 1024;
 
-/// As often the files are compared anew with a dictionary that others changed while it was written.
+/// Maximum number of attempts when concurrent changes of the dictionary require a new comparison.
 const MOST_ATTEMPTS: u32 = 5;
 
-/// Why an import could not be carried out to its end by this process. It may be taken over.
+/// This process could not complete the import. Another one may take it over.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The import has ended, or another process carries it out.
+    /// The import has ended, or another process has taken it over.
     #[error("the import is carried out by another process, or has ended")]
     Lost,
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -45,14 +46,14 @@ failure! {
     }
 }
 
-/// Carries it out; answers how it ended.
+/// Carries out the import and returns its final state.
 pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, Error> {
     match prepare(ports, lease, files) {
         Ok(Prepared::Ended(job)) => Ok(job),
         Ok(Prepared::Stores(job, plan)) => finish(ports, lease, &job, *plan),
         Err(Error::Lost) => Err(Error::Lost),
         Err(Error::Store(error)) => {
-            // It is told where it can be. Where the database does not answer, the lease runs out.
+            // Records the failure if possible. If the database does not answer, the lease expires.
             let message = error.message().to_owned();
             if let Err(untold) = fail(ports, lease, message, &[]) {
                 tracing::warn!(
@@ -66,9 +67,9 @@ pub fn execute(ports: &Ports, lease: &Lease, files: Files) -> Result<ImportJob, 
 }
 
 enum Prepared {
-    /// It was cancelled, or its files were refused.
+    /// The import was cancelled, or its files were refused.
     Ended(ImportJob),
-    /// From here on it will be brought to its end.
+    /// The import will be completed from here on.
     Stores(ImportJob, Box<Plan>),
 }
 
@@ -86,7 +87,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
     }
     keep(ports, lease, File::Tables, &files.tables)?;
     keep(ports, lease, File::Variables, &files.variables)?;
-    // What is stored takes their place in memory.
+    // Frees memory for the stored rows that are read next.
     drop(files);
     let data_source = ports
         .database
@@ -96,7 +97,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
     let plan = Plan::make(ports, data_source, read, 0)?;
     match begin_to_store(ports, lease, &plan) {
         Ok(job) => Ok(Prepared::Stores(job, Box::new(plan))),
-        // Somebody asked to cancel at the last moment, or the lease is lost.
+        // A cancellation was requested in the meantime, or the lease was lost.
         Err(Error::Store(StoreError::Conflict)) => {
             if renew(ports, lease)?.is_cancel_asked {
                 Ok(Prepared::Ended(cancel(ports, lease)?))
@@ -108,7 +109,7 @@ fn prepare(ports: &Ports, lease: &Lease, files: Files) -> Result<Prepared, Error
     }
 }
 
-/// Keeps a file by parts, for whoever takes over.
+/// Stores a file in parts, for a process that takes over.
 fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), Error> {
     for (number, part) in (0..).zip(content.chunks(BYTES_AT_ONCE)) {
         let mut transaction = ports.database.begin()?;
@@ -124,7 +125,7 @@ fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), 
     Ok(())
 }
 
-/// The one step from which on everything goes in.
+/// Commits the import to completion: sets the state `storing`, and finds or adds the source.
 fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob, Error> {
     let mut transaction = ports.database.begin()?;
     let mut job = transaction.dictionary_imports().held(lease)?.ok_or(Error::Lost)?;
@@ -156,7 +157,8 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
     Ok(job)
 }
 
-/// Writes what is left to write and ends the import. Where others changed what it is about meanwhile, it is compared anew.
+/// Writes the remaining rows and ends the import. If concurrent changes conflict, it compares
+/// again.
 pub(super) fn finish(
     ports: &Ports,
     lease: &Lease,
@@ -184,7 +186,6 @@ pub(super) fn finish(
     end(ports, lease, ImportState::Done, None, &[])
 }
 
-/// Compares the kept files with what is stored by now.
 pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<Plan, Error> {
     let files = ports.database.begin()?.dictionary_imports().files(lease.import)?;
     let read = files.read(job.format, job.leave_unknown);
@@ -205,7 +206,7 @@ fn cancel(ports: &Ports, lease: &Lease) -> Result<ImportJob, Error> {
     end(ports, lease, ImportState::Cancelled, None, &[])
 }
 
-/// Everything that is wrong with the files goes with the refusal: with the files as such, and with their rows.
+/// Fails the import with the errors of the files and of their rows.
 fn refuse_files(ports: &Ports, lease: &Lease, read: Read) -> Result<ImportJob, Error> {
     let message = read.wrong.iter().map(told).collect::<Vec<_>>().join(" ");
     let plan = Plan::make(ports, None, Read::faults_alone(read), 0)?;
@@ -220,7 +221,6 @@ fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[KeptRemark]) -
     end(ports, lease, ImportState::Failed, Some(message), remarks)
 }
 
-/// Ends the import and forgets its files.
 pub(super) fn end(
     ports: &Ports,
     lease: &Lease,
@@ -251,7 +251,7 @@ pub(super) fn end(
     Ok(job)
 }
 
-/// The first remarks of each kind: the tallies tell how many there are.
+/// Returns the first remarks of each kind. The tallies contain the total numbers.
 fn remarks_of(plan: &Plan) -> Vec<KeptRemark> {
     let kept = |kind, remarks: &[Remark]| -> Vec<KeptRemark> {
         remarks

@@ -1,8 +1,10 @@
-//! Begins an import: `POST data_dictionary/import/` without `dry_run`.
+//! Starts an import: `POST data_dictionary/import/` without `dry_run`.
 //!
-//! The call takes what [`preview`](super::preview) takes, answers 202 with the import as [`find`](super::find) answers it, and carries
-//! it out afterwards by [`run`](super::run) on a thread of its own, with ports whose database marks no idempotency key: the call is carried out
-//! once the import has begun. 409 where an import into the same source runs.
+//! The call has the fields described in [`preview`](super::preview), and returns 202 with the
+//! import as described in [`find`](super::find). Afterwards [`run`](super::run) carries the import
+//! out on its own thread. Its ports have a database that marks no idempotency key, because the call
+//! counts as carried out once the import has started. Returns 409 if an import into the same source
+//! is running.
 
 use aditus_domain::audit::Act;
 use aditus_domain::dictionary::ImportFormat;
@@ -14,25 +16,26 @@ use super::{Error, Importer, MOST_AT_ONCE, source_name};
 use crate::audit;
 use crate::ports::{Ports, StoreError};
 
-/// An import that was not renewed for so long is abandoned: its process died. It must be longer than any step of an import takes.
+/// Duration of a lease. An import without a renewal for this time is abandoned, because its process
+/// died. It must exceed the duration of any step of an import.
 pub const LEASE: TimeDelta = TimeDelta::seconds(60);
 
-/// What is to be imported.
+/// An import to start.
 #[derive(Debug, Clone)]
 pub struct Command<'a> {
-    /// The name of the source, which is added where there is none of this name.
+    /// Name of the source, which is added if it does not exist.
     pub source: &'a str,
-    /// The format of the files.
+    /// Format of the files.
     pub format: ImportFormat,
-    /// Columns that the format does not know are left aside; otherwise the files are refused.
+    /// Ignores unknown columns. Otherwise they refuse the files.
     pub leave_unknown: bool,
-    /// A source that the import adds is published.
+    /// Publishes the source if the import adds it.
     pub publish: bool,
-    /// The bytes of both files together. They are not read yet.
+    /// Size of both files together, in bytes. They are not parsed yet.
     pub size: usize,
 }
 
-/// Begins it; answers the right to carry it out.
+/// Starts the import and returns its lease.
 pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> Result<Lease, Error> {
     importer.check()?;
     let source = source_name(command.source)?;
@@ -57,7 +60,7 @@ pub fn execute(ports: &Ports, importer: Importer<'_>, command: &Command<'_>) -> 
         StoreError::Duplicate(_) => Error::Running,
         other => Error::Store(other),
     })?;
-    // The one import that keeps this one from running is told before how many there are.
+    // Checked after the insert, so that a running import of the same source is reported first.
     if open >= MOST_AT_ONCE {
         return Err(Error::TooMany);
     }

@@ -1,4 +1,4 @@
-//! Writes what an import has to write, by parts: each is a transaction of its own.
+//! Writes the planned rows of an import in batches, each in its own transaction.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,17 @@ use crate::audit::{Unrecorded, unrecorded};
 use crate::dictionary::revisions::repository::Reviser;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// The rows of one part. Others wait for the writer of SQLite no longer than for these, some 50 ms, and have it in between.
+/// Rows per batch. Other writers of SQLite wait only for one batch, some 50 ms, and run between
+/// batches.
 const ROWS_AT_ONCE: usize = 1_000;
-/// The changed tables of one part: the variables of each follow it.
+/// Changed tables per batch. They are fewer, because the variables of each are updated with it.
 const TABLES_AT_ONCE: usize = 10;
 
-/// What is done in the transaction of each part besides: it gets the number of rows.
+/// Extra work in the transaction of each batch. It receives the number of rows.
 pub(super) type WithPart<'a> = &'a dyn Fn(&mut dyn Transaction, u64) -> Result<(), StoreError>;
 
-/// Writes what the plan says, by parts, in the name of this person; none where it is a command on the server.
+/// Writes the plan in batches. `importer` is the author of the revisions; none for a command on the
+/// server.
 pub(super) fn store(
     ports: &Ports,
     source: DataSourceId,
@@ -42,7 +44,7 @@ pub(super) fn store(
         Ok(())
     })?;
     writer.write(&plan.added_variables, ROWS_AT_ONCE, |transaction, part| {
-        // A variable whose table is in neither file nor store was refused when the plan was made.
+        // The plan has already refused variables whose table is neither in the file nor stored.
         let added = part
             .iter()
             .filter_map(|row| Some((*ids.get(&lookup_key(&row.tbl_name))?, row.clone())))
@@ -56,7 +58,6 @@ pub(super) fn store(
     })
 }
 
-/// Writes parts, in whose name, and with what besides.
 struct Writer<'a> {
     ports: &'a Ports,
     importer: Option<UserId>,
@@ -64,7 +65,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes one part after the other, and lets others write in between.
+    /// Writes batches one after the other, and yields the write lock between them.
     fn write<Row>(
         &self,
         rows: &[Row],

@@ -1,5 +1,5 @@
-//! Brings imports to their end whose process died: those that compared have broken off, and those that wrote are written to the
-//! end. A worker calls it at start and every few seconds.
+//! Ends imports whose process died: those in the state `comparing` are marked as interrupted, and
+//! those in the state `storing` are completed. A worker calls it at start and every few seconds.
 
 use aditus_domain::dictionary::ImportState;
 
@@ -9,14 +9,14 @@ use super::start::LEASE;
 use crate::audit::{Unrecorded, unrecorded};
 use crate::ports::Ports;
 
-/// An import that was taken over so often fails by what it writes. That is told instead of trying for ever.
+/// Maximum number of takeovers. After that the cause is probably the import itself, so it fails
+/// instead of being retried for ever.
 const MOST_TAKEOVERS: u32 = 10;
 
-/// What an import says that never came to its end.
 const GIVEN_UP: &str = "Not everything could be written, however often it was tried. What was written stays; importing the same \
      files again brings the rest.";
 
-/// Ends what was abandoned; answers how each ended that did.
+/// Ends abandoned imports. Returns those that ended.
 pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {
     let now = ports.clock.now();
     let abandoned = ports.database.read()?.dictionary_imports().abandoned(now)?;
@@ -27,7 +27,7 @@ pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {
         };
         match bring_to_its_end(ports, &lease, &dead.job) {
             Ok(job) => ended.push(job),
-            // Whoever holds it now will.
+            // The new holder of the lease completes it.
             Err(Error::Lost) => {}
             Err(error) => return Err(error),
         }
@@ -35,7 +35,7 @@ pub fn execute(ports: &Ports) -> Result<Vec<ImportJob>, Error> {
     Ok(ended)
 }
 
-/// Takes the import, unless another node is faster.
+/// Takes over the lease, unless another node is faster.
 fn take(ports: &Ports, dead: &HeldImport) -> Result<Option<Lease>, Error> {
     let now = ports.clock.now();
     let mut holder = [0; 16];

@@ -1,4 +1,4 @@
-//! The assessment of all chosen tables as CSV: `data_dictionary/data_quality/export/`.
+//! Exports the assessment of the chosen tables as CSV: `data_dictionary/data_quality/export/`.
 
 pub use super::Error;
 use super::{Chosen, assessed};
@@ -7,10 +7,10 @@ pub use crate::exports::Export as Answer;
 use crate::exports::{self, file_name};
 use crate::ports::Ports;
 
-/// Which tables are wanted.
+/// Selection of tables.
 pub type Query = Chosen;
 
-/// The document.
+/// Returns the CSV document.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let (source, tables) = assessed(ports, caller, query)?;
     exports::limit(ports, caller)?;

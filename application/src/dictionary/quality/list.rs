@@ -1,4 +1,4 @@
-//! How good each table is: `data_dictionary/data_quality/`.
+//! Lists the data quality of tables: `data_dictionary/data_quality/`.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::access::Caller;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::Ports;
 
-/// What tables are sorted by.
+/// Order of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum QualitySort {
@@ -21,18 +21,18 @@ pub enum QualitySort {
     Validity,
 }
 
-/// Which page is wanted.
+/// Filter, order and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// The tables.
+    /// Selection of tables.
     pub chosen: Chosen,
-    /// Text in the name of the table, or in the name of what it is about.
+    /// Text in the name of the table or of its entity.
     pub search: Option<String>,
-    /// Sorted by.
+    /// Order.
     pub sort: QualitySort,
-    /// And how. What is not assessed stands at the end either way.
+    /// Direction of the order. Tables without an assessment always come last.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
@@ -64,7 +64,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     })
 }
 
-/// Tables come by name; those that are equally good stay in that order.
+/// Expects tables in the order of names, and keeps this order between equal assessments.
 fn sort(tables: &mut [TableQuality], by: QualitySort, direction: Direction) {
     let share = |table: &TableQuality| match by {
         QualitySort::TblName => None,

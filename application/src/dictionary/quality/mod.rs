@@ -1,5 +1,5 @@
-//! The data quality assessment of a Data Analyst: how complete and how valid the published tables of a source are (1 §1, §9;
-//! decisions, "Screens that the specification names and does not show").
+//! The data quality assessment for Data Analysts: completeness and validity of the published tables
+//! of a source (1 §1, §9; decisions, "Screens that the specification names and does not show").
 
 pub mod export_csv;
 pub mod list;
@@ -17,19 +17,19 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
-/// The most tables that can be chosen by their ids.
+/// Maximum number of table ids in a call.
 pub const MOST_TABLES: usize = 1000;
 
-/// Which tables are assessed.
+/// Selection of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
-    /// Of this source, which has to be named.
+    /// Source of the tables. Required.
     pub data_source: Option<DataSourceId>,
-    /// These tables; none for all that are published.
+    /// Ids of tables. None for all published tables.
     pub tables: Option<Vec<TableId>>,
 }
 
-/// How good a table is, and by what that is told.
+/// The assessment of a table with the figures behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TableQuality {
@@ -40,10 +40,10 @@ pub struct TableQuality {
     pub assessment: Assessment,
 }
 
-/// Why there is no assessment.
+/// The assessment was refused or failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Data Analyst.
+    /// The caller is not a Data Analyst.
     #[error(transparent)]
     Access(#[from] AccessError),
     /// No source was chosen.
@@ -52,16 +52,16 @@ pub enum Error {
     /// More than [`MOST_TABLES`] ids.
     #[error("At most {MOST_TABLES} tables can be chosen at once.")]
     TooManyTables,
-    /// There is no such source, or it is not published.
+    /// The source does not exist or is not published.
     #[error("Data source not found.")]
     NotFound,
-    /// The caller took out too much of late.
+    /// The caller exceeded the export limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The document could not be made.
+    /// The document could not be rendered.
     #[error("Error retrieving file")]
     Document(#[from] DocumentError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -76,8 +76,8 @@ failure! {
     }
 }
 
-/// The source and its chosen tables, each assessed, by name. The tables of one source are read at once: the numbers of all
-/// of them are wanted, and their order may be that of what the domain works out.
+/// Returns the source and its chosen tables with their assessments, ordered by name. All tables are
+/// read at once, because summaries need all of them and lists may be ordered by computed values.
 fn assessed(
     ports: &Ports,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! How good the tables are together: `data_dictionary/data_quality/summary/`.
+//! Summarises the data quality of tables: `data_dictionary/data_quality/summary/`.
 
 use aditus_domain::dictionary::quality::QualitySummary;
 
@@ -7,13 +7,13 @@ use super::{Chosen, assessed};
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// Which tables are wanted.
+/// Selection of tables.
 pub type Query = Chosen;
 
-/// The numbers.
+/// Summary figures.
 pub type Answer = QualitySummary;
 
-/// Sums up the tables of a source.
+/// Summarises the tables of a source.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let (_, tables) = assessed(ports, caller, query)?;
     Ok(tables.iter().map(|table| &table.assessment).collect())

@@ -1,4 +1,4 @@
-//! Who has which data source in custody (3 §2.8, §5, §7; decisions C5).
+//! Data custodians of data sources (3 §2.8, §5, §7; decisions C5).
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::dictionary::search::fold;
@@ -15,17 +15,19 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Data custodians. Requests that are submitted are bound by those there are then; those before stay with whom they were bound to.
+/// Data custodians. Each request is bound to the custodians at the time of its submission, so later
+/// changes do not affect it.
 pub enum CustodianRecords {}
 
-/// What was chosen.
+/// Form of a custodian.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CustodianForm {
     /// The data source.
     pub data_source: Option<DataSourceId>,
     /// The organisation role.
     pub org_role: Option<OrganisationRoleId>,
-    /// Whether it is a broker. A new custodian is none unless it is said (decisions, "Administration").
+    /// True for a broker. A new custodian without this field is not a broker (decisions,
+    /// "Administration").
     pub broker: Option<bool>,
 }
 
@@ -115,14 +117,15 @@ impl Changed for CustodianRecords {
 }
 
 impl Removed for CustodianRecords {
-    /// Nothing refers to a custodian: what was submitted was bound to organisation roles at the time (decisions C5).
+    /// Nothing refers to a custodian, because submitted requests are bound to organisation roles
+    /// (decisions C5).
     fn remove(change: &mut Change<'_>, id: CustodianId, known: StoredCustodian) -> Result<(), Error> {
         change.also_changes(source(known.data_source));
         Ok(change.transaction().dictionary_records().remove_custodian(id)?)
     }
 }
 
-/// A custodian belongs to its source.
+/// The audit subject of a custodian is its source.
 const fn source(id: DataSourceId) -> Subject {
     Subject {
         kind: SubjectKind::Source,
@@ -141,8 +144,8 @@ fn role_taken() -> impl FnOnce(StoreError) -> Error {
     )
 }
 
-/// Everything that was chosen, if it can be. An organisation role that is not offered at present stays where it is, and is
-/// not chosen anew.
+/// Validates the form. An organisation role that is no longer offered may be kept, but not chosen
+/// again.
 fn chosen(
     transaction: &mut dyn Transaction,
     form: CustodianForm,

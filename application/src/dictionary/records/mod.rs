@@ -1,5 +1,6 @@
-//! The records of the dictionary that a Super User keeps: data sources, their custodians and versions, their tables and variables,
-//! topics and the tables under them (3 §2.8 to §2.12). All of it is for Super Users alone (3 §6).
+//! Administration of the dictionary by Super Users: data sources, their custodians and versions,
+//! their tables and variables, topics and the tables under them (3 §2.8 to §2.12). All of it is
+//! limited to Super Users (3 §6).
 
 pub mod custodians;
 pub mod repository;

@@ -16,13 +16,13 @@ use crate::records::{
 };
 use crate::row_versions::Versioned;
 
-/// Data sources. What is published of one, and the name that requests show, follow a change at once.
+/// Data sources. A change is reflected at once in its published data and its name in requests.
 pub enum SourceRecords {}
 
-/// Why nothing was done about a data source.
+/// The operation on a data source failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any record.
+    /// An error common to all records.
     #[error(transparent)]
     Record(#[from] records::Error),
     /// The password could not be sealed.
@@ -53,7 +53,8 @@ impl Kind for SourceRecords {
         (Record::Source, id.0)
     }
 
-    /// Of two that take one name at once, the second finds the first.
+    /// Serialises writers, so that the second of two concurrent changes to the same name finds the
+    /// first.
     fn take_turns(transaction: &mut dyn Transaction) -> Result<(), StoreError> {
         transaction.roles().take_turns()
     }
@@ -141,7 +142,7 @@ impl Removed for SourceRecords {
     }
 }
 
-/// Returns the sealed password: the typed one, or the known one where the form leaves it out.
+/// Returns the sealed password: the entered one, or the known one if the form omits it.
 fn db_password(
     keys: &dyn Keys,
     id: DataSourceId,
@@ -160,7 +161,7 @@ fn name_taken() -> impl FnOnce(StoreError) -> records::Error {
     records::taken("source", "There is a data source with this name already.")
 }
 
-/// Nobody tells two sources apart by the case of their names.
+/// Refuses a name that differs from another source's only in case.
 fn refuse_taken(
     transaction: &mut dyn Transaction,
     own: Option<DataSourceId>,

@@ -1,5 +1,5 @@
-//! Tables under topics, and where they stand on the map: `data_dictionary/topic_tables/` (3 §2.12, §5, §7; T5). To read one and to
-//! take one away is ours.
+//! Tables under topics, with their positions on the map: `data_dictionary/topic_tables/` (3 §2.12,
+//! §5, §7; T5). Reading and removing a single assignment are additions to the specification.
 
 use aditus_domain::dictionary::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 use aditus_domain::form::FormFaults;
@@ -15,7 +15,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Tables under topics. When one was assigned is the time of the call that added it, whatever the caller says.
+/// Tables under topics. The assignment time is always that of the call; the caller cannot set it.
 pub enum TableTopicRecords {}
 
 impl Kind for TableTopicRecords {
@@ -84,14 +84,13 @@ impl Changed for TableTopicRecords {
 }
 
 impl Removed for TableTopicRecords {
-    /// Nothing refers to its place.
     fn remove(change: &mut Change<'_>, id: TableTopicId, (): ()) -> Result<(), Error> {
         Ok(change.transaction().dictionary_tables().remove_table_topic(id)?)
     }
 }
 
-/// A page of the tables under a topic, or under any: all of them for a Super User who wants `all`; else published tables of published
-/// sources under active topics, which are what the map shows to everybody.
+/// Lists the tables under a topic, or under all topics. A Super User with `all` gets every table.
+/// Other callers get published tables of published sources under active topics, as on the map.
 pub fn list(
     ports: &Ports,
     caller: Option<&Caller>,

@@ -1,4 +1,4 @@
-//! Topics, under which tables are brought together (3 §2.8, §5, §7).
+//! Topics, which group tables (3 §2.8, §5, §7).
 
 use aditus_domain::dictionary::{RawTopic, TopicDetails};
 use aditus_domain::ids::TopicId;
@@ -54,7 +54,7 @@ impl Typed for TopicRecords {
 
 impl Added for TopicRecords {
     fn add(change: &mut Change<'_>, form: RawTopic) -> Result<TopicId, Error> {
-        // A new topic is active unless it is said otherwise.
+        // A new topic is active by default.
         let topic = form.check(true)?;
         let now = change.ports.clock.now();
         let records = change.transaction().dictionary_records();
@@ -91,13 +91,14 @@ impl Removed for TopicRecords {
     }
 }
 
-/// Who may see what of topics (2 §7; T5): all of them a Super User who wants all, and everybody else, guests included, the published
-/// ones. Those are active, and have published tables of published sources, which alone are shown under them.
+/// Returns the caller if they may see all topics: a Super User who asks for `all` (2 §7; T5). Other
+/// callers, including guests, see published topics only. A topic is published if it is active and
+/// has published tables of published sources.
 pub(super) fn keeper(caller: Option<&Caller>, all: bool) -> Option<&Caller> {
     caller.filter(|caller| all && caller.holds(Role::SuperUser))
 }
 
-/// A page of topics; of all of them for a Super User who wants `all`, and else of the published ones.
+/// Lists topics: all for a Super User with `all`, otherwise the published ones.
 pub fn list(
     ports: &Ports,
     caller: Option<&Caller>,
@@ -113,7 +114,7 @@ pub fn list(
         .topic_records(&query, published_only)?)
 }
 
-/// One topic; of all of them for a Super User who wants `all`, and else of the published ones.
+/// Returns a topic: any for a Super User with `all`, otherwise a published one.
 pub fn find(ports: &Ports, caller: Option<&Caller>, all: bool, id: TopicId) -> Result<TopicRecord, Error> {
     if let Some(keeper) = keeper(caller, all) {
         return records::find::<TopicRecords>(ports, keeper, id);

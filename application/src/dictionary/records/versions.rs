@@ -1,5 +1,5 @@
-//! Versions of data sources (3 §2.8, §5, §7; T1). Whoever saves one is its committer. What is changed later leaves what a version holds
-//! as it is.
+//! Versions of data sources (3 §2.8, §5, §7; T1). The person who saves a version is its committer.
+//! Later changes of the dictionary do not affect the contents of a version.
 
 use std::collections::BTreeSet;
 
@@ -17,37 +17,38 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// The most variables that can be chosen. More of them are all of a source, or are added to the version one after the other.
+/// Maximum number of variables that can be chosen. A larger version takes all variables of the
+/// source, or adds them one by one.
 pub const MOST_VARIABLES: usize = 5_000;
 
 /// Versions of data sources.
 pub enum VersionRecords {}
 
-/// What was typed.
+/// Form of a version.
 #[derive(Debug, Clone)]
 pub struct VersionForm {
-    /// Its fields.
+    /// Fields of the version.
     pub version: RawVersion,
-    /// The role in which the caller commits; if it is named, it must be the caller's.
+    /// Role of the committer. If given, it must be held by the caller.
     pub commited_by: Option<AssignedRoleId>,
-    /// The variables that a new version is to hold; none for all of the source, and an empty list for a version that is filled
-    /// afterwards.
+    /// Contents of a new version. None for all variables of the source, an empty list for a version
+    /// that is filled later.
     pub variables: Option<Vec<VariableId>>,
 }
 
-/// What was typed, and in which role it is committed.
+/// A validated form with the role of the committer.
 pub struct Commit {
     version: RawVersion,
     committer: AssignedRoleId,
     chosen: Option<Vec<VariableId>>,
 }
 
-/// Which versions are wanted.
+/// Filter, order and page of a list of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedVersions {
-    /// Those of this source only.
+    /// Limits the versions to this source.
     pub data_source: Option<DataSourceId>,
-    /// Text in message or source; the order; the page.
+    /// Search text in message or source, with order and page.
     pub list: ListQuery<VersionSort>,
 }
 
@@ -80,7 +81,7 @@ impl Found for VersionRecords {
 }
 
 impl Stored for VersionRecords {
-    /// When it was created.
+    /// The creation time.
     type Known = DateTime<Utc>;
 
     fn known(change: &mut Change<'_>, id: VersionId) -> Result<DateTime<Utc>, Error> {
@@ -116,7 +117,7 @@ impl Added for VersionRecords {
         let now = change.ports.clock.now();
         let version = commit.version.check(now, now)?;
         refuse_unknown_source(change.transaction(), &version)?;
-        // Tables and variables are of one moment: nobody changes them between the two.
+        // The lock keeps tables and variables consistent with each other while they are copied.
         let tables = change.transaction().dictionary_tables();
         tables.take_turns(version.data_source)?;
         let records = change.transaction().dictionary_records();
@@ -176,7 +177,7 @@ fn refuse_unknown_source(transaction: &mut dyn Transaction, version: &VersionDet
     Ok(())
 }
 
-/// The Super User's role that the caller names, or else the one that is selected, or else any.
+/// Returns the Super User role named by the caller, or else the selected one, or else any.
 fn committer(caller: &Caller, named: Option<AssignedRoleId>) -> Result<AssignedRoleId, AccessError> {
     let is_super_user = |id: &AssignedRoleId| {
         caller

@@ -1,4 +1,4 @@
-//! Read models of the records that a Super User keeps (3 §2.8).
+//! Read models for the administration of the dictionary (3 §2.8).
 
 mod variables;
 
@@ -19,20 +19,20 @@ pub use variables::{
     VariableRecordQuery, VariableRecordSort, WholeVariable,
 };
 
-/// A data source, published or not. Its password is not among what is read.
+/// A data source, published or not. Its password is never read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceRecord {
     /// Its id.
     pub id: DataSourceId,
-    /// The fields that a Super User fills in.
+    /// Fields edited by a Super User.
     pub details: DataSource,
-    /// True if a password of its database is stored.
+    /// True if a database password is stored.
     pub has_db_password: bool,
-    /// The version of this state.
+    /// Row version of this state.
     pub row_version: RowVersion,
 }
 
-/// Who has a data source in custody.
+/// A data custodian of a data source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct CustodianRecord {
@@ -55,7 +55,7 @@ pub struct VersionRecord {
     pub source: String,
     pub date_created: DateTime<Utc>,
     pub message: String,
-    /// The name of who committed it.
+    /// Name of the committer.
     pub committer: String,
     pub commited_by: AssignedRoleId,
     pub row_version: RowVersion,
@@ -70,7 +70,7 @@ pub struct TopicRecord {
     pub description: String,
     pub active: bool,
     pub date_added: DateTime<Utc>,
-    /// How many tables stand under it; of those that are wanted where published ones alone are.
+    /// Number of tables under the topic. For published topics, only published tables count.
     pub tables_count: u64,
     pub row_version: RowVersion,
 }
@@ -83,12 +83,12 @@ pub struct TableRecord {
     pub data_source: DataSourceId,
     pub table_type: i64,
     pub definition: TableDefinition,
-    /// Its variables, published or not.
+    /// Number of its variables, published or not.
     pub variables_count: u64,
     pub row_version: RowVersion,
 }
 
-/// What tables are sorted by.
+/// Order of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum TableSort {
@@ -100,7 +100,7 @@ pub enum TableSort {
     Variables,
 }
 
-/// What data sources are sorted by.
+/// Order of data sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum SourceSort {
@@ -110,7 +110,7 @@ pub enum SourceSort {
     Dbms,
 }
 
-/// What custodians are sorted by.
+/// Order of custodians.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum CustodianSort {
@@ -119,15 +119,15 @@ pub enum CustodianSort {
     Organisation,
     /// By rank.
     Role,
-    /// Those that are no brokers first.
+    /// Non-brokers first.
     Broker,
 }
 
-/// What versions are sorted by.
+/// Order of versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum VersionSort {
-    /// The newest first, whatever the direction.
+    /// Newest first, regardless of the direction.
     #[default]
     Newest,
     Source,
@@ -136,7 +136,7 @@ pub enum VersionSort {
     Committer,
 }
 
-/// What topics are sorted by.
+/// Order of topics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum TopicSort {
@@ -147,44 +147,47 @@ pub enum TopicSort {
     Active,
 }
 
-/// Read models of the records. What is searched for is folded. Records that are the same by what they are sorted by come by
-/// id, so that pages never overlap.
+/// Read models of dictionary records. Search texts are folded. Ties in the order are broken by id,
+/// so that pages never overlap.
 pub trait DictionaryRecordViews {
-    /// Data sources whose name or description contains the text.
+    /// Returns data sources whose name or description contains the text.
     fn source_records(&mut self, query: &ListQuery<SourceSort>) -> Result<Paged<SourceRecord>, StoreError>;
-    /// One data source.
+    /// Returns a data source.
     fn source_record(&mut self, id: DataSourceId) -> Result<Option<SourceRecord>, StoreError>;
-    /// Tables of this source, or of all, whose name or description contains the text.
+    /// Returns tables of this source, or of all sources, whose name or description contains the
+    /// text.
     fn table_list(
         &mut self,
         source: Option<DataSourceId>,
         query: &ListQuery<TableSort>,
     ) -> Result<Paged<TableRecord>, StoreError>;
-    /// One table.
+    /// Returns a table.
     fn table_record(&mut self, id: TableId) -> Result<Option<TableRecord>, StoreError>;
-    /// Custodians of the data sources or at the organisations that the text finds, and those in one of these roles.
+    /// Returns custodians whose data source or organisation matches the text, or who have one of
+    /// these roles.
     fn custodian_records(
         &mut self,
         query: &ListQuery<CustodianSort>,
         roles: &[Role],
     ) -> Result<Paged<CustodianRecord>, StoreError>;
-    /// One custodian.
+    /// Returns a custodian.
     fn custodian_record(&mut self, id: CustodianId) -> Result<Option<CustodianRecord>, StoreError>;
-    /// Versions of this source, or of all: those whose message contains the text, and those of the data sources that the text finds.
+    /// Returns versions of this source, or of all sources, whose message or data source matches the
+    /// text.
     fn version_records(
         &mut self,
         source: Option<DataSourceId>,
         query: &ListQuery<VersionSort>,
     ) -> Result<Paged<VersionRecord>, StoreError>;
-    /// One version.
+    /// Returns a version.
     fn version_record(&mut self, id: VersionId) -> Result<Option<VersionRecord>, StoreError>;
-    /// Topics whose name or description contains the text; of published ones alone, if so: active ones with published tables of
-    /// published sources.
+    /// Returns topics whose name or description contains the text. `published_only` limits them to
+    /// active topics with published tables of published sources.
     fn topic_records(
         &mut self,
         query: &ListQuery<TopicSort>,
         published_only: bool,
     ) -> Result<Paged<TopicRecord>, StoreError>;
-    /// One topic, of published ones alone, if so.
+    /// Returns a topic. `published_only` limits the search to published topics.
     fn topic_record(&mut self, id: TopicId, published_only: bool) -> Result<Option<TopicRecord>, StoreError>;
 }

@@ -1,5 +1,6 @@
-//! What changed from one version of a data source to another: `GET data_dictionary/version/{id}/compare/?with=` (T3), which is
-//! ours. `with` is the older version; without it, the one that was created before.
+//! Compares two versions of a data source: `GET data_dictionary/version/{id}/compare/?with=` (T3),
+//! an addition to the specification. `with` is the older version, by default the one created
+//! before.
 
 use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
 use aditus_domain::ids::VersionId;
@@ -14,54 +15,54 @@ use crate::limits::LimitError;
 use crate::paging::{Page, Paged};
 use crate::ports::{DocumentError, Ports, StoreError, Views};
 
-/// Which versions are compared, and what of it is wanted.
+/// The versions to compare, with filter and page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// The version that is compared with; without it, the one that was created before.
+    /// Older version. By default the one created before.
     pub older: Option<VersionId>,
-    /// The version whose changes are told.
+    /// Newer version, whose changes are listed.
     pub newer: VersionId,
-    /// Changes of this kind only.
+    /// Limits the changes to this kind.
     pub kind: Option<VersionChangeKind>,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
 /// A comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The version that was compared with.
+    /// Older version.
     pub older: VersionRecord,
-    /// The version whose changes are told.
+    /// Newer version.
     pub newer: VersionRecord,
-    /// How much was added, removed and altered altogether.
+    /// Total numbers of additions, removals and alterations.
     pub counts: ComparisonCounts,
-    /// A page of it: what was added, then what was removed, then what was altered.
+    /// A page of changes: additions, then removals, then alterations.
     pub changes: Paged<VersionChange>,
 }
 
-/// Why nothing is compared.
+/// The comparison was refused or failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Super User.
+    /// The caller is not a Super User.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// There is no such version.
+    /// The version does not exist.
     #[error("Data source version not found.")]
     NotFound,
-    /// It is the first one of its source.
+    /// The version is the first one of its source.
     #[error("This is the first version of its data source: there is none to compare it with.")]
     First,
-    /// They are of two sources, which have nothing in common.
+    /// The versions belong to different sources.
     #[error("Choose two versions of the same data source.")]
     OtherSource,
-    /// The caller took out too much of late.
+    /// The caller exceeded the export limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The document could not be made.
+    /// The document could not be rendered.
     #[error("Error retrieving file")]
     Document(#[from] DocumentError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -113,7 +114,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     })
 }
 
-/// Both versions, which have to be there and of one source.
 pub(super) fn both(
     views: &mut dyn Views,
     older: Option<VersionId>,

@@ -1,5 +1,7 @@
-//! What changed from one version of a data source to another, as CSV: `GET data_dictionary/version/{id}/compare/export/?with=` (T3),
-//! which is ours. One line a field that was altered, and one for each table and variable that was added or removed.
+//! Exports the comparison of two versions of a data source as CSV: `GET
+//! data_dictionary/version/{id}/compare/export/?with=` (T3), an addition to the specification. The
+//! document has one line for each altered field, and one for each added or removed table and
+//! variable.
 
 use aditus_domain::dictionary::revision::{Definition, Revised, VersionChange, VersionChangeKind};
 use aditus_domain::ids::VersionId;
@@ -13,12 +15,12 @@ pub use crate::exports::Export as Answer;
 use crate::exports::{self, file_name};
 use crate::ports::Ports;
 
-/// Which versions are compared.
+/// The versions to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Query {
-    /// The version that is compared with; without it, the one that was created before.
+    /// Older version. By default the one created before.
     pub older: Option<VersionId>,
-    /// The version whose changes are told.
+    /// Newer version, whose changes are listed.
     pub newer: VersionId,
 }
 
@@ -35,16 +37,15 @@ pub struct ComparisonLine {
     pub ids_column_name: String,
     /// Empty for a table.
     pub var_name: String,
-    /// The field that was altered; empty where all was added or removed.
+    /// Name of the altered field. Empty for an addition or a removal.
     pub field: &'static str,
     pub before: String,
     pub after: String,
 }
 
-/// The changes that are read at once.
 const AT_ONCE: u32 = 1_000;
 
-/// The document.
+/// Returns the CSV document.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;

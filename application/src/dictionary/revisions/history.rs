@@ -1,5 +1,5 @@
-//! How a table or a variable came to be what it is: `GET data_dictionary/table_dd/{id}/revisions/` and
-//! `GET data_dictionary/variables_dd/{id}/revisions/` (T1), which are ours.
+//! The history of a table or variable: `GET data_dictionary/table_dd/{id}/revisions/` and `GET
+//! data_dictionary/variables_dd/{id}/revisions/` (T1), additions to the specification.
 
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::roles::Role;
@@ -11,7 +11,8 @@ use crate::dictionary::records::Record;
 use crate::paging::{Page, Paged};
 use crate::ports::Ports;
 
-/// A page of the revisions of a table or variable, the newest first, for Super Users. What was deleted still has its own.
+/// Lists the revisions of a table or variable, newest first, for Super Users. Deleted tables and
+/// variables keep their revisions.
 pub fn execute(
     ports: &Ports,
     caller: &Caller,

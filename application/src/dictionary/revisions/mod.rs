@@ -1,5 +1,5 @@
-//! The dictionary in time: revisions of tables and variables, what versions of a source hold of them, and what differs between two
-//! versions (T1 to T3).
+//! The history of the dictionary: revisions of tables and variables, contents of versions, and
+//! differences between two versions (T1 to T3).
 
 pub mod compare;
 pub mod compare_csv;
@@ -11,7 +11,7 @@ pub mod views;
 use crate::records::Change;
 use repository::Reviser;
 
-/// Says that the revisions of this change are those of whoever makes it, made now.
+/// Sets the caller and the current time as author and date of the revisions of this change.
 pub(crate) fn made_by_whoever_changes(change: &mut Change<'_>) {
     let reviser = Reviser {
         user: Some(change.caller.user),

@@ -1,35 +1,38 @@
-//! The store of revisions, and of what versions hold.
+//! The store of revisions and of the contents of versions.
 
 use aditus_domain::ids::{DataSourceId, UserId, VariableId, VersionId, VersionVariableId};
 use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
 
-/// Who makes the revisions of a transaction, and when.
+/// Author and time of the revisions of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reviser {
-    /// The person; none for whoever runs commands on the server.
+    /// Author. None for a command on the server.
     pub user: Option<UserId>,
-    /// When.
+    /// Time of the revisions.
     pub at: DateTime<Utc>,
 }
 
 /// The store of revisions.
 ///
-/// An adapter MUST see to it that a commit makes a revision of each table and variable that the transaction changed, however it did:
-/// by an import, by a change of the table that a variable names, or of what it has several of. Where it reads as its last revision
-/// says, there MUST be none. A table or variable that was deleted gets a last revision that says so. Revisions MUST be numbered from 1
-/// for each table and variable, and never be altered or removed.
+/// A commit MUST create a revision of each table and variable that the transaction changed,
+/// directly or indirectly: by an import, by a change of the table that a variable names, or of its
+/// details. If the contents equal those of the last revision, it MUST NOT create one. A deleted
+/// table or variable gets a last revision that records the deletion. Revisions MUST be numbered
+/// from 1 for each table and variable, and never be altered or removed.
 pub trait DictionaryRevisions {
-    /// Says who makes the revisions of this transaction. Where nobody said, they MUST bear nobody's name and the time of the commit.
+    /// Sets the author of the revisions of this transaction. Without this call, they MUST have no
+    /// author and the time of the commit.
     fn made_by(&mut self, reviser: Reviser);
 
-    /// The source of a version.
+    /// Returns the source of a version.
     fn version_source(&mut self, id: VersionId) -> Result<Option<DataSourceId>, StoreError>;
-    /// How many variables a version holds.
+    /// Counts the variables of a version.
     fn held(&mut self, id: VersionId) -> Result<u64, StoreError>;
-    /// Has a version hold the present revisions of all variables of a source, or of those that are chosen, and of their tables; answers
-    /// how many variables it holds now. Chosen variables of another source MUST be left out. A number of 100,000 MUST take seconds.
+    /// Adds the current revisions of all variables of a source, or of the chosen ones, and of their
+    /// tables to a version. Returns the number of variables in it. Chosen variables of another
+    /// source MUST be skipped. 100,000 variables MUST take seconds.
     fn freeze(
         &mut self,
         version: VersionId,
@@ -37,13 +40,14 @@ pub trait DictionaryRevisions {
         chosen: Option<&[VariableId]>,
     ) -> Result<u64, StoreError>;
 
-    /// The version that holds this variable.
+    /// Returns the version of this entry.
     fn version_of(&mut self, id: VersionVariableId) -> Result<Option<VersionId>, StoreError>;
-    /// Has a version hold the present revision of one more variable, and of its table. One that it holds already MUST be
-    /// [`StoreError::Duplicate`].
+    /// Adds the current revision of a variable, and of its table, to a version. If the version has
+    /// the variable already, this MUST return [`StoreError::Duplicate`].
     fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError>;
-    /// Has a version hold another variable instead of this one; the same as above.
+    /// Replaces a variable of a version with another one. If the version has that variable already,
+    /// this MUST return [`StoreError::Duplicate`].
     fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError>;
-    /// Has a version hold this variable no longer. The revision stays.
+    /// Removes a variable from a version. The revision stays.
     fn let_go(&mut self, id: VersionVariableId) -> Result<(), StoreError>;
 }

@@ -1,4 +1,5 @@
-//! The variables that a version of a data source holds: `data_dictionary/version_variable/` (3 §2.11, §5, §7).
+//! The variables of a version of a data source: `data_dictionary/version_variable/` (3 §2.11, §5,
+//! §7).
 
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{VariableId, VersionId, VersionVariableId};
@@ -11,28 +12,28 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Variables of versions, each as it was when the version came to hold it.
+/// Variables of versions, each in the revision at the time when it was added to the version.
 pub enum VersionVariableRecords {}
 
-/// Which variables are wanted.
+/// Filter, order and page of a list of variables of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedVersionVariables {
-    /// The version that holds them; those of all versions where none is named.
+    /// Limits the variables to this version.
     pub version: Option<VersionId>,
-    /// Text in what the list shows; the order; the page.
+    /// Search text in the displayed fields, with order and page.
     pub list: ListQuery<VersionVariableSort>,
 }
 
-/// What was chosen.
+/// Form of a variable of a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VersionVariableForm {
-    /// The version of the source. A change names the one that it is of.
+    /// Version of the source. A change must name the current one.
     pub version: Option<VersionId>,
-    /// The variable, whose present revision the version will hold.
+    /// Variable whose current revision is added to the version.
     pub variable: Option<VariableId>,
 }
 
-/// What was chosen, all of it.
+/// A form with all fields present.
 #[derive(Debug, Clone, Copy)]
 pub struct Chosen {
     version: VersionId,
@@ -71,7 +72,6 @@ impl Found for VersionVariableRecords {
 }
 
 impl Stored for VersionVariableRecords {
-    /// The version that holds it.
     type Known = VersionId;
 
     fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
@@ -125,7 +125,7 @@ impl Changed for VersionVariableRecords {
 }
 
 impl Removed for VersionVariableRecords {
-    /// The revision stays: other versions may hold it, and requests may have asked for it.
+    /// The revision stays, because other versions and requests may refer to it.
     fn remove(change: &mut Change<'_>, id: VersionVariableId, _: VersionId) -> Result<(), Error> {
         Ok(change.transaction().dictionary_revisions().let_go(id)?)
     }
@@ -142,7 +142,6 @@ fn no_variable() -> FormFaults {
     FormFaults::one("variable", NO_VARIABLE)
 }
 
-/// A version holds variables of its own source only.
 fn refuse_other_source(transaction: &mut dyn Transaction, chosen: Chosen) -> Result<(), Error> {
     let revisions = transaction.dictionary_revisions();
     let source = revisions.version_source(chosen.version)?.ok_or_else(no_version)?;

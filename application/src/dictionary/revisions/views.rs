@@ -1,4 +1,4 @@
-//! Read models of revisions, of what versions hold, and of what differs between two.
+//! Read models of revisions, of the contents of versions, and of their differences.
 
 use aditus_domain::dictionary::revision::{
     Definition, FieldChange, Revised, RevisionKind, VersionChange, VersionChangeKind,
@@ -10,7 +10,7 @@ use crate::paging::{ListQuery, Page, Paged};
 use crate::ports::StoreError;
 use crate::row_versions::RowVersion;
 
-/// A variable that a version holds, as it was (3 §2.11).
+/// A variable of a version, in its state at that time (3 §2.11).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct VersionVariableRecord {
@@ -22,16 +22,16 @@ pub struct VersionVariableRecord {
     pub var_name: String,
     pub data_type: String,
     pub meaning: String,
-    /// The number of the revision that the version holds.
+    /// Number of the revision in the version.
     pub revision: u32,
     pub row_version: RowVersion,
 }
 
-/// What variables of a version are sorted by.
+/// Order of variables of a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum VersionVariableSort {
-    /// The order of the dictionary itself.
+    /// The order of the dictionary.
     #[default]
     Dictionary,
     VarName,
@@ -45,33 +45,33 @@ pub enum VersionVariableSort {
 pub struct RevisionRecord {
     /// Its id.
     pub revision_id: RevisionId,
-    /// Counted from 1.
+    /// Number, counted from 1.
     pub number: u32,
-    /// What became of the table or variable.
+    /// Kind of change.
     pub kind: RevisionKind,
-    /// Who made it; none for a command on the server, and for what was there before revisions were kept.
+    /// Author. None for a command on the server, and for rows older than the revisions.
     pub author: Option<String>,
-    /// When it was made.
+    /// Time of the revision.
     pub created_on: DateTime<Utc>,
-    /// The table or variable as a whole.
+    /// Complete contents of the table or variable.
     pub definition: Definition,
-    /// What the revision before said differently; nothing of the first and of the one that tells of a deletion.
+    /// Changes since the previous revision. Empty for the first one and for a deletion.
     pub fields: Vec<FieldChange>,
 }
 
-/// How many tables and variables two versions do not have alike.
+/// Numbers of differences between two versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ComparisonCounts {
-    /// Only the newer one has them.
+    /// Only in the newer version.
     pub added: u64,
-    /// Only the older one has them.
+    /// Only in the older version.
     pub removed: u64,
-    /// Both have them, and they read differently.
+    /// In both versions, with different contents.
     pub altered: u64,
 }
 
 impl ComparisonCounts {
-    /// Those of one kind.
+    /// Returns the number for one kind.
     pub const fn of(self, kind: VersionChangeKind) -> u64 {
         match kind {
             VersionChangeKind::Added => self.added,
@@ -80,51 +80,54 @@ impl ComparisonCounts {
         }
     }
 
-    /// All of them.
+    /// Returns the total number.
     pub const fn all(self) -> u64 {
         self.added + self.removed + self.altered
     }
 }
 
-/// Where a part of a comparison begins.
+/// The start of a page of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
-    /// After so many.
+    /// After this number of changes.
     Offset(u64),
-    /// After this table or variable, which costs the same however many there are before it.
+    /// After this table or variable. The cost does not depend on the number of changes before it.
     After(Revised),
 }
 
 /// Two versions to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions {
-    /// The one that is compared with.
+    /// Older version.
     pub older: VersionId,
-    /// The one whose changes are told.
+    /// Newer version, whose changes are listed.
     pub newer: VersionId,
 }
 
-/// Read models of the dictionary in time. What is searched for is folded.
+/// Read models of the history of the dictionary. Search texts are folded.
 pub trait RevisionViews {
-    /// The variables that a version holds, or any of them where none is named, and in whose names, type or meaning the text is.
+    /// Returns variables of this version, or of all versions, whose names, type or meaning contain
+    /// the text.
     fn version_variables(
         &mut self,
         version: Option<VersionId>,
         query: &ListQuery<VersionVariableSort>,
     ) -> Result<Paged<VersionVariableRecord>, StoreError>;
-    /// One variable of a version.
+    /// Returns a variable of a version.
     fn version_variable(
         &mut self,
         id: VersionVariableId,
     ) -> Result<Option<VersionVariableRecord>, StoreError>;
-    /// The revisions of a table or variable, the newest first, also of one that was deleted.
+    /// Returns the revisions of a table or variable, newest first, also after its deletion.
     fn revisions(&mut self, of: Revised, page: Page) -> Result<Paged<RevisionRecord>, StoreError>;
-    /// The version of the same source that was created last before this one; of those of one time, the one that was committed last.
+    /// Returns the version of the same source created last before this one. Among versions of the
+    /// same time, it is the one committed last.
     fn version_before(&mut self, id: VersionId) -> Result<Option<VersionId>, StoreError>;
-    /// How much two versions do not have alike. What differs by its revision and reads the same is alike.
+    /// Counts the differences between two versions. Different revisions with the same contents are
+    /// not a difference.
     fn comparison_counts(&mut self, versions: Versions) -> Result<ComparisonCounts, StoreError>;
-    /// What became of tables and variables from one version to another, of one kind: tables first, then by id. What stands before the
-    /// start is left out, and no more than `limit` answered. Two versions of 100,000 MUST be compared within a second.
+    /// Returns up to `limit` changes of one kind from `start`: tables first, then by id. Comparing
+    /// two versions of 100,000 variables MUST take less than a second.
     fn comparison(
         &mut self,
         versions: Versions,

@@ -1,4 +1,5 @@
-//! Removes what was kept for long enough. A worker calls it now and then, and `aditus retention --apply` does.
+//! Deletes data past their retention period. A worker calls it periodically, and
+//! `aditus retention --apply` calls it, too.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +15,24 @@ use crate::failure::failure;
 use crate::ports::{FileKey, Ports, StoreError};
 use crate::requests::drafts::files::clear_away;
 
-/// What was removed.
+/// The number of deleted items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Documents of identity of requests that stay.
+    /// Identity documents of requests that are kept.
     pub documents: u64,
-    /// Entries in the audit log about such documents.
+    /// Audit entries about such documents.
     pub entries: u64,
     /// Finished requests.
     pub requests: u64,
     /// The files of their documents.
     pub files: u64,
-    /// Feedback on requests that stay.
+    /// Feedback on requests that are kept.
     pub feedback: u64,
-    /// Notifications, besides those about requests that were removed.
+    /// Notifications, except those about deleted requests.
     pub notifications: u64,
 }
 
-/// Why not everything was removed.
+/// Errors that interrupted the deletion.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database refused.
@@ -45,11 +46,12 @@ failure! {
     }
 }
 
-/// Removes batch by batch, each in a transaction with its entries. On several nodes each does; the second finds nothing.
+/// Deletes batch by batch, each in a transaction with its audit entries. Several nodes may run it;
+/// the second finds nothing to delete.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     let removed = remove_all(ports, &mut answer);
-    // Rows that were removed before an error are removed from the files of the database, too.
+    // Rows deleted before an error are also erased from the files of the database.
     if answer.requests > 0 || answer.feedback > 0 || answer.notifications > 0 {
         let mut transaction = ports.database.begin()?;
         transaction.retentions().leave_no_trace()?;
@@ -74,7 +76,7 @@ fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
     remove_notifications(ports, answer)
 }
 
-/// One entry for each request.
+/// Adds one entry per request.
 fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
     let mut transaction = ports.database.begin()?;
     let now = ports.clock.now();
@@ -97,8 +99,9 @@ fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) ->
     Ok(removed.into_iter().map(|(_, key)| key).collect())
 }
 
-/// The verdict on each request is given once more while it is locked: it may have been resubmitted meanwhile, or removed by another node. The
-/// entries come first, because the database removes no version of a request without one.
+/// Checks each request again while it is locked, because it may have been resubmitted or deleted in
+/// the meantime. The entries are added first, because the database refuses to delete a version of a
+/// request without one.
 fn remove_requests(
     ports: &Ports,
     requests: &[PastRequest],

@@ -1,6 +1,7 @@
-//! Retention: documents of identity, finished requests, feedback and notifications are removed when they were kept for as long as the
-//! configuration says. [`plan`] lists what is due, [`apply`] removes it and leaves entries in the audit log. Everything else that expires is
-//! removed by [`crate::accounts::housekeeping`] and [`crate::requests::drafts::end`].
+//! Retention: identity documents, finished requests, feedback and notifications are deleted after
+//! the configured periods. [`plan`] lists the due items, [`apply`] deletes them and adds audit
+//! entries. Everything else that expires is deleted by [`crate::accounts::housekeeping`] and
+//! [`crate::requests::drafts::end`].
 
 pub mod apply;
 pub mod plan;
@@ -13,13 +14,14 @@ pub use repository::{Passed, PastDocument, PastKind, PastRequest, Retentions};
 
 use crate::ports::{Ports, StoreError};
 
-/// As many documents are looked at together.
+/// The number of documents in one batch.
 const AT_ONCE: u32 = 200;
 
-/// As many requests are removed in one transaction. Each has some hundred rows, and others wait to write meanwhile.
+/// The number of requests that are deleted in one transaction. Each has some hundred rows, and
+/// other writers wait meanwhile.
 const REQUESTS_AT_ONCE: u32 = 20;
 
-/// Those of a batch of documents that were kept for long enough.
+/// Returns the documents of a batch that are past their retention period.
 fn past(documents: &[PastDocument], kept: TimeDelta, now: DateTime<Utc>) -> Vec<PastDocument> {
     let is_past = |document: &&PastDocument| {
         identification_is_past(document.status, document.last_happened_on, kept, now)
@@ -27,8 +29,8 @@ fn past(documents: &[PastDocument], kept: TimeDelta, now: DateTime<Utc>) -> Vec<
     documents.iter().filter(is_past).cloned().collect()
 }
 
-/// Walks over the documents of identity that were uploaded before the time that they are kept for, batch by batch, the oldest first; nothing
-/// where they are kept for as long as the requests.
+/// Iterates over the due identity documents in batches, oldest first. Does nothing if they are kept
+/// as long as their requests.
 fn each_batch<E: From<StoreError>>(
     ports: &Ports,
     mut work: impl FnMut(Vec<PastDocument>) -> Result<(), E>,
@@ -56,8 +58,8 @@ fn each_batch<E: From<StoreError>>(
     }
 }
 
-/// Walks over the finished requests that are old enough to be due, batch by batch, the oldest of each status first; nothing where requests are
-/// kept for ever. `work` is told the time that requests are kept for.
+/// Iterates over the finished requests that are old enough to be due, in batches, by status and
+/// age. Does nothing if requests are kept for ever. `work` also receives the retention period.
 fn each_batch_of_requests<E: From<StoreError>>(
     ports: &Ports,
     mut work: impl FnMut(&[PastRequest], TimeDelta) -> Result<(), E>,

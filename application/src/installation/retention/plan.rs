@@ -1,4 +1,4 @@
-//! Lists what is due now: `aditus retention --dry-run`. It changes nothing.
+//! Lists the items that are due for deletion: `aditus retention --dry-run`. It changes nothing.
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::retention::{Need, Verdict, removed_before};
@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{Passed, PastKind, PastRequest, each_batch, each_batch_of_requests};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Why not everything could be looked at.
+/// Errors that interrupted the listing.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database refused.
@@ -17,35 +17,35 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-/// How long something is kept, and how much of it is due now.
+/// The retention period of a kind of data, and the number of due items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
-    /// What it is.
+    /// The kind of data.
     pub what: &'static str,
-    /// The key of the configuration that says how long; of sessions, the first of two.
+    /// The configuration key of the period; for sessions, the first of two.
     pub key: &'static str,
-    /// How long; none where it is kept for [`Kept::unless_set`].
+    /// The period; `None` if [`Kept::unless_set`] applies.
     pub kept: Option<TimeDelta>,
-    /// The time for which it is kept where the key is 0.
+    /// The period in words if the key is 0.
     pub unless_set: &'static str,
-    /// How much is due now.
+    /// The due items.
     pub passed: Passed,
 }
 
-/// A request whose documents of identity are due.
+/// A request with due identity documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
-    /// Which.
+    /// The request.
     pub request: RequestId,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// How many documents.
+    /// The number of due documents.
     pub documents: u64,
-    /// When something last happened to it.
+    /// The time of the last event of the request.
     pub last_happened_on: DateTime<Utc>,
 }
 
-/// A finished request whose time is over.
+/// A finished request past its retention period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueRequest {
     /// Its id.
@@ -54,25 +54,25 @@ pub struct DueRequest {
     pub title: String,
     /// Its status.
     pub status: OverallStatus,
-    /// The last act on it.
+    /// The time of its last event.
     pub last_happened_on: DateTime<Utc>,
-    /// How many files of documents are removed with it.
+    /// The number of document files that are deleted with it.
     pub documents: u64,
-    /// The reason to keep it all the same.
+    /// The reason to keep it nevertheless.
     pub needed: Option<Need>,
 }
 
-/// Something that is due.
+/// A due item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Listed {
-    /// Documents of identity of a request.
+    /// Identity documents of a request.
     Documents(Due),
     /// A request.
     Request(DueRequest),
 }
 
-/// Looks through everything; `tell` receives each request, the oldest first. A request whose documents of identity were uploaded at several
-/// times may be listed more than once.
+/// Lists all due items. `tell` receives each request, oldest first. A request whose identity
+/// documents were uploaded at different times may be listed more than once.
 pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Vec<Kept>, Error> {
     let documents = documents(ports, tell)?;
     let requests = requests(ports, tell)?;
@@ -150,7 +150,7 @@ fn documents(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error>
     })
 }
 
-/// Feedback and notifications, which are kept for whole days.
+/// Returns feedback and notifications, whose periods are whole days.
 fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
     let now = ports.clock.now();
     let retention = ports.settings.retention;
@@ -187,7 +187,7 @@ fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>,
     Ok(all)
 }
 
-/// Everything that always has a time.
+/// Returns the kinds of data that always have a period.
 fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
     let now = ports.clock.now();
     let (retention, sessions) = (ports.settings.retention, ports.settings.session_life);

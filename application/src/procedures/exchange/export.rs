@@ -1,4 +1,4 @@
-//! A procedure is written to a file: `GET data_requests/approval_procedures/{id}/export/`.
+//! Exports a procedure to a file: `GET data_requests/approval_procedures/{id}/export/`.
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::PortableProcedure;
@@ -10,16 +10,16 @@ use crate::access::Caller;
 use crate::exports::file_name;
 use crate::ports::Ports;
 
-/// The file.
+/// The exported file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// What to call it.
+    /// File name.
     pub file_name: String,
-    /// What it holds.
+    /// Contents of the file.
     pub procedure: PortableProcedure,
 }
 
-/// The procedure as a file holds it, whether or not it is valid.
+/// Returns the procedure in the file format, valid or not.
 pub fn execute(ports: &Ports, caller: &Caller, id: ProcedureId) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     let found = ports.database.read()?.procedures().whole(id)?;

@@ -1,6 +1,7 @@
-//! A procedure is read from a file: `POST data_requests/approval_procedures/import/`.
+//! Imports a procedure from a file: `POST data_requests/approval_procedures/import/`.
 //!
-//! `errors` of a refusal are keyed by the place in the file, as those of [`super::super::drawing`] are.
+//! The `errors` of a refusal are keyed by their place in the file, like those of
+//! [`super::super::drawing`].
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{DrawingFaults, Origin, PortableProcedure, Standing, WholeProcedure};
@@ -13,17 +14,17 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use crate::records::{self, begin};
 
-/// What is imported.
+/// A file to import.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The file.
     pub file: PortableProcedure,
-    /// Whether a procedure with faults is taken, to go on with it here (decisions C1).
+    /// Accepts a procedure with faults, so that work on it can continue here (decisions C1).
     pub keep_faults: bool,
 }
 
-/// Adds the procedure, which is not active; answers its id. A file with anything wrong in it is refused with all of that, and nothing of
-/// it is stored.
+/// Adds the procedure, which is inactive, and returns its id. An invalid file is refused with all
+/// its errors, and nothing is stored.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<ProcedureId, Error> {
     let mut change = begin::<ProcedureRecords>(ports, caller)?;
     let types = known_types(change.transaction())?;

@@ -1,5 +1,6 @@
-//! The template of the approval letter of a procedure: `data_requests/approval_procedures/{id}/letter/` (design G3). What is made of
-//! it is [`crate::requests::letters`].
+//! The template of the approval letter of a procedure:
+//! `data_requests/approval_procedures/{id}/letter/` (design G3). [`crate::requests::letters`] makes
+//! letters from it.
 
 pub mod preview;
 
@@ -13,26 +14,26 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Change, Changed, Found, Kind, Reading, Removed, Stored, Typed};
 use crate::row_versions::{RowVersion, Versioned, advance};
 
-/// Templates, by the ids of their procedures. A procedure has the standard template until another is saved; whoever removes that
-/// has the standard one again. Letters that were made stay as they are; a request that is approved from now on, however long it has
-/// been under way, gets its letter from the template of that day. So a template is in effect once it is saved, which needs the password
-/// of the last minutes.
+/// Templates, identified by the id of their procedure. A procedure has the standard template unless
+/// another is saved; removing that restores the standard one. Existing letters never change. A
+/// request gets its letter from the template at the time of its approval, so a saved template takes
+/// effect at once. Saving and removing therefore require a recent password confirmation.
 pub enum TemplateRecords {}
 
-/// A template as it is edited.
+/// A template for its editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownTemplate {
-    /// What letters are made of.
+    /// Template in effect.
     pub template: LetterTemplate,
-    /// Whether it is the one that ships with the product.
+    /// True for the standard template.
     pub is_standard: bool,
-    /// What can be chosen.
+    /// Available placeholders.
     pub placeholders: &'static [Placeholder],
-    /// The version that a save names.
+    /// Row version for the next save.
     pub letter_version: RowVersion,
 }
 
-/// What a Super User has typed.
+/// Form of a template.
 #[derive(Debug, Clone)]
 pub struct TemplateForm {
     /// The heading.
@@ -81,7 +82,7 @@ impl Typed for TemplateRecords {
     type Form = TemplateForm;
     type Checked = LetterTemplate;
 
-    /// A placeholder that does not exist is refused, with its line.
+    /// Refuses an unknown placeholder, with its line.
     fn check(_: &Caller, form: TemplateForm) -> Result<LetterTemplate, Error> {
         Ok(LetterTemplate::parse(&form.heading, &form.body)?)
     }

@@ -1,5 +1,6 @@
-//! A template is shown as a letter before it is saved: `POST data_requests/approval_procedures/{id}/letter/preview/`. It makes nothing, so
-//! that the call needs no idempotency key; it makes a document, which takes its turn among those.
+//! Previews an unsaved template as a letter: `POST
+//! data_requests/approval_procedures/{id}/letter/preview/`. It stores nothing, so the call needs no
+//! idempotency key. Rendering is queued with other documents.
 
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{LetterNumber, LetterTemplate, LetterText, specimen};
@@ -12,16 +13,15 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{DocumentError, LetterSheet, Ports};
 
-/// What the letter of the invented request is numbered.
 const NUMBER: LetterNumber = LetterNumber(1);
 
-/// Why nothing is shown.
+/// The preview failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The procedure or the template.
+    /// The procedure does not exist, or the template is invalid.
     #[error(transparent)]
     Editing(#[from] editing::Error),
-    /// The document could not be made.
+    /// The document could not be rendered.
     #[error("The preview could not be made. Try again in a moment.")]
     Document(#[from] DocumentError),
 }
@@ -33,7 +33,7 @@ failure! {
     }
 }
 
-/// The letter of an invented request, as a PDF that says that it is one.
+/// Returns the letter of an invented request as a PDF, marked as a specimen.
 pub fn execute(
     ports: &Ports,
     caller: &Caller,
@@ -50,7 +50,7 @@ pub fn execute(
     Ok(ports.documents.letter_pdf(&sheet, &ports.settings.product_name)?)
 }
 
-/// What the letter of an invented request says.
+/// Returns the text of the letter of an invented request.
 pub fn text(
     ports: &Ports,
     caller: &Caller,

@@ -1,5 +1,6 @@
-//! A stage is put into a link: `POST data_requests/next_stage/{id}/insert/`. So a stage comes into an active procedure, which no two
-//! changes of single stages and links could bring about: after either of them it would have a fault.
+//! Inserts a stage into a link: `POST data_requests/next_stage/{id}/insert/`. A stage is added to
+//! an active procedure this way, because separate changes of stages and links would leave it
+//! invalid in between.
 
 use aditus_domain::ids::{NextStageId, StageId};
 use aditus_domain::procedures::{DrawnStage, KnownType, RawStage, StageDetails};
@@ -13,18 +14,19 @@ use crate::ports::Ports;
 use crate::records::{self, begin};
 use crate::row_versions::{RowVersion, Versioned, advance};
 
-/// What a Super User has filled in.
+/// A stage to insert into a link.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The link that the stage is put into.
+    /// Link to insert the stage into.
     pub link: NextStageId,
-    /// The version of the link that was read.
+    /// Row version of the link that was read.
     pub seen: Option<RowVersion>,
-    /// The form. Its procedure is that of the link; without a position the stage stands in the middle of it.
+    /// Form of the stage. Its procedure is that of the link. Without a position, the stage is
+    /// placed in the middle of the link.
     pub form: RawStage,
 }
 
-/// Puts the stage into the link; answers its id. An active procedure has to stay valid by it.
+/// Inserts the stage into the link and returns its id. An active procedure must stay valid.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<StageId, Error> {
     caller.require(Role::SuperUser)?;
     let mut details = read(&command.form)?;
@@ -65,7 +67,7 @@ const fn has_no_place(form: &RawStage) -> bool {
     form.pos_x.is_none() && form.pos_y.is_none()
 }
 
-/// The form, with a procedure and a place that do not count.
+/// Validates the form with a placeholder for procedure and position.
 fn read(form: &RawStage) -> Result<StageDetails, Error> {
     let mut form = form.clone();
     form.approval_procedure = Some(0);
@@ -75,7 +77,6 @@ fn read(form: &RawStage) -> Result<StageDetails, Error> {
     Ok(form.check()?)
 }
 
-/// The stage as a drawing has it that is not stored yet.
 fn drawn(types: &[KnownType], details: StageDetails) -> Option<DrawnStage> {
     let stage_type = types.iter().find(|known| known.id == details.stage_type)?;
     Some(DrawnStage {

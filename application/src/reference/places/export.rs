@@ -1,4 +1,5 @@
-//! The tree of facilities as a file of the columns `region,district,facility`, which can be read again.
+//! Exports the tree of facilities as a file with the columns `region,district,facility`, which can
+//! be imported again.
 
 use aditus_domain::reference::Places;
 use aditus_domain::roles::Role;
@@ -11,19 +12,19 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
-/// Why there is no file.
+/// The export failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The caller is no Super User.
+    /// The caller is not a Super User.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller has taken out too much in a while.
+    /// The caller exceeded the export limit.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// It could not be made.
+    /// The document could not be rendered.
     #[error("The document could not be made. Please try again later.")]
     Document(#[from] DocumentError),
-    /// The database refused.
+    /// The database failed.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
 }
@@ -35,7 +36,7 @@ failure! {
     }
 }
 
-/// Every facility, offered or not, for Super Users.
+/// Exports every facility, offered or not, for Super Users.
 pub fn execute(ports: &Ports, caller: &Caller) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;

@@ -1,7 +1,8 @@
-//! Facilities are added from a file of the columns `region,district,facility`.
+//! Imports facilities from a file with the columns `region,district,facility`.
 //!
-//! Nothing that is there is changed, moved or removed, active or not: reading the same file again adds nothing. A file with a fault
-//! adds nothing either, and every fault is told at once with its line.
+//! Existing places, active or not, are never changed, moved or removed, so repeating an import adds
+//! nothing. A file with an error adds nothing either; all errors are reported at once with their
+//! lines.
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::FacilityId;
@@ -16,16 +17,16 @@ use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records;
 
-/// What was sent.
+/// An uploaded file.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The file.
     pub file: Vec<u8>,
-    /// Whether it is only told what the file would add.
+    /// True to report the additions without making them.
     pub dry_run: bool,
 }
 
-/// What a file adds, or would add.
+/// The additions of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
     /// Facilities in the file.
@@ -36,21 +37,21 @@ pub struct Answer {
     pub districts_added: usize,
     /// New facilities.
     pub facilities_added: usize,
-    /// Facilities that were there already.
+    /// Facilities that already exist.
     pub known: usize,
-    /// The first lines that name a facility once more, which is added once.
+    /// First lines that repeat a facility, which is added once.
     pub repeated: Vec<Repeated>,
-    /// How many such lines there are.
+    /// Total number of such lines.
     pub repeated_count: usize,
 }
 
-/// Why nothing was added.
+/// Nothing was added.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As with any change of the tree.
+    /// An error common to all changes of the tree.
     #[error(transparent)]
     Tree(#[from] Refusal),
-    /// The file has faults.
+    /// The file is invalid.
     #[error(transparent)]
     File(#[from] PlaceFileError),
 }
@@ -77,7 +78,8 @@ impl Failure for Error {
         }
     }
 
-    /// `file[4].district` for a cell on line 4, `file[4]` for the line, `file` for the whole.
+    /// Returns `file[4].district` for a cell on line 4, `file[4]` for the line, and `file` for the
+    /// whole file.
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::File(PlaceFileError::Faults { faults, more }) => {
@@ -103,13 +105,13 @@ impl Failure for Error {
     }
 }
 
-/// Whether this caller may import at all: asked before a file is received, and again when it is read.
+/// Checks that the caller may import, before a file is received and again when it is parsed.
 pub fn may_import(caller: &Caller) -> Result<(), Error> {
     caller.require(Role::SuperUser)?;
     Ok(())
 }
 
-/// Adds what the file names and the tree does not have.
+/// Adds the places of the file that are missing from the tree.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     may_import(caller)?;
     let file = PlaceFile::parse(&command.file)?;
@@ -125,7 +127,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     Ok(answer)
 }
 
-/// Adds what the file names in a transaction of the caller's.
+/// Does the same in the caller's transaction.
 pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answer, StoreError> {
     let growth = tree(transaction)?.growth(file);
     let regions = add(transaction, Level::Region, &growth.regions, &[])?;
@@ -142,7 +144,7 @@ pub fn grow(transaction: &mut dyn Transaction, file: &PlaceFile) -> Result<Answe
     })
 }
 
-/// Adds the new places of one level, where `above` are those of the level above that were added before.
+/// Adds the new places of one level. `above` are the ids of the places added on the level above.
 fn add(
     transaction: &mut dyn Transaction,
     level: Level,

@@ -110,14 +110,15 @@ impl Changed for PlaceRecords {
     }
 }
 
-/// A place is deleted that holds no other, and that no request names by any name that it has or had.
+/// A place can be deleted if it contains no other and no request names it, by its current or a
+/// former name.
 impl Removed for PlaceRecords {
     fn remove(
         change: &mut Change<'_>,
         id: FacilityId,
         (places, place): (Places, Place),
     ) -> Result<(), Error> {
-        // A place that holds others is refused before any request is looked at.
+        // Refuses a place that contains others before requests are searched.
         places.may_remove(&place, 0)?;
         let records = change.transaction().reference();
         let former = records.former_names(id)?;

@@ -69,6 +69,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 fn entries_of(draft: &RawDraft) -> Vec<(String, EntryId)> {
     let committee = draft
         .answers
+        .ethics
         .ethics_committee
         .map(|id| ("ethics_committee".to_owned(), EntryId::Committee(CommitteeId(id))));
     let purposes = draft.answers.request_purposes.iter().filter_map(|raw| {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{
-    DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDevice, RawDraft, RawFilters, RawPurpose,
-    RawSubmission, all_from,
+    DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDataFormat, RawDevice, RawDraft, RawEthics,
+    RawFilters, RawPurpose, RawSubmission, all_from,
 };
 
 use super::begin::stored;
@@ -50,37 +50,25 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
 
 fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityNode]) -> RawDraft {
     let dataset = request.requested_datasets.first();
-    let chosen: BTreeSet<&str> = request.facility_filter.iter().map(String::as_str).collect();
+    let chosen: BTreeSet<&str> = request.filters.facilities.iter().map(String::as_str).collect();
+    let ethics = &request.ethics.answers;
+    let is_offered = known.committees.iter().any(|(id, _)| *id == ethics.committee);
     RawDraft {
         answers: RawSubmission {
-            title: Some(request.title.clone()),
-            ethics_committee: known
-                .committees
-                .iter()
-                .find(|(id, _)| *id == request.irb_id)
-                .map(|(id, _)| id.0),
-            additional_ethics_committee_name: request.additional_ethics_committee_name.clone(),
-            protocol_ref_num: Some(request.protocol_ref_num.clone()),
-            ethics_approval_letter: Some(
-                if request.ethics_approval_letter {
-                    "Yes"
-                } else {
-                    "No"
-                }
-                .to_owned(),
-            ),
+            title: Some(request.details.title.clone()),
+            ethics: RawEthics {
+                ethics_committee: is_offered.then_some(ethics.committee.0),
+                ..ethics.clone().into()
+            },
             data_source_id: dataset.map(|dataset| dataset.data_source_id.0),
-            dataset_description: Some(request.dataset_description.clone()),
-            exempted: Some(request.exempted),
-            department: request.department.clone(),
-            data_format: Some(request.data_format.clone()),
-            no_date_limit: Some(request.no_date_limit),
-            principal_fname: Some(request.principal_fname.clone()),
-            principal_sname: Some(request.principal_sname.clone()),
-            principal_phone: Some(request.principal_phone.clone()),
-            principal_email: Some(request.principal_email.clone()),
-            principal_occupation: Some(request.principal_occupation.clone()),
-            principal_institution: Some(request.principal_institution.clone()),
+            dataset_description: Some(request.filters.dataset_description.clone()),
+            department: request.details.department.clone(),
+            format: RawDataFormat {
+                data_format: Some(request.format.data_format.clone()),
+                no_date_limit: Some(request.format.no_date_limit),
+                ..RawDataFormat::default()
+            },
+            principal: request.principal.clone().into(),
             is_principal: Some(request.is_principal),
             dataset_variables: dataset
                 .iter()
@@ -101,12 +89,12 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
                 .find(|purpose| purpose.purpose_id == OTHER_PURPOSE)
                 .and_then(|purpose| purpose.purpose_description.clone()),
             filters: RawFilters {
-                facility_filter: request.facility_filter.clone(),
+                facility_filter: request.filters.facilities.clone(),
                 ..RawFilters::default()
             },
             ..RawSubmission::default()
         },
-        additional_letter: Some(request.additional_ethics_committee_name.is_some()),
+        additional_letter: Some(ethics.additional_committee.is_some()),
         facilities: facilities
             .iter()
             .flat_map(|node| chosen_of(node, &chosen))

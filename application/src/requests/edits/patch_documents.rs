@@ -3,7 +3,7 @@
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, ReferenceList};
-use aditus_domain::requests::{DocumentKind, Ethics, Faults, Letter, RawEthics, check_replacement};
+use aditus_domain::requests::{DocumentKind, Ethics, Faults, Letter, RawEthicsEdit, check_replacement};
 use aditus_domain::review::Section;
 
 use super::edit::{Edit, allowed, may_edit_something};
@@ -19,7 +19,7 @@ use crate::requests::uploads::StoredFiles;
 #[derive(Debug, Clone)]
 pub enum Patch {
     /// Ethics approval. A letter is one that stays, or missing: a new one comes with the files.
-    Ethics(RawEthics),
+    Ethics(RawEthicsEdit),
     /// The data sharing agreement.
     Agreement,
     /// The General Data Specification Form, which belongs to the section of the data source.
@@ -105,16 +105,16 @@ fn check(
         None if typed == Letter::Kept && facts.documents.contains(&kind) => Letter::Kept,
         None => Letter::Missing,
     };
-    let ethics = RawEthics {
+    let ethics = RawEthicsEdit {
+        answers: typed.answers.clone(),
         letter: letter(DocumentKind::EthicsApprovalLetter, typed.letter),
         additional_letter: letter(DocumentKind::AdditionalEthicsLetter, typed.additional_letter),
-        ..typed.clone()
     }
     .check()?;
     let lists = [ReferenceList::EthicsCommittees];
     let choices = Choices::read(ports.database.read()?.as_mut(), &lists)?;
     let unknown = "Please select the Ethics Committee Name.";
-    let (chosen, kept) = (ethics.committee(), Some(EntryId::Committee(facts.committee)));
+    let (chosen, kept) = (ethics.committee, Some(EntryId::Committee(facts.committee)));
     if let Some(message) = choices.fault(EntryId::Committee(chosen), unknown, kept) {
         let mut faults = Faults::default();
         faults.add("ethics_committee", message);
@@ -127,7 +127,7 @@ fn write(edit: &mut Edit<'_>, ethics: Option<&Ethics>, files: &StoredFiles<'_>) 
     let (request, at) = (edit.request.id, edit.at);
     if let Some(ethics) = ethics {
         edit.rows().set_ethics(request, ethics)?;
-        if ethics.additional_committee().is_none() {
+        if ethics.additional_committee.is_none() {
             edit.rows()
                 .remove_document(request, DocumentKind::AdditionalEthicsLetter, at)?;
         }

@@ -69,7 +69,7 @@ fn set_principal(edit: &mut Edit<'_>, principal: &Principal) -> Result<(), Error
 fn is_name_of(transaction: &mut dyn Transaction, user: UserId, principal: &Principal) -> Result<bool, Error> {
     let account = transaction.accounts().by_id(user)?;
     Ok(account.is_some_and(|account| {
-        account.fname.as_str() == principal.fname() && account.sname.as_str() == principal.sname()
+        account.fname.as_str() == principal.fname && account.sname.as_str() == principal.sname
     }))
 }
 

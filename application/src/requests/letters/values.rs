@@ -58,10 +58,11 @@ pub(super) fn of_request(
         data_format: content.format.data_format.clone(),
         ethics_committee: content
             .ethics
-            .additional_committee_name
+            .answers
+            .additional_committee
             .clone()
             .unwrap_or_else(|| content.ethics.committee_name.clone()),
-        protocol_reference: content.ethics.protocol_ref_num.clone(),
+        protocol_reference: content.ethics.answers.protocol_ref_num.clone(),
         decisions: decisions(request),
         procedure: procedure.to_owned(),
         provider: ports.settings.provider_organisation.clone(),

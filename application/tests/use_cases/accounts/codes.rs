@@ -64,7 +64,7 @@ fn refusal(result: Result<(), EntryError>) -> (String, Option<u16>) {
 }
 
 #[test]
-fn a_code_is_good_once_for_five_minutes() {
+fn a_code_can_be_used_once_within_five_minutes() {
     let world = World::new();
     let issued = try_to_issue(&world, SUBJECT, "approve").unwrap();
     assert_eq!(issued.issued_at, world.now());
@@ -79,7 +79,7 @@ fn a_code_is_good_once_for_five_minutes() {
 }
 
 #[test]
-fn a_code_past_its_time_is_told_so() {
+fn expired_code_gets_its_own_message() {
     let world = World::new();
     let code = issue(&world);
     world.wait(TimeDelta::minutes(5));
@@ -113,7 +113,7 @@ fn a_code_is_bound_to_purpose_and_subject() {
 }
 
 #[test]
-fn a_code_for_something_else_is_refused_unseen_and_stays_good() {
+fn a_code_of_another_context_is_refused_without_counting() {
     let world = World::new();
     let code = issue(&world);
     for digits in [code.clone(), wrong(&code)] {
@@ -138,7 +138,7 @@ fn a_code_for_something_else_is_refused_unseen_and_stays_good() {
 }
 
 #[test]
-fn a_wrong_entry_counts_although_the_rest_is_undone() {
+fn a_wrong_entry_is_counted_despite_the_rollback() {
     let world = World::new();
     let ada = world.person("Ada");
     let code = issue(&world);
@@ -190,7 +190,7 @@ fn a_wrong_entry_counts_although_the_rest_is_undone() {
 }
 
 #[test]
-fn a_code_stays_good_when_what_it_allowed_was_not_committed() {
+fn a_rolled_back_redemption_leaves_the_code_valid() {
     let world = World::new();
     let code = issue(&world);
     let transaction =
@@ -200,7 +200,7 @@ fn a_code_stays_good_when_what_it_allowed_was_not_committed() {
 }
 
 #[test]
-fn checking_uses_nothing_up_but_counts_wrong_entries() {
+fn checking_does_not_redeem_but_counts_wrong_entries() {
     let world = World::new();
     let issued = try_to_issue(&world, SUBJECT, "approve").unwrap();
     for _ in 0..3 {
@@ -238,7 +238,7 @@ fn a_newer_code_voids_the_older_and_no_other_subjects() {
 }
 
 #[test]
-fn asking_again_waits_half_a_minute_and_after_five_an_hour() {
+fn codes_are_sent_every_half_minute_and_five_times_an_hour() {
     let world = World::new();
     issue(&world);
     world.wait(TimeDelta::seconds(10));
@@ -264,7 +264,7 @@ fn asking_again_waits_half_a_minute_and_after_five_an_hour() {
 }
 
 #[test]
-fn codes_that_were_used_up_hold_nobody_up() {
+fn used_codes_do_not_count_against_the_limit() {
     let world = World::new();
     for _ in 0..7 {
         let code = issue(&world);
@@ -286,7 +286,7 @@ fn codes_that_were_used_up_hold_nobody_up() {
 }
 
 #[test]
-fn a_refused_issue_leaves_the_older_code_good() {
+fn a_refused_issue_keeps_the_older_code_valid() {
     let world = World::new();
     let code = issue(&world);
     assert!(try_to_issue(&world, SUBJECT, "approve").is_err());
@@ -294,7 +294,7 @@ fn a_refused_issue_leaves_the_older_code_good() {
 }
 
 #[test]
-fn guesses_made_at_once_count_one_by_one() {
+fn concurrent_guesses_are_counted_one_by_one() {
     let world = World::new();
     let code = issue(&world);
     let outcomes: Vec<EntryError> = std::thread::scope(|scope| {
@@ -315,7 +315,7 @@ fn guesses_made_at_once_count_one_by_one() {
 }
 
 #[test]
-fn of_two_redemptions_at_once_one_wins() {
+fn one_of_two_concurrent_redemptions_succeeds() {
     let world = World::new();
     let code = issue(&world);
     let won = std::thread::scope(|scope| {

@@ -22,7 +22,7 @@ fn ada(world: &World) -> Caller {
     world.caller("Ada")
 }
 
-/// The password was given again just now.
+/// Returns the caller as if the password had been entered just now.
 fn with_password(world: &World, caller: &Caller) -> Caller {
     Caller {
         password_given_on: Some(world.now()),
@@ -68,7 +68,7 @@ fn a_proof_holds_for_ten_minutes() {
 }
 
 #[test]
-fn a_newer_code_takes_the_place_of_a_proof() {
+fn a_newer_code_replaces_a_proof() {
     let world = World::new();
     let ada = ada(&world);
     proven(&world, &ada, NEW);
@@ -81,7 +81,7 @@ fn a_newer_code_takes_the_place_of_a_proof() {
 }
 
 #[test]
-fn an_address_that_was_taken_meanwhile_stays_with_its_owner() {
+fn an_address_registered_in_the_meantime_keeps_its_owner() {
     let world = World::new();
     let ada = ada(&world);
     let address = address_of("Eve");
@@ -95,7 +95,7 @@ fn an_address_that_was_taken_meanwhile_stays_with_its_owner() {
 }
 
 #[test]
-fn old_and_new_address_are_told_and_nobody_twice() {
+fn old_and_new_address_each_get_one_mail() {
     let world = World::new();
     let ada = ada(&world);
     world.change_account(ada.user, |account| account.email_is_verified = false);
@@ -146,7 +146,7 @@ fn a_number_needs_the_code_that_was_sent_for_it() {
 }
 
 #[test]
-fn a_number_of_somebody_else_is_told_in_the_words_of_its_moment() {
+fn a_number_registered_in_the_meantime_is_refused() {
     let world = World::new();
     let ada = ada(&world);
     let number = phone_of("Eve");
@@ -169,7 +169,7 @@ fn a_number_of_somebody_else_is_told_in_the_words_of_its_moment() {
     );
 }
 
-/// An installation with a gateway for text messages.
+/// A world whose installation has a gateway for text messages.
 fn with_gateway() -> World {
     World::configured(Settings {
         text_messages: true,
@@ -183,7 +183,7 @@ fn ask_for_number(world: &World, caller: &Caller) -> Result<String, send_contact
 }
 
 #[test]
-fn with_a_gateway_the_code_for_a_number_goes_there_and_nowhere_else() {
+fn with_a_gateway_number_codes_are_only_sent_as_text_messages() {
     let world = with_gateway();
     let ada = ada(&world);
     world.change_account(ada.user, |account| account.org_email = None);
@@ -211,7 +211,7 @@ fn with_a_gateway_the_code_for_a_number_goes_there_and_nowhere_else() {
 }
 
 #[test]
-fn with_a_gateway_the_code_for_an_address_still_goes_by_mail() {
+fn with_a_gateway_address_codes_are_still_mailed() {
     let world = with_gateway();
     let ada = ada(&world);
     proven(&world, &ada, NEW);
@@ -222,7 +222,7 @@ fn with_a_gateway_the_code_for_an_address_still_goes_by_mail() {
 }
 
 #[test]
-fn without_a_gateway_and_an_address_there_is_nowhere_to_send_a_code_for_a_number() {
+fn a_number_code_needs_a_gateway_or_an_address() {
     let world = World::new();
     let ada = ada(&world);
     world.change_account(ada.user, |account| account.org_email = None);
@@ -237,7 +237,7 @@ fn without_a_gateway_and_an_address_there_is_nowhere_to_send_a_code_for_a_number
 }
 
 #[test]
-fn a_text_message_that_was_not_committed_is_not_sent_and_one_that_failed_is_sent_later() {
+fn uncommitted_text_messages_are_not_sent_and_failed_ones_are_retried() {
     let world = with_gateway();
     let ada = ada(&world);
     ask_for_number(&world, &ada).unwrap();
@@ -256,7 +256,7 @@ fn a_text_message_that_was_not_committed_is_not_sent_and_one_that_failed_is_sent
 }
 
 #[test]
-fn a_text_message_whose_code_has_expired_is_dropped_and_one_that_is_refused_for_good_given_up() {
+fn text_messages_are_dropped_on_expiry_and_on_permanent_refusal() {
     let world = with_gateway();
     let ada = ada(&world);
     let gateway = ListedTextMessages::default();
@@ -290,9 +290,10 @@ fn a_queued_text_message_cannot_be_read_in_the_database() {
     assert!(!holds(NUMBER.as_bytes()) && !holds(b"Aditus code"));
 }
 
-/// What somebody typed who registered keeps the owner of the number away for a week, and no longer.
+/// A phone number that was typed at registration and never proved blocks its owner for a week, and
+/// no longer.
 #[test]
-fn a_number_that_nobody_proved_gives_way_after_a_week() {
+fn an_unproved_number_is_released_after_a_week() {
     let world = World::new();
     let (ada, eve) = (world.person("Ada"), world.person("Eve"));
     let number = phone_of("Ada");
@@ -337,7 +338,7 @@ fn a_number_that_nobody_proved_gives_way_after_a_week() {
 }
 
 #[test]
-fn a_number_stays_that_was_proved_or_is_the_only_way_in() {
+fn a_number_is_kept_if_proved_or_the_only_login() {
     let world = with_gateway();
     let (ada, _) = (world.person("Ada"), world.person("Eve"));
     let year = TimeDelta::days(365);

@@ -1,5 +1,5 @@
-//! Codes and mails follow the account: a code that was sent before a change of it opens nothing, and a mail that waits goes where the
-//! person is found when it is sent.
+//! Codes and mails follow the account: a change of the account voids codes sent before it, and a
+//! queued mail goes to the address that is current when it is sent.
 
 use aditus_application::Failure;
 use aditus_application::access::Caller;
@@ -23,7 +23,7 @@ const REVIEWER: Role = Role::DataAccessReviewer;
 const NEW: &str = "abena.new@people.example";
 const NEW_PASSWORD: &str = "Quiet-River-7!";
 
-/// A request that waits for its reviewer, Abena.
+/// A request that is pending at its reviewer, Abena.
 struct Desk {
     story: Story,
     request: RequestId,
@@ -42,7 +42,7 @@ impl Desk {
         }
     }
 
-    /// Abena, who has given her password just now.
+    /// Returns Abena as a caller who entered the password just now.
     fn abena(&self) -> Caller {
         Caller {
             password_given_on: Some(self.story.world.now()),
@@ -119,7 +119,7 @@ impl Desk {
         change_email::execute(&self.story.world.ports, &self.abena(), &command).unwrap();
     }
 
-    /// By the link in the notice to the old address.
+    /// Reverts the change by the link in the notice to the old address.
     fn take_back(&self) {
         let mails = self.story.world.mails_to("abena@people.example");
         let links = mails
@@ -201,7 +201,7 @@ fn a_code_is_void_once_the_account_or_role_that_it_was_sent_for_changed() {
 }
 
 #[test]
-fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
+fn reverting_an_address_voids_codes_and_later_ones_are_sent_to_it() {
     let desk = Desk::new();
     desk.prove_new_address();
     desk.change_address();
@@ -215,7 +215,8 @@ fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
     assert!(desk.is_good(&later));
 }
 
-/// Returns the mails that are delivered once the mail server is back: a request was submitted and the change made while it was away.
+/// Returns the mails that are delivered once the mail server is back: a request was submitted and
+/// the change made while it was away.
 fn delivered_after(change: Change) -> Vec<(String, String)> {
     let desk = Desk::new();
     desk.prove_new_address();
@@ -245,7 +246,7 @@ fn holds(mails: &[(String, String)], to: &str, subject: &str) -> bool {
 }
 
 #[test]
-fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
+fn a_queued_mail_goes_to_the_current_address() {
     let unchanged = delivered_after(|_| ());
     assert!(holds(&unchanged, "abena@people.example", TURN));
     let moved = delivered_after(Desk::change_address);
@@ -260,7 +261,7 @@ fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
 }
 
 #[test]
-fn a_mail_that_waited_goes_to_nobody_who_may_not_read_it_any_more() {
+fn a_queued_mail_is_not_sent_to_a_person_without_access() {
     assert_eq!(delivered_after(|desk| desk.set_state("Disable")), []);
     let losses: [Change; 2] = [
         |desk| desk.set_role(RoleStatus::Revoked),

@@ -1,4 +1,5 @@
-//! Wrong passwords at sign-in: strangers are slowed down, and lock nobody out (decisions A12).
+//! Wrong passwords at sign-in: an attacker is slowed down and cannot lock the owner out (decisions
+//! A12).
 
 use aditus_application::accounts::sign_in::{Answer, Command, Error, execute};
 use aditus_application::accounts::{confirm_password, forgot_password, reset_password};
@@ -13,7 +14,7 @@ use crate::world::people::{PASSWORD, address_of, phone_of};
 
 const WRONG: &str = "Other-2026!";
 
-/// A browser somewhere, with the cookie that it keeps.
+/// A browser at some address, with its cookie.
 #[derive(Clone)]
 struct Browser<'a> {
     world: &'a World,
@@ -52,7 +53,8 @@ impl<'a> Browser<'a> {
         self.sign_in(username, password).map(|_| ()).unwrap_err()
     }
 
-    /// How long it has to wait; none when the password was looked at and is wrong.
+    /// Returns the time to wait before the next try. `None` if the password was checked and is
+    /// wrong.
     fn wait(&self, username: &str) -> Option<Duration> {
         wait(&self.refused(username, WRONG))
     }
@@ -72,7 +74,7 @@ fn wait(error: &Error) -> Option<Duration> {
     }
 }
 
-/// Wrong passwords from many networks.
+/// Sends wrong passwords from many networks.
 fn attack(world: &World, username: &str, tries: usize) {
     for n in 0..tries {
         let browser = Browser::at(world, &format!("203.0.{}.{}", n / 200, n % 200));
@@ -84,7 +86,7 @@ fn attack(world: &World, username: &str, tries: usize) {
 fn ten_failures_stop_an_account_in_one_network_for_a_quarter_of_an_hour() {
     let world = World::new();
     world.person("Ada");
-    // An account and none are told apart by nothing.
+    // Existing and unknown accounts are treated alike.
     for username in [address_of("Ada"), "nobody@people.example".to_owned()] {
         let stranger = Browser::at(&world, "192.0.2.7");
         for _ in 0..10 {
@@ -105,7 +107,7 @@ fn ten_failures_stop_an_account_in_one_network_for_a_quarter_of_an_hour() {
 }
 
 #[test]
-fn a_network_of_ipv6_is_one() {
+fn an_ipv6_network_counts_as_one() {
     let world = World::new();
     world.person("Ada");
     for n in 0..10 {
@@ -119,7 +121,7 @@ fn a_network_of_ipv6_is_one() {
 }
 
 #[test]
-fn a_known_browser_is_let_through_and_has_a_count_of_its_own() {
+fn a_known_browser_has_its_own_failure_count() {
     let world = World::new();
     world.person("Ada");
     let unknown = Browser::at(&world, "192.0.2.7");
@@ -128,7 +130,8 @@ fn a_known_browser_is_let_through_and_has_a_count_of_its_own() {
         assert_eq!(unknown.wait(&address_of("Ada")), None);
     }
     assert!(unknown.wait(&address_of("Ada")).is_some());
-    // In the very network of the stranger, and by the other name of the account.
+    // The known browser signs in from the attacker's network, also by the other name of the
+    // account.
     let known = unknown.with(&cookie);
     for username in [address_of("Ada"), phone_of("Ada")] {
         assert!(known.sign_in(&username, PASSWORD).is_ok());
@@ -149,7 +152,7 @@ fn a_known_browser_is_let_through_and_has_a_count_of_its_own() {
 }
 
 #[test]
-fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
+fn a_browser_is_known_to_its_accounts_for_ninety_days() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);
@@ -168,7 +171,7 @@ fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
     };
     assert!(is_known(&of_ada, "Ada") && !is_known(&of_ada, "Eve"));
     assert!(is_known(&of_both, "Ada") && is_known(&of_both, "Eve"));
-    // What was changed, cut or made up is nobody's.
+    // A cookie that was changed, truncated or forged belongs to no account.
     let (said, hash) = of_ada.rsplit_once('.').unwrap();
     let user = world.account(world.caller("Eve").user).id;
     for forged in [
@@ -186,7 +189,7 @@ fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
     assert!(!is_known(&of_ada, "Ada"));
 }
 
-/// The mails that warn Ada of an attack.
+/// Returns the mails that warn Ada of an attack.
 fn warnings(world: &World) -> usize {
     let mails = world.mails_to(&address_of("Ada")).into_iter();
     mails
@@ -198,7 +201,7 @@ fn warnings(world: &World) -> usize {
 }
 
 #[test]
-fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_owner() {
+fn a_hundred_failures_slow_unknown_browsers_down_and_notify_the_owner() {
     let world = World::new();
     world.person("Ada");
     let cookie = Browser::at(&world, "192.0.2.7")
@@ -243,7 +246,7 @@ fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_ow
 }
 
 #[test]
-fn the_warning_goes_to_the_address_that_the_account_has_when_it_is_sent() {
+fn the_warning_goes_to_the_current_address() {
     let world = World::new();
     let ada = world.person("Ada");
     attack(&world, &address_of("Ada"), 100);
@@ -255,7 +258,7 @@ fn the_warning_goes_to_the_address_that_the_account_has_when_it_is_sent() {
 }
 
 #[test]
-fn a_name_without_an_account_is_slowed_down_like_one_and_nobody_gets_a_mail() {
+fn unknown_names_are_slowed_down_without_a_mail() {
     let world = World::new();
     attack(&world, "nobody@people.example", 100);
     let stranger = Browser::at(&world, "198.51.100.2");
@@ -267,7 +270,7 @@ fn a_name_without_an_account_is_slowed_down_like_one_and_nobody_gets_a_mail() {
 }
 
 #[test]
-fn whoever_resets_the_password_gets_in_during_an_attack() {
+fn a_password_reset_lets_the_owner_in_during_an_attack() {
     let world = World::new();
     world.person("Ada");
     attack(&world, &address_of("Ada"), 100);
@@ -298,7 +301,7 @@ fn whoever_resets_the_password_gets_in_during_an_attack() {
 }
 
 #[test]
-fn a_network_waits_only_where_it_tries_many_accounts() {
+fn a_network_is_only_delayed_after_trying_many_accounts() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);
@@ -333,7 +336,7 @@ fn a_network_waits_only_where_it_tries_many_accounts() {
 }
 
 #[test]
-fn a_hundred_failures_over_few_accounts_stop_no_network() {
+fn a_hundred_failures_on_few_accounts_do_not_delay_the_network() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);
@@ -353,7 +356,7 @@ fn a_hundred_failures_over_few_accounts_stop_no_network() {
 }
 
 #[test]
-fn success_forgets_the_failures_of_the_network_or_browser() {
+fn success_resets_the_failures_of_the_network_or_browser() {
     let world = World::new();
     world.person("Ada");
     let unknown = Browser::at(&world, "192.0.2.7");
@@ -369,7 +372,7 @@ fn success_forgets_the_failures_of_the_network_or_browser() {
 }
 
 #[test]
-fn confirming_a_password_and_signing_in_have_counts_of_their_own() {
+fn confirming_a_password_and_signing_in_are_counted_separately() {
     let world = World::new();
     world.person("Ada");
     let ada = world.caller("Ada");
@@ -396,7 +399,7 @@ fn confirming_a_password_and_signing_in_have_counts_of_their_own() {
 }
 
 #[test]
-fn many_guesses_at_once_count_like_as_many_in_a_row() {
+fn concurrent_guesses_count_like_sequential_ones() {
     let world = World::new();
     world.person("Ada");
     let outcomes: Vec<Error> = std::thread::scope(|scope| {

@@ -10,7 +10,7 @@ use crate::world::people::{PASSWORD, address_of};
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0";
 const ADDRESS: &str = "203.0.113.7";
 
-/// Signs Ada in, in the browser that keeps this cookie; answers the cookie that it keeps then.
+/// Signs Ada in from the browser with this cookie and returns its new cookie.
 fn sign_in(world: &World, cookie: &str, password: &str) -> Result<String, Error> {
     let command = Command {
         username: address_of("Ada"),
@@ -52,7 +52,7 @@ fn a_sign_in_in_a_new_browser_is_mailed_once_with_device_time_and_advice() {
 }
 
 #[test]
-fn a_program_that_keeps_no_cookies_gets_the_first_mails_of_a_day() {
+fn a_client_without_cookies_causes_only_the_first_mails_of_a_day() {
     let world = World::new();
     world.person("Ada");
     for _ in 0..7 {
@@ -81,7 +81,7 @@ fn a_browser_that_is_known_to_another_account_or_no_longer_is_new() {
 }
 
 #[test]
-fn a_wrong_password_in_a_new_browser_is_no_sign_in() {
+fn a_wrong_password_in_a_new_browser_sends_no_mail() {
     let world = World::new();
     world.person("Ada");
     assert!(sign_in(&world, "", "Other-2026!").is_err());
@@ -89,7 +89,7 @@ fn a_wrong_password_in_a_new_browser_is_no_sign_in() {
 }
 
 #[test]
-fn the_mail_goes_to_the_address_that_the_account_had_then() {
+fn the_mail_goes_to_the_address_at_the_time_of_the_sign_in() {
     let world = World::new();
     let ada = world.person("Ada");
     sign_in(&world, "", PASSWORD).unwrap();

@@ -17,7 +17,7 @@ fn form(fname: &str) -> RawProfile {
 }
 
 #[test]
-fn ones_own_is_changed_and_nothing_else_of_it() {
+fn a_person_changes_their_own_profile_fields_only() {
     let world = World::new();
     let ada = world.person("Ada");
     let caller = world.caller("Ada");
@@ -52,7 +52,7 @@ fn ones_own_is_changed_and_nothing_else_of_it() {
 }
 
 #[test]
-fn anothers_is_not() {
+fn the_profile_of_another_person_cannot_be_changed() {
     let world = World::new();
     world.person("Ada");
     let eve = world.person("Eve");

@@ -48,7 +48,7 @@ fn signs_in(world: &World, password: &str) -> bool {
 }
 
 #[test]
-fn a_reset_ends_every_session_and_tells_the_owner() {
+fn a_reset_ends_every_session_and_notifies_the_owner() {
     let world = World::new();
     let ada = world.person("Ada");
     world.change_account(ada, |account| account.email_is_verified = false);
@@ -65,13 +65,13 @@ fn a_reset_ends_every_session_and_tells_the_owner() {
 }
 
 #[test]
-fn nobody_gets_a_mail_who_has_no_account_to_use() {
+fn reset_mails_go_to_usable_accounts_only() {
     let world = World::new();
     world.person_who_is("Dora", AccountState::Disabled);
     ask(&world, "Nobody");
     ask(&world, "Dora");
     assert_eq!(world.deliver().sent, 0);
-    // Not even the right digits help: the code is there, as it is for everybody, and opens nothing.
+    // Even the right digits are refused: every name gets a code row, but this one opens nothing.
     for name in ["Nobody", "Dora"] {
         let refused = (0..5).map(|_| reset(&world, name, "000000").unwrap_err());
         assert!(refused.into_iter().all(|error| error.kind() == Kind::Invalid));
@@ -90,9 +90,10 @@ fn the_password_is_hashed_only_for_the_right_code() {
     assert_eq!(reset(&world, "Ada", &otp).unwrap_err().code(), Some(605));
 }
 
-/// A server that takes no mails says so to everybody, and what it is found out by says nothing either.
+/// A broken mail server gives everyone the same error, so its detection does not reveal accounts
+/// either.
 #[test]
-fn a_mail_server_that_is_down_does_not_tell_who_has_an_account() {
+fn a_mail_server_outage_does_not_reveal_accounts() {
     for name in ["Ada", "Nobody"] {
         let world = World::new();
         world.person("Ada");
@@ -155,7 +156,7 @@ fn operator_sets_password_ends_every_session_and_mails_the_owner() {
 }
 
 #[test]
-fn operator_cannot_set_a_weak_password_and_a_disabled_account_stays_disabled() {
+fn operator_cannot_set_a_weak_password_or_enable_an_account() {
     let world = World::new();
     let ada = world.person_who_is("Ada", AccountState::Disabled);
     let provider = world.ports.settings.provider_organisation.replace(' ', "");

@@ -61,7 +61,7 @@ fn code_for(world: &World, first_name: &str) -> String {
 }
 
 #[test]
-fn a_code_is_sent_unless_one_is_still_good() {
+fn a_code_is_sent_unless_one_is_still_valid() {
     let world = World::new();
     let first = ask(&world, "nia@people.example").unwrap();
     assert_eq!(first.issued_at, world.now());
@@ -93,7 +93,7 @@ fn resending_needs_an_address_and_keeps_the_limits() {
 }
 
 #[test]
-fn a_verified_stranger_has_a_pending_account_and_a_session() {
+fn a_verified_person_gets_a_pending_account_and_a_session() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
     let answer = verify(&world, form("Nia", &otp)).unwrap();
@@ -119,7 +119,7 @@ fn a_verified_stranger_has_a_pending_account_and_a_session() {
 }
 
 #[test]
-fn a_fault_of_the_form_leaves_the_code_alone() {
+fn an_invalid_form_does_not_use_the_code() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
     world.phones.strike("+256112345678");
@@ -195,7 +195,7 @@ fn the_domain_is_checked_where_the_organisation_has_one() {
 }
 
 #[test]
-fn administrators_of_the_organisation_are_told_or_else_super_users() {
+fn administrators_of_the_organisation_or_super_users_are_notified() {
     let world = World::new();
     let provider = world.provider();
     let _ = world.caller_with("Sara", provider, Role::SuperUser);
@@ -230,7 +230,7 @@ fn administrators_of_the_organisation_are_told_or_else_super_users() {
 }
 
 #[test]
-fn a_registration_that_tells_nobody_is_one_still() {
+fn registration_succeeds_without_anyone_to_notify() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
     assert!(verify(&world, form("Nia", &otp)).is_ok());
@@ -279,7 +279,7 @@ fn numbers_addresses_and_organisations_are_looked_up() {
 }
 
 #[test]
-fn a_number_that_a_stranger_typed_keeps_nobody_from_registering_after_a_week() {
+fn an_unproved_number_is_free_for_registration_after_a_week() {
     let world = World::new();
     let otp = code_for(&world, "Nia");
     let squatter = RawRegistration {

@@ -1,4 +1,4 @@
-//! Sessions: who a token belongs to, how long, and the selected role (1 §4; decisions A1, A2).
+//! Sessions: the owner of a token, its lifetime, and the selected role (1 §4; decisions A1, A2).
 
 use crate::world::World;
 use aditus_application::access::AccessError;
@@ -59,7 +59,7 @@ fn a_session_ends_after_seven_days_whatever_its_use() {
 }
 
 #[test]
-fn use_is_noted_once_a_minute_and_reads_wait_for_no_writer() {
+fn session_use_is_stored_once_a_minute_without_blocking_reads() {
     let world = World::new();
     world.person("Ada");
     let token = world.token("Ada");
@@ -86,7 +86,7 @@ fn use_is_noted_once_a_minute_and_reads_wait_for_no_writer() {
 }
 
 #[test]
-fn what_is_no_token_is_nobodys() {
+fn an_invalid_token_belongs_to_no_account() {
     let world = World::new();
     world.person("Ada");
     let token = world.token("Ada");
@@ -123,7 +123,7 @@ fn signing_out_ends_this_session_alone() {
 }
 
 #[test]
-fn the_selected_role_is_of_the_session_and_stays() {
+fn the_selected_role_is_kept_in_the_session() {
     let world = World::new();
     let provider = world.provider();
     let ada = world.person("Ada");
@@ -152,7 +152,7 @@ fn the_selected_role_is_of_the_session_and_stays() {
 }
 
 #[test]
-fn only_an_activated_role_of_ones_own_is_selected() {
+fn only_own_activated_roles_can_be_selected() {
     let world = World::new();
     let provider = world.provider();
     let (ada, eve) = (world.person("Ada"), world.person("Eve"));
@@ -180,7 +180,7 @@ fn only_an_activated_role_of_ones_own_is_selected() {
 }
 
 #[test]
-fn a_selected_role_that_was_taken_away_gives_way() {
+fn a_withdrawn_selected_role_is_replaced() {
     let world = World::new();
     let ada = world.person("Ada");
     world.grant(ada, world.provider(), Role::DataOfficer);
@@ -192,7 +192,7 @@ fn a_selected_role_that_was_taken_away_gives_way() {
 }
 
 #[test]
-fn people_read_about_themselves_and_a_super_user_about_all() {
+fn people_read_their_own_account_and_super_users_any() {
     let world = World::new();
     let provider = world.provider();
     let officer = world.caller_with("Ada", provider, Role::DataOfficer);
@@ -228,7 +228,7 @@ fn people_read_about_themselves_and_a_super_user_about_all() {
 }
 
 #[test]
-fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
+fn housekeeping_removes_only_expired_rows() {
     let world = World::new();
     world.person("Ada");
     let old = world.token("Ada");
@@ -263,7 +263,7 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
 }
 
 #[test]
-fn a_session_lives_as_long_as_the_installation_says() {
+fn session_lifetimes_are_configurable() {
     let world = World::configured(Settings {
         session_life: SessionLife {
             idle: TimeDelta::minutes(30),

@@ -1,4 +1,4 @@
-//! The list of sessions, and their ends (decisions A2).
+//! The list of sessions, and signing out of them (decisions A2).
 
 use aditus_application::access::{Caller, PASSWORD_NEEDED};
 use aditus_application::accounts::{authenticate, end_session, list_sessions, sign_in};
@@ -45,7 +45,7 @@ fn live_sessions_are_listed_with_their_device() {
 }
 
 #[test]
-fn one_or_all_others_end() {
+fn one_session_or_all_others_can_be_ended() {
     let world = World::new();
     world.person("Ada");
     world.person("Eve");

@@ -28,7 +28,7 @@ fn refusal(world: &World, username: &str, password: &str) -> Error {
 }
 
 #[test]
-fn by_address_in_any_case_or_by_phone_as_people_write_it() {
+fn usernames_are_addresses_in_any_case_or_phones_in_any_format() {
     let world = World::new();
     let ada = world.person("Ada");
     let (prefix, rest) = {
@@ -86,7 +86,7 @@ fn the_activated_role_of_the_lowest_rank_is_selected() {
 }
 
 #[test]
-fn what_is_left_empty_is_named() {
+fn empty_fields_are_named() {
     let world = World::new();
     let cases = [
         ("", PASSWORD, "Username is required", vec!["username"]),
@@ -111,7 +111,7 @@ fn what_is_left_empty_is_named() {
 }
 
 #[test]
-fn a_wrong_password_and_an_unknown_name_are_not_told_apart() {
+fn a_wrong_password_and_an_unknown_name_get_the_same_answer() {
     let world = World::new();
     world.person("Ada");
     let wrong = refusal(&world, &address_of("Ada"), "Other-2026!");
@@ -142,7 +142,7 @@ fn a_password_longer_than_any_is_not_hashed() {
 }
 
 #[test]
-fn only_who_knows_the_password_learns_that_an_account_is_disabled() {
+fn a_disabled_account_is_only_revealed_with_the_right_password() {
     let world = World::new();
     world.person_who_is("Ada", AccountState::Disabled);
     assert!(matches!(
@@ -176,7 +176,7 @@ fn a_pending_account_signs_in_without_its_roles() {
 }
 
 #[test]
-fn a_password_is_hashed_anew_when_the_parameters_changed() {
+fn a_password_is_rehashed_when_the_parameters_changed() {
     let world = World::new();
     let ada = world.person("Ada");
     sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();

@@ -37,7 +37,7 @@ fn clicks_are_kept_for_half_a_year() {
 }
 
 #[test]
-fn one_bad_record_spoils_all() {
+fn one_invalid_click_rejects_the_batch() {
     let world = World::new();
     let bad = RawClick {
         page: String::new(),
@@ -50,7 +50,7 @@ fn one_bad_record_spoils_all() {
 }
 
 #[test]
-fn switched_off_it_does_not_exist() {
+fn disabled_click_tracking_returns_not_found() {
     let world = World::configured(Settings {
         click_tracking: false,
         ..settings()
@@ -61,7 +61,7 @@ fn switched_off_it_does_not_exist() {
 }
 
 #[test]
-fn ones_own_country_comes_first() {
+fn the_country_of_the_visitor_comes_first() {
     let world = World::new();
     let first = |address: &str| countries::execute(&world.ports, address)[0].code;
     assert_eq!((first("203.0.113.9"), first("192.0.2.1")), ("KE", "UG"));

@@ -1,4 +1,4 @@
-//! What is done to accounts and roles leaves entries.
+//! Acts on accounts and roles create audit entries.
 
 mod changes;
 mod roles;
@@ -31,14 +31,14 @@ fn sign_in(world: &World, username: &str, password: &str) -> Result<sign_in::Ans
     sign_in::execute(&world.ports, &command)
 }
 
-/// Digits that are not these.
+/// Returns six digits that differ from `otp`.
 fn wrong(otp: &str) -> String {
     let other = if otp == "000000" { "000001" } else { "000000" };
     other.to_owned()
 }
 
 #[test]
-fn signing_in_and_out() {
+fn signing_in_and_out_creates_entries() {
     let world = World::new();
     let ada = world.person("Ada");
     let (answer, seen) = left_by(&world, || sign_in(&world, &address_of("Ada"), PASSWORD));
@@ -50,9 +50,9 @@ fn signing_in_and_out() {
     assert!(seen[0].in_session(caller.session) && seen[0].says(&format!("\"session\":{}", caller.session)));
 }
 
-/// Whether there is an account, and whether it is disabled, is told to who reads the record alone.
+/// Only readers of the audit log learn if an account exists or is disabled.
 #[test]
-fn refused_sign_ins() {
+fn refused_sign_ins_create_entries() {
     let world = World::new();
     let ada = world.person("Ada");
     let dora = world.person_who_is("Dora", AccountState::Disabled);
@@ -88,7 +88,7 @@ fn refused_sign_ins() {
 }
 
 #[test]
-fn what_a_limit_refuses_leaves_none() {
+fn rate_limited_calls_create_no_entries() {
     let world = World::new();
     world.person("Ada");
     let tried = || left_by_refused(&world, || sign_in(&world, &address_of("Ada"), "Wrong-2026!")).len();
@@ -98,7 +98,7 @@ fn what_a_limit_refuses_leaves_none() {
 }
 
 #[test]
-fn registering() {
+fn registering_creates_entries() {
     let world = World::new();
     let ask = |username: String| {
         let address = HOME.to_owned();
@@ -152,7 +152,7 @@ fn registering() {
 }
 
 #[test]
-fn ends_of_sessions() {
+fn ends_of_sessions_create_entries() {
     let world = World::new();
     let user = world.person("Ada");
     let others = [(); 3].map(|()| {
@@ -181,7 +181,7 @@ fn ends_of_sessions() {
 }
 
 #[test]
-fn what_is_its_owners_alone_or_housekeeping_leaves_none() {
+fn private_acts_and_housekeeping_create_no_entries() {
     let world = World::new();
     let ada = world.person("Ada");
     world.grant(ada, institute(&world), Role::Admin);

@@ -1,4 +1,4 @@
-//! What the log has to bear: a text of 10 MiB, clocks that jump back, a disk that is full.
+//! Loads that the log withstands: a text of 10 MiB, clocks that jump back, and a full disk.
 
 use aditus_application::audit::evidence::of_entry;
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
@@ -22,7 +22,7 @@ use crate::world::World;
 on_both_databases!(
     an_entry_with_ten_mebibytes_is_logged_verified_and_proved,
     clocks_that_jump_back_alter_neither_order_nor_checkpoints,
-    a_clock_that_jumps_back_by_less_than_an_hour_is_not_told,
+    a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported,
 );
 
 const MIB: usize = 1024 * 1024;
@@ -33,7 +33,7 @@ fn recorded(world: &World, acts: Vec<Act>) {
     transaction.commit(recorded).unwrap();
 }
 
-/// In the entry itself, which nothing of ours makes so large, and in a text beside it.
+/// The large text is in the entry itself, which the product never does, and in a value beside it.
 fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database) {
     let story = Story::on(database()).recorded();
     let world = &story.world;
@@ -97,13 +97,15 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
         first.at > times[0],
         "what was recorded later tells an earlier time"
     );
-    // The newest checkpoint is the one of the largest tree, whatever the clock said when it was signed.
+    // The newest checkpoint is the one of the largest tree, regardless of the clock at the time of
+    // signing.
     let newest = state::execute(&world.ports).unwrap().checkpoint.unwrap();
     assert_eq!(newest.head.size, entries.len() as u64);
     for kept in checkpoints {
         assert!(kept::compare(&world.ports, &kept).unwrap().is_ok());
     }
-    // What was recorded meanwhile is told, and nothing else: nobody can tell it from what somebody has added later.
+    // Only the entries made while the clock was behind are reported. They cannot be distinguished
+    // from entries that were added later.
     let wrong = wrong(world);
     assert_eq!(wrong.len(), 1, "{wrong:#?}");
     assert!(
@@ -114,7 +116,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
     );
 }
 
-fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_told(database: Database) {
+fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Database) {
     let story = Story::on(database()).recorded();
     let (world, kept) = (&story.world, KeptInMemory::default());
     for jump in [-59, 20, -20, 59] {

@@ -1,4 +1,4 @@
-//! Evidence is handed to those who may read what it is of, and proves it without us.
+//! Evidence is given to the people who may read the entry, and it is verified without this product.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::check::{self, Answer};
@@ -20,13 +20,13 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// What is checked, as the answer calls it.
+/// The labels of the checks in the answer.
 const LEAF: &str = "The entry is in the log that was signed";
 const SIGNED: &str = "The checkpoint is signed by a key that you trust";
 const VERSION: &str = "The version of the request is the one that the entry names";
 const TEXTS: &str = "The texts are those that entry and version commit to";
 
-/// A request that the reviewer has approved, and the state.
+/// Returns a request that the reviewer has approved, and the state of that stage.
 fn decided(story: &Story) -> (RequestId, StateId) {
     let request = story.submitted();
     let state = story.state(request, REVIEWER).request_state_id;
@@ -38,7 +38,7 @@ fn logged(story: &Story) {
     continued(&story.world, &KeptInMemory::default());
 }
 
-/// The newest entry of this kind.
+/// Returns the newest entry of this kind.
 fn entry(story: &Story, kind: Kind) -> AuditEntryId {
     let found = entries(&story.world)
         .into_iter()
@@ -60,7 +60,7 @@ fn faults(answer: &Answer) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_decision_is_proved_to_whoever_has_the_key() {
+fn a_decision_is_verified_with_the_key() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     logged(&story);
@@ -102,9 +102,9 @@ fn a_decision_is_proved_to_whoever_has_the_key() {
     assert_eq!(by_entry.file_name, format!("entry-{id}.evidence.json"));
 }
 
-/// What the pages of a request offer besides decisions.
+/// Covers the evidence other than of decisions that the pages of a request offer.
 #[test]
-fn a_submission_and_a_release_are_proved_to_whoever_has_the_key() {
+fn a_submission_and_a_release_are_verified_with_the_key() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);
@@ -127,9 +127,9 @@ fn a_submission_and_a_release_are_proved_to_whoever_has_the_key() {
     }
 }
 
-/// The command and the page name it, so that somebody sees whether it was retired.
+/// The command and the page name the key, so that the reader can see if it was retired.
 #[test]
-fn evidence_is_told_with_the_key_that_signed() {
+fn evidence_names_the_key_that_signed() {
     let story = Story::begin();
     decided(&story);
     logged(&story);
@@ -150,7 +150,7 @@ fn evidence_is_told_with_the_key_that_signed() {
     }
 }
 
-/// Its heading and its words are in the file, and nobody alters them there.
+/// The file contains the heading and the text of the letter, and any alteration is detected.
 #[test]
 fn the_words_of_a_letter_are_proved_by_its_entry() {
     let story = Story::begin();
@@ -176,7 +176,7 @@ fn the_words_of_a_letter_are_proved_by_its_entry() {
 }
 
 #[test]
-fn that_evidence_was_handed_out_is_recorded() {
+fn exports_of_evidence_are_recorded() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     logged(&story);
@@ -190,7 +190,7 @@ fn that_evidence_was_handed_out_is_recorded() {
 }
 
 #[test]
-fn nobody_gets_evidence_of_what_is_not_theirs_to_read() {
+fn evidence_of_unreadable_entries_is_refused() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     let query = export_pdf::Query { request };
@@ -209,7 +209,7 @@ fn nobody_gets_evidence_of_what_is_not_theirs_to_read() {
         let of_state = of_state(ports, stranger, request, state);
         assert!(matches!(of_state, Err(Error::NoDecision)));
     }
-    // Who read a request is told to nobody but Super Users, and entries that are about none are theirs alone.
+    // Only Super Users get evidence of reads of a request, and of entries that concern no request.
     let exported = entry(&story, Kind::RequestExported);
     let code = entry(&story, Kind::DecisionCodeSent);
     let of_key = entry(&story, Kind::LogKeyMade);
@@ -222,7 +222,7 @@ fn nobody_gets_evidence_of_what_is_not_theirs_to_read() {
 }
 
 #[test]
-fn what_is_not_in_the_log_yet_has_no_evidence() {
+fn pending_entries_have_no_evidence() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     let refused = of_state(&story.world.ports, &story.requester, request, state).unwrap_err();
@@ -232,7 +232,7 @@ fn what_is_not_in_the_log_yet_has_no_evidence() {
     assert!(matches!(refused, Error::NoDecision));
 }
 
-/// Whatever somebody alters, one of the checks says so.
+/// Every alteration fails one of the checks.
 #[test]
 fn altered_evidence_proves_nothing() {
     let story = Story::begin();
@@ -284,7 +284,7 @@ fn altered_evidence_proves_nothing() {
         after(&|it| it.proof.clear()),
         ["The proof is in the form of C2SP tlog-proof"]
     );
-    // A text less is no lie: what was erased is not there.
+    // A missing text is no alteration: erased texts are absent.
     let mut fewer = evidence.clone();
     fewer.values.clear();
     assert!(checked(&story, &CanonicalJson.write_evidence(&fewer).unwrap()).is_proved());

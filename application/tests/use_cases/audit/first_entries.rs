@@ -16,10 +16,10 @@ use crate::world::World;
 
 on_both_databases!(
     a_new_installation_is_verified_after_its_first_entries,
-    of_several_nodes_that_start_at_once_one_adds_the_entries,
+    one_of_several_starting_nodes_adds_the_entries,
 );
 
-/// With the default procedure, which the first start adds.
+/// A world after the first start, which adds the default procedure.
 fn migrated(database: Database) -> World {
     let world = World::on(database(), settings());
     world.write(|transaction| {
@@ -84,7 +84,7 @@ fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
     assert_eq!(wrong(&world), ["Purpose 7777: no entry says what is stored"]);
 }
 
-fn of_several_nodes_that_start_at_once_one_adds_the_entries(database: Database) {
+fn one_of_several_starting_nodes_adds_the_entries(database: Database) {
     let world = migrated(database);
     let ready = Barrier::new(3);
     let start = || {

@@ -1,4 +1,4 @@
-//! Whatever is altered in a file of evidence, it proves nothing any more.
+//! An altered evidence file proves nothing.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use super::log::continued;
 use crate::story::Story;
 
-/// Of a decision, with the version of the request that it was made on.
+/// The evidence of a decision, with the version of the request that it was made on.
 fn evidence() -> &'static Evidence {
     static EVIDENCE: OnceLock<Evidence> = OnceLock::new();
     EVIDENCE.get_or_init(|| {
@@ -35,10 +35,10 @@ fn is_proved(evidence: &Evidence, key: &str) -> bool {
     check::execute(&CanonicalJson, &C2spLog, &bytes, &[key]).is_proved()
 }
 
-/// What is altered, and how.
+/// The name of an alteration, and the function that makes it.
 type Alteration<'a> = (&'a str, &'a dyn Fn(&mut Evidence));
 
-/// The text with another letter at this place, counted around.
+/// Returns the text with another letter at this place, modulo its length.
 fn with_another(text: &str, place: usize, letter: char) -> String {
     let place = place % text.chars().count().max(1);
     let is_there = text.chars().nth(place) == Some(letter);
@@ -53,7 +53,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn each_field_is_held_by_what_was_signed(place in any::<prop::sample::Index>(), letter in "[ -}]", bit in 0_u8..8) {
+    fn each_field_is_covered_by_the_signature(place in any::<prop::sample::Index>(), letter in "[ -}]", bit in 0_u8..8) {
         let genuine = evidence();
         let key = &genuine.verifier_key;
         prop_assert!(is_proved(genuine, key));
@@ -81,9 +81,9 @@ proptest! {
         }
     }
 
-    /// In whatever byte of the file: it proves nothing, or it says what it said.
+    /// With any byte altered, the file either proves nothing or still has the same content.
     #[test]
-    fn a_byte_that_is_altered_alters_nothing_that_is_proved(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn an_altered_byte_never_changes_the_proved_content(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let genuine = evidence();
         let mut bytes = CanonicalJson.write_evidence(genuine).unwrap();
         let place = place.index(bytes.len());

@@ -1,4 +1,4 @@
-//! The roles that people hold are those that the record says were given to them; what somebody altered by hand is named.
+//! Held roles match the audit entries that gave them. Rows that were altered by hand are reported.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
@@ -22,17 +22,17 @@ use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 
 on_both_databases!(
-    what_was_given_and_taken_is_what_people_hold,
-    what_was_altered_by_hand_is_named_and_nothing_else,
-    a_role_that_no_entry_gave_is_named_at_once,
+    held_roles_match_their_entries,
+    only_altered_roles_are_reported,
+    a_role_without_an_entry_is_reported_at_once,
     an_account_that_was_removed_with_its_roles_is_named,
 );
 
 const INSTITUTE: &str = "Institute of Public Health";
 const HOME: &str = "192.0.2.1";
 
-/// An institute with its Admin, Olga, and a Super User, Sol. Olga has given Ada the role of a Data Officer, and that of a Data Analyst, which she
-/// took away again.
+/// An institute with its Admin, Olga, and a Super User, Sol. Olga gave Ada the role of a Data
+/// Officer, and that of a Data Analyst, which she took away again.
 struct Scene {
     world: World,
     institute: OrganisationId,
@@ -90,7 +90,7 @@ impl Scene {
         change_status::execute(&self.world.ports, &self.olga, &command).unwrap();
     }
 
-    /// Ada asks for a role, and Olga answers.
+    /// Ada requests a role, and Olga answers.
     fn asks(&self, role: Role, answer: RoleStatus) {
         let command = request::Command {
             org_role: Some(self.world.org_role(self.institute, role)),
@@ -108,7 +108,7 @@ impl Scene {
         attend::execute(&self.world.ports, &self.olga, &command).unwrap();
     }
 
-    /// The last entry about a role.
+    /// Returns the last entry about a role.
     fn last_entry(&self, role: AssignedRoleId) -> AuditEntryId {
         let about = format!("\"assigned_role\":{role},");
         let mut of_role = entries(&self.world)
@@ -117,12 +117,13 @@ impl Scene {
         of_role.next_back().unwrap().id
     }
 
-    /// As faults name a role.
+    /// Names a role as the findings do.
     fn named(&self, id: AssignedRoleId, role: Role) -> String {
         format!("role {id} ({role} of organisation {})", self.institute)
     }
 
-    /// That Ada is given a role of the institute by hand, with a line of its history. It has the number 77.
+    /// Returns the SQL that gives Ada a role of the institute by hand, with a line of its history.
+    /// Its id is 77.
     fn given_by_hand(&self, role: Role) -> String {
         let (ada, org_role) = (self.ada, self.world.org_role(self.institute, role));
         format!(
@@ -135,7 +136,7 @@ impl Scene {
     }
 }
 
-/// The institute offers every role from the beginning: an offer that nobody recorded would be named later.
+/// Records that the institute offers each role, since an unrecorded offer would be reported later.
 fn offers(world: &World, institute: OrganisationId) {
     for role in [
         Role::DataOfficer,
@@ -154,7 +155,7 @@ fn roles(world: &World) -> Finding {
         .unwrap()
 }
 
-/// Nia was erased since her role was taken away.
+/// Erases Nia after her role was taken away.
 fn erased(scene: &Scene) {
     let world = &scene.world;
     let nia = world.person("Nia");
@@ -170,7 +171,7 @@ fn erased(scene: &Scene) {
     erase::execute(&world.ports, &scene.sol, &command).unwrap();
 }
 
-fn what_was_given_and_taken_is_what_people_hold(database: Database) {
+fn held_roles_match_their_entries(database: Database) {
     let scene = Scene::on(database);
     let world = &scene.world;
     scene.changes(scene.officer, RoleStatus::Deactivated);
@@ -181,7 +182,7 @@ fn what_was_given_and_taken_is_what_people_hold(database: Database) {
     erased(&scene);
     assert_eq!(wrong(world), [""; 0]);
 
-    // What is not offered any more is held as before.
+    // Roles that are no longer offered stay with their holders.
     let offered = world.org_role(scene.institute, Role::DataOfficer);
     let form = StatusForm {
         status: Some(false),
@@ -201,7 +202,7 @@ fn what_was_given_and_taken_is_what_people_hold(database: Database) {
     assert_eq!((found.looked_at, &found.remarks), (6, &vec![]));
 }
 
-/// What is done by hand, and all that is told of it.
+/// The alterations made by hand, each with the complete list of its findings.
 fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
     let (ada, olga, institute) = (scene.ada, scene.olga.user, scene.institute);
     let (admin, officer, analyst) = (scene.admin, scene.officer, scene.analyst);
@@ -265,7 +266,7 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
     ]
 }
 
-fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+fn only_altered_roles_are_reported(database: Database) {
     let untouched = Scene::on(database);
     assert_eq!(wrong(&untouched.world), [""; 0]);
     for place in 0..alterations(&untouched).len() {
@@ -276,7 +277,7 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
     }
 }
 
-fn a_role_that_no_entry_gave_is_named_at_once(database: Database) {
+fn a_role_without_an_entry_is_reported_at_once(database: Database) {
     let world = World::on(database(), settings());
     let institute = world.organisation(INSTITUTE);
     world.grant(world.person("Olga"), institute, Role::Admin);

@@ -1,4 +1,4 @@
-//! Whoever has kept a checkpoint tells whether the log still begins with it, and what was done where it does not.
+//! A kept checkpoint shows if the log still begins with it, and what was done where it does not.
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::{checkpoint, rotate, state};
@@ -15,9 +15,9 @@ use crate::world::World;
 
 on_both_databases!(
     the_log_begins_with_every_checkpoint_that_it_has_published,
-    two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one,
-    an_older_database_a_forged_signature_and_another_log_are_told_apart,
-    what_a_stolen_key_signs_after_its_retirement_is_told,
+    a_kept_checkpoint_reveals_a_second_history,
+    an_older_database_a_forged_signature_and_another_log_get_different_errors,
+    checkpoints_signed_by_a_retired_key_are_reported,
 );
 
 fn compared(world: &World, note: &str) -> Result<TreeHead, Fault> {
@@ -38,7 +38,8 @@ fn size(world: &World) -> u64 {
         .size
 }
 
-/// The secret of the key that signs now, as somebody has it who got hold of the database and of the secrets of the installation.
+/// Returns the secret of the current signing key, as someone gets it who has the database and the
+/// secrets of the installation.
 fn stolen_secret(world: &World) -> Vec<u8> {
     let key = world.look(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
     let place = SealedPlace::LogKey(key.verifier_key);
@@ -83,7 +84,7 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published(database: Database
     assert!(finding.remarks[5].ends_with(&format!("begins with its {} entries", size(world))));
 }
 
-fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one(database: Database) {
+fn a_kept_checkpoint_reveals_a_second_history(database: Database) {
     let story = Story::on(database());
     let world = &story.world;
     let secret = {
@@ -109,7 +110,7 @@ fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one(database: 
     );
 }
 
-fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database: Database) {
+fn an_older_database_a_forged_signature_and_another_log_get_different_errors(database: Database) {
     let story = Story::on(database());
     let world = &story.world;
     let note = published(world);
@@ -149,8 +150,8 @@ fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database:
     }
 }
 
-/// The secret of a key was copied before it was retired.
-fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
+/// The secret of the key was copied before the key was retired.
+fn checkpoints_signed_by_a_retired_key_are_reported(database: Database) {
     let story = Story::on(database()).recorded();
     let world = &story.world;
     let old = published(world);
@@ -166,7 +167,7 @@ fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
         "what it signed in its time is as good as ever"
     );
 
-    // A history that was made up, and even the right tree.
+    // An invented history, and even the right tree.
     for root in [TreeHash([9; 32]), newest.head.root] {
         let forged = signed_by(&secret, newest.head.size, root);
         assert_eq!(
@@ -183,7 +184,7 @@ fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
         Err(Fault::Fork { size: retired_at })
     );
 
-    // The same in the database itself.
+    // The same forged checkpoint, stored in the database itself.
     assert_eq!(wrong(world), Vec::<String>::new());
     let forged = signed_by(&secret, newest.head.size, newest.head.root);
     world.execute(&format!(

@@ -1,4 +1,4 @@
-//! The transparency log: every entry gets into it, and what was signed stays so.
+//! The transparency log: every entry is appended to it, and signed entries stay unchanged.
 
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::Error;
@@ -23,7 +23,7 @@ on_both_databases!(
     a_tree_that_was_altered_is_not_signed,
 );
 
-/// Has the sequencer work until nothing waits.
+/// Runs the sequencer until no entry is pending. Returns the number of entries appended.
 pub fn continued(world: &World, kept: &KeptInMemory) -> usize {
     let mut appended = 0;
     loop {
@@ -47,7 +47,7 @@ fn head(world: &World) -> TreeHead {
     log(world).checkpoint.unwrap().head
 }
 
-/// The tree over all entries in the order of their places, made anew.
+/// Recomputes the tree over all entries in the order of their leaves.
 fn made_anew(world: &World) -> TreeHead {
     let mut placed: Vec<(u64, TreeHash)> = entries(world)
         .into_iter()
@@ -71,7 +71,7 @@ fn every_entry_gets_into_the_log_and_its_head_is_signed(database: Database) {
     let waiting = entries(world).len();
     assert_eq!(log(world).pending.entries, waiting as u64);
 
-    // The first checkpoint takes a key, of which the record tells as well.
+    // The first checkpoint creates a key, which has an audit entry as well.
     assert_eq!(continued(world, &kept), waiting + 1);
     let made = entries(world)
         .into_iter()
@@ -89,7 +89,7 @@ fn every_entry_gets_into_the_log_and_its_head_is_signed(database: Database) {
     );
     assert_eq!(kept.read().unwrap(), Some(note));
 
-    // It goes on, and begins with what was signed before.
+    // The log grows, and still begins with the signed part.
     let earlier = head(world);
     let request = story.submitted();
     story.all_approve(request);
@@ -124,7 +124,7 @@ fn tiles_are_read_where_the_tree_has_them(database: Database) {
         (None, None, None)
     );
 
-    // The same by files, and the checkpoint comes last.
+    // The same by files; the checkpoint is written last.
     let (mut files, mut told) = (Vec::new(), Vec::new());
     let written = publish::execute(
         &world.ports,
@@ -161,9 +161,10 @@ fn a_new_key_signs_what_is_signed_once_more_beside_the_former(database: Database
     assert!(C2spLog.open(&note, &[&former]).is_err());
 }
 
-/// What it has signed of a larger tree is forged, and so everybody is told of the size.
+/// Anything the retired key signed of a larger tree is forged, so the size at retirement is
+/// published.
 #[test]
-fn of_a_former_key_it_is_told_when_and_at_which_size_it_was_retired() {
+fn a_former_key_has_its_retirement_time_and_size() {
     let story = Story::begin();
     let (world, kept) = (&story.world, KeptInMemory::default());
     let retired = || {
@@ -186,7 +187,7 @@ fn of_a_former_key_it_is_told_when_and_at_which_size_it_was_retired() {
     assert_eq!(retired(), [None, Some(0)]);
     rotate::execute(&world.ports).unwrap();
     assert_eq!(retired(), [None, Some(first), Some(0)]);
-    // Twice at once, and the last of a few checkpoints.
+    // Two rotations in a row, and the last of a few checkpoints.
     rotate::execute(&world.ports).unwrap();
     let second = grown(5);
     rotate::execute(&world.ports).unwrap();
@@ -215,7 +216,7 @@ fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
     ));
     let looked = in_the_way(world, &kept);
     assert!(matches!(looked[..], [Error::Sealed]), "{looked:?}");
-    // With other secrets these were the MACs of others.
+    // Under other secrets, these MACs would be foreign.
     world.execute("UPDATE audit_pending SET mac = substr(mac, 2)");
     let new = rotate::execute(&world.ports).unwrap();
     assert!(continued(world, &kept) > 0);
@@ -226,7 +227,7 @@ fn a_key_that_cannot_be_opened_is_replaced(database: Database) {
     assert_eq!(former.retired.map(|retired| retired.size), Some(before));
 }
 
-/// An older database under a log that was published would have it forked.
+/// Continuing an older database than the published log would fork the log.
 fn a_database_that_is_older_than_what_was_published_is_not_continued(database: Database) {
     let story = Story::on(database());
     let (world, kept) = (&story.world, KeptInMemory::default());
@@ -235,13 +236,14 @@ fn a_database_that_is_older_than_what_was_published_is_not_continued(database: D
     story.submitted();
     continued(world, &kept);
 
-    // What a node has published that fell asleep is older than the database, and what it leads to.
+    // A node that was suspended has published an older tree than the database holds, and the newer
+    // one continues it.
     let behind = KeptInMemory::default();
     behind.keep(&old).unwrap();
     story.submitted();
     assert!(continued(world, &behind) > 0);
 
-    // The database of another installation, beside the file of this one.
+    // The database of another installation, beside the checkpoint file of this one.
     let other = Story::on(database());
     let refused = sequence::execute(&other.world.ports, &kept);
     assert!(matches!(refused, Err(Error::Other { stored: 0 })), "{refused:?}");
@@ -268,7 +270,7 @@ fn an_older_state_of_the_same_database_is_not_continued(database: Database) {
     let before = head(world);
     story.submitted();
     continued(world, &kept);
-    // As a backup would have it that was made before the submission.
+    // The state that a backup from before the submission would restore.
     world.tamper(&format!(
         "CREATE TABLE lost AS SELECT entry_id FROM audit_leaves WHERE leaf_index >= {size};
          DELETE FROM audit_leaves WHERE leaf_index >= {size};
@@ -286,7 +288,7 @@ fn an_older_state_of_the_same_database_is_not_continued(database: Database) {
         matches!(refused, Err(Error::Older { kept, stored }) if kept > size && stored == size),
         "{refused:?}"
     );
-    // As after a restore without the key: each of the two has to be seen to.
+    // The state after a restore without the key: both problems have to be reported.
     world.execute("UPDATE audit_log_secrets SET sealed = substr(sealed, 1, 1)");
     let looked = in_the_way(world, &kept);
     assert!(

@@ -1,4 +1,4 @@
-//! The record of acts.
+//! The audit log.
 
 mod accounts;
 mod attacks;
@@ -23,7 +23,7 @@ use aditus_application::audit::views::{EntryView, Place, Wanted};
 
 use crate::world::World;
 
-/// Everything that stands in the record, oldest first.
+/// Returns all entries of the audit log, oldest first.
 pub fn entries(world: &World) -> Vec<EntryView> {
     world.read(|views| {
         let mut all = Vec::new();
@@ -39,7 +39,7 @@ pub fn entries(world: &World) -> Vec<EntryView> {
     })
 }
 
-/// Bytes as entries write them.
+/// Returns bytes as lower-case hexadecimal digits, as entries write them.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut digits, byte| {
         write!(digits, "{byte:02x}").unwrap();

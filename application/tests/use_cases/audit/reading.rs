@@ -1,4 +1,4 @@
-//! Who reads the record, and what of it.
+//! Readers of the audit log, and the parts that each of them sees.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::evidence::of_entry;
@@ -22,7 +22,7 @@ use super::log::continued;
 use crate::story::Story;
 use crate::world::World;
 
-/// Somebody does something of which nothing is left but its entry.
+/// Records an act that leaves nothing but its entry.
 fn does(world: &World, by: impl Into<By>, act: Act) {
     let mut transaction = world.ports.database.begin().unwrap();
     let recorded = record(&world.ports, transaction.as_mut(), by, act).unwrap();
@@ -56,7 +56,7 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
     of_request::execute(&world.ports, caller, query).unwrap().entries
 }
 
-/// Of each entry, its kind, who did it, and whether that is withheld.
+/// Returns of each entry the kind, the author, and true if the author is withheld.
 fn told(entries: &[EntryRead]) -> Vec<(Kind, Option<UserId>, bool)> {
     entries
         .iter()
@@ -68,7 +68,7 @@ fn told(entries: &[EntryRead]) -> Vec<(Kind, Option<UserId>, bool)> {
 }
 
 #[test]
-fn super_users_alone_read_the_record() {
+fn only_super_users_read_the_audit_log() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let answer = list::execute(ports, &story.super_user, &newest(100)).unwrap();
@@ -84,7 +84,7 @@ fn super_users_alone_read_the_record() {
 }
 
 #[test]
-fn the_person_by_whom_the_record_is_narrowed_is_named() {
+fn a_filter_by_person_returns_their_name() {
     let story = Story::begin();
     let read = |user| {
         let query = list::Query {
@@ -110,7 +110,7 @@ fn the_person_by_whom_the_record_is_narrowed_is_named() {
     assert_eq!(nobody.person.unwrap().name, None);
 }
 
-/// Whoever turns back to the newest entries finds a whole page of them, and not the few that came since.
+/// The newest entries fill a whole page, even when only a few were added since the last visit.
 #[test]
 fn the_newest_page_is_full() {
     let story = Story::begin();
@@ -147,7 +147,7 @@ fn the_newest_page_is_full() {
 }
 
 #[test]
-fn an_export_holds_what_is_wanted_and_is_an_entry_itself() {
+fn an_export_contains_the_filtered_entries_and_is_recorded() {
     let story = Story::begin();
     for id in 1..=3 {
         let request = RequestId(id);
@@ -181,7 +181,7 @@ fn an_export_holds_what_is_wanted_and_is_an_entry_itself() {
 }
 
 #[test]
-fn an_export_has_so_many_entries_at_most() {
+fn exports_have_a_maximum_size() {
     let story = Story::begin();
     story.world.execute(&format!(
         "INSERT INTO audit_entries (at, kind, canonical)
@@ -211,7 +211,7 @@ fn entries_of(world: &World, kind: Kind) -> Vec<EntryView> {
 }
 
 #[test]
-fn whoever_reads_a_request_reads_its_part() {
+fn readers_of_a_request_read_its_entries() {
     let story = Story::begin();
     let id = story.submitted();
     let readers = [
@@ -244,9 +244,10 @@ fn whoever_reads_a_request_reads_its_part() {
     assert_eq!(refused.kind(), failure::Kind::NotFound);
 }
 
-/// What the screens offer evidence of, beside what they show of it: the newest decision on a stage comes before those of earlier rounds.
+/// The screens offer evidence beside the items of a request: the newest decision on a stage comes
+/// before those of earlier rounds.
 #[test]
-fn what_is_proved_of_a_request_is_read_by_itself() {
+fn evidence_items_of_a_request_are_listed() {
     let story = Story::begin();
     let id = story.submitted();
     let before = proved(&story.world, &story.requester, id);
@@ -294,7 +295,7 @@ fn kinds_of(entries: &[EntryRead]) -> Vec<Kind> {
 }
 
 #[test]
-fn codes_are_not_told_to_those_who_read_a_request() {
+fn readers_of_a_request_do_not_see_code_entries() {
     let story = Story::begin();
     let id = story.submitted();
     let reviewer = story.staff(Role::DataAccessReviewer);
@@ -313,9 +314,10 @@ fn codes_are_not_told_to_those_who_read_a_request() {
     }
 }
 
-/// The stages, comments and versions of a request name their authors; who only looked is nowhere named to its requester.
+/// The stages, comments and versions of a request name their authors. Its requester never sees the
+/// names of people who only read it.
 #[test]
-fn a_requester_does_not_learn_who_looked() {
+fn a_requester_does_not_see_readers() {
     let story = Story::begin();
     let id = story.submitted();
     let reviewer = story.staff(Role::DataAccessReviewer);
@@ -351,7 +353,7 @@ fn a_requester_does_not_learn_who_looked() {
 }
 
 #[test]
-fn people_read_what_they_did_and_what_is_about_them() {
+fn people_read_their_own_entries_and_those_about_them() {
     let story = Story::begin();
     let (person, admin) = (story.org_user.user, story.super_user.user);
     let changed = Act::AccountStateChanged {
@@ -400,7 +402,8 @@ fn people_read_what_they_did_and_what_is_about_them() {
         [
             (Kind::ProfileChanged, Some(person), false),
             (Kind::SignInRefused, None, false),
-            // The history of a role says who decided on it; who changed the state of the account is told nowhere.
+            // The history of a role names its decider. The person who changed the state of an
+            // account is shown nowhere.
             (Kind::RoleDecided, Some(admin), false),
             (Kind::AccountStateChanged, None, true),
         ]

@@ -1,4 +1,4 @@
-//! What is done to requests leaves entries.
+//! Acts on requests create audit entries.
 
 mod changes;
 mod printed;
@@ -26,7 +26,7 @@ use crate::story::steps::content;
 const REVIEWER: Role = Role::DataAccessReviewer;
 const APPROVER: Role = Role::DataAccessApprover;
 
-/// Somebody else becomes the principal investigator.
+/// Makes another person the principal investigator.
 fn edit(
     story: &Story,
     caller: &Caller,
@@ -51,7 +51,7 @@ fn edit(
     patch_request::execute(&story.world.ports, caller, command)
 }
 
-/// An edit that answers this comment, and resolves it.
+/// The terms of an edit that answers this comment and resolves it.
 fn answering(comment: CommentId) -> Terms {
     Terms {
         comment: Some(comment),
@@ -90,14 +90,14 @@ fn resubmission(story: &Story, request: RequestId) -> resubmit::Command {
     }
 }
 
-/// The path of one of the documents of a request.
+/// Returns the path of one of the documents of a request.
 fn document(story: &Story, request: RequestId) -> read_document::Query {
     let path = story.detail(request).documents[0].key.as_str().to_owned();
     read_document::Query { path }
 }
 
 #[test]
-fn the_whole_life_of_a_request() {
+fn each_step_of_a_request_creates_entries() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let requester = &story.requester;
@@ -169,12 +169,12 @@ fn the_whole_life_of_a_request() {
     }
 }
 
-/// The entries of this kind.
+/// Returns the entries of this kind.
 fn only(left: &[Seen], kind: Kind) -> Vec<&Seen> {
     left.iter().filter(|seen| seen.kind == kind).collect()
 }
 
-/// The digest and the number of the version that a request holds now, as entries say them.
+/// Returns the digest and the number of the current version of a request, as entries write them.
 fn version(story: &Story, request: RequestId) -> [String; 2] {
     let detail = story.detail(request);
     let digest = hex(&detail.content_digest);

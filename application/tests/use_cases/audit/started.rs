@@ -1,4 +1,4 @@
-//! The start of a server.
+//! The audit entry of the start of a server.
 
 use aditus_application::audit::start;
 use aditus_domain::audit::Kind;

@@ -1,4 +1,4 @@
-//! The states of requests are those that the entries of the record lead to; what somebody altered by hand is named.
+//! The states of requests match the audit entries. Rows that were altered by hand are reported.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
@@ -21,12 +21,12 @@ use crate::story::steps::content;
 use crate::world::people::PASSWORD;
 
 on_both_databases!(
-    the_whole_life_of_a_request_is_what_the_record_says,
-    what_was_altered_by_hand_is_named_and_nothing_else,
-    a_letter_whose_words_are_not_kept_beside_its_entry_is_told,
-    a_document_that_is_marked_as_gone_without_an_entry_is_told,
-    a_request_that_the_record_has_and_the_database_has_not_is_told,
-    a_request_that_no_entry_submitted_is_named,
+    each_state_of_a_request_matches_the_audit_log,
+    only_altered_rows_are_reported,
+    a_letter_without_a_text_beside_its_entry_is_reported,
+    a_document_marked_as_removed_without_an_entry_is_reported,
+    a_request_missing_in_the_database_is_reported,
+    a_request_without_a_submission_entry_is_reported,
 );
 
 fn resubmitted(story: &Story, request: RequestId) {
@@ -38,7 +38,8 @@ fn resubmitted(story: &Story, request: RequestId) {
     resubmit::execute(&story.world.ports, &story.requester, &command).unwrap();
 }
 
-/// Recalled, resubmitted with another day, denied, resubmitted, approved by all and answered with feedback; beside one that waits.
+/// A request that was recalled, resubmitted with another day, denied, resubmitted, approved by all
+/// and answered with feedback; beside a pending one.
 fn lived(database: Database) -> (Story, RequestId) {
     let story = Story::on(database()).recorded();
     let ports = &story.world.ports;
@@ -71,15 +72,15 @@ fn lived(database: Database) -> (Story, RequestId) {
     (story, request)
 }
 
-fn the_whole_life_of_a_request_is_what_the_record_says(database: Database) {
+fn each_state_of_a_request_matches_the_audit_log(database: Database) {
     let (story, _) = lived(database);
     let states = verified(&story.world.ports).pop().unwrap();
     assert_eq!((states.subject, states.looked_at), ("states of Data Requests", 2));
     assert_eq!((&states.wrong, &states.remarks), (&vec![], &vec![]));
 }
 
-/// What is told when one thing is altered; all of it, so that nothing else is.
-fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+/// Each alteration with its complete list of findings, so that nothing else is reported.
+fn only_altered_rows_are_reported(database: Database) {
     let cases: [(&str, &[&str]); 10] = [
         (
             "UPDATE request_states SET state = 'Denied', answered_by = (SELECT min(id) FROM users), answered_in_role = (SELECT min(id) FROM
@@ -141,8 +142,9 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
     }
 }
 
-/// Who takes the salts away takes no proof away: there is one reason for which they go, which is recorded.
-fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told(database: Database) {
+/// Deleting the salts does not hide the alteration: they are deleted for one reason only, and that
+/// is recorded.
+fn a_letter_without_a_text_beside_its_entry_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.execute(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
@@ -154,8 +156,8 @@ fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told(database: Database
     assert!(wrong[0].starts_with(told), "{wrong:#?}");
 }
 
-/// The file was removed by hand, and the row says that it was by right.
-fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database) {
+/// The file was removed by hand, and the row claims a legitimate removal.
+fn a_document_marked_as_removed_without_an_entry_is_reported(database: Database) {
     for (why, told) in [
         (
             "Erased",
@@ -185,7 +187,7 @@ fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database
     }
 }
 
-fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Database) {
+fn a_request_missing_in_the_database_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.tamper("DELETE FROM data_requests WHERE id = 2");
     let wrong = wrong(&story.world);
@@ -193,7 +195,7 @@ fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Data
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
 }
 
-fn a_request_that_no_entry_submitted_is_named(database: Database) {
+fn a_request_without_a_submission_entry_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.tamper(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE request_id = 2);
@@ -204,7 +206,7 @@ fn a_request_that_no_entry_submitted_is_named(database: Database) {
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
 }
 
-/// The requester answers a comment, and resolves it.
+/// The requester answers a comment and resolves it.
 fn answers(story: &Story, comment: CommentId) {
     let ports = &story.world.ports;
     let command = add_reply::Command {
@@ -217,8 +219,8 @@ fn answers(story: &Story, comment: CommentId) {
     resolve_comment::execute(ports, &story.requester, resolve_comment::Command { comment }).unwrap();
 }
 
-/// Commented twice by the first who decides (state 3, stage 2), of which one was answered and resolved; denied, resubmitted with a note, and
-/// approved by the same person.
+/// A request with two comments by the first decider (state 3, stage 2), one of them answered and
+/// resolved. It was denied, resubmitted with a note, and approved by the same person.
 fn written() -> (Story, RequestId) {
     let story = Story::begin().recorded();
     let request = writes(&story);
@@ -251,7 +253,7 @@ fn writes(story: &Story) -> RequestId {
     request
 }
 
-/// Whether they are the same but for the numbers that stand where the other one has an ellipsis.
+/// Compares two texts. An ellipsis in `told` matches any number.
 fn is_like(fault: &str, told: &str) -> bool {
     let mut rest = fault;
     told.split('…').enumerate().all(|(place, part)| {
@@ -265,7 +267,8 @@ fn is_like(fault: &str, told: &str) -> bool {
     }) && rest.is_empty()
 }
 
-/// Of each alteration what is told, and that nothing else is. No text of anybody stands in it.
+/// Asserts that each alteration has exactly these findings. None contains a text that a person
+/// wrote.
 fn is_told(cases: &[(&str, &[&str])]) {
     for (alteration, told) in cases {
         let (story, _) = written();
@@ -279,7 +282,7 @@ fn is_told(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn words_of_decisions_that_were_altered_by_hand_are_named() {
+fn altered_texts_of_decisions_are_reported() {
     let (story, _) = written();
     assert_eq!(wrong(&story.world), [""; 0]);
     is_told(&[
@@ -330,7 +333,7 @@ fn words_of_decisions_that_were_altered_by_hand_are_named() {
 }
 
 #[test]
-fn comments_that_were_altered_by_hand_are_named() {
+fn altered_comments_are_reported() {
     is_told(&[
         (
             "UPDATE state_comments SET comment = 'All is well' WHERE id = 1",
@@ -397,9 +400,9 @@ fn comments_that_were_altered_by_hand_are_named() {
     ]);
 }
 
-/// Whoever takes the text beside an entry away, or exchanges it, has what is shown proved by nothing.
+/// Without the text beside its entry, the displayed text is proved by nothing.
 #[test]
-fn texts_that_are_not_kept_beside_their_entries_are_told() {
+fn texts_missing_beside_their_entries_are_reported() {
     is_told(&[
         (
             "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.commented');
@@ -429,7 +432,7 @@ fn texts_that_are_not_kept_beside_their_entries_are_told() {
     ]);
 }
 
-/// The person holds no role any more, and is erased.
+/// Takes all roles of the person away and erases the account.
 fn erased(story: &Story, person: &Caller) {
     let world = &story.world;
     let super_user = world.caller("Suubi");
@@ -453,9 +456,9 @@ fn erased(story: &Story, person: &Caller) {
     erase::execute(&world.ports, &super_user, &command).unwrap();
 }
 
-/// What they wrote stays, and is compared as before.
+/// The texts of an erased person stay and are still compared.
 #[test]
-fn what_somebody_wrote_who_was_erased_is_no_fault() {
+fn texts_of_an_erased_author_are_no_finding() {
     let (story, request) = written();
     for role in &Role::STAFF[1..] {
         story.decides(*role, request, true).unwrap();
@@ -470,7 +473,7 @@ fn what_somebody_wrote_who_was_erased_is_no_fault() {
         .execute("UPDATE comment_replies SET reply = 'Never said'");
     let found = wrong(&story.world);
     assert_eq!(found.len(), 1, "{found:#?}");
-    // Should the text beside the entry have gone with the person, there is nothing to compare with.
+    // If the value beside the entry was erased with the person, there is nothing to compare with.
     let gone = "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.replied')";
     story.world.execute(gone);
     assert_eq!(wrong(&story.world), [""; 0]);

@@ -1,4 +1,5 @@
-//! Accounts and records of the administration are as their last entries say; what somebody altered by hand is named.
+//! Accounts and administrative records match their last audit entries. Rows that were altered by
+//! hand are reported.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
@@ -38,15 +39,15 @@ use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 
 on_both_databases!(
-    changes_through_use_cases_are_right,
-    what_was_altered_by_hand_is_named_and_nothing_else,
+    changes_through_use_cases_have_no_findings,
+    only_altered_rows_are_reported,
 );
 
 const PURPOSES: SubjectKind = SubjectKind::Entry(ReferenceList::Purposes);
 const COMMITTEES: SubjectKind = SubjectKind::Entry(ReferenceList::EthicsCommittees);
 const EQUIPMENT: SubjectKind = SubjectKind::Entry(ReferenceList::EquipmentTypes);
 
-/// The last entry that says what is stored of a row.
+/// Returns the last entry that holds the stored content of a row.
 pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId {
     let subject = Subject { kind, id };
     let says = |entry: &EntryView| {
@@ -56,7 +57,7 @@ pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId 
     entries(world).into_iter().rfind(says).unwrap().id
 }
 
-/// The findings about accounts and records.
+/// Returns the findings about accounts and records.
 pub fn found(world: &World) -> Finding {
     let mut findings = verified(&world.ports).into_iter();
     findings
@@ -64,12 +65,12 @@ pub fn found(world: &World) -> Finding {
         .unwrap()
 }
 
-/// The differences between them and their entries.
+/// Returns the differences between the rows and their entries.
 pub fn differing(world: &World) -> Vec<String> {
     found(world).wrong
 }
 
-/// The rows that the story has prepared were recorded two days ago.
+/// A story whose prepared rows were recorded two days ago.
 fn recorded_before(database: Database, prepare: impl FnOnce(&Story)) -> Story {
     let story = Story::on(database());
     prepare(&story);
@@ -182,7 +183,7 @@ fn changes_of_procedures(story: &Story, caller: &Caller) {
         body: "Dear {{requester_name}}".to_owned(),
     };
     change::<TemplateRecords>(ports, caller, copy, None, form).unwrap();
-    // The one that was the default until then is changed by it too.
+    // Changes the previous default procedure as well.
     let form = ProcedureForm {
         name: "Fast track".to_owned(),
         description: "For small requests".to_owned(),
@@ -239,13 +240,13 @@ fn changes_of_accounts(story: &Story, caller: &Caller) {
     erase::execute(&world.ports, caller, &command).unwrap();
 }
 
-/// Whom the entries of a kind are about.
+/// Returns the accounts that the entries of a kind concern.
 fn entries_of(world: &World, kind: Kind) -> Vec<UserId> {
     let of_kind = entries(world).into_iter().filter(|entry| entry.kind == kind);
     of_kind.map(|entry| entry.concerns.unwrap().user).collect()
 }
 
-fn changes_through_use_cases_are_right(database: Database) {
+fn changes_through_use_cases_have_no_findings(database: Database) {
     let story = recorded_before(database, |_| {});
     let world = &story.world;
     let caller = world.confirmed(&story.super_user);
@@ -263,7 +264,7 @@ fn changes_through_use_cases_are_right(database: Database) {
     assert_eq!(found(world).remarks, [""; 0]);
 }
 
-/// A statement that alters a row by hand, the row, and the part of it that is named.
+/// A statement that alters a row by hand, the row, and the part of it that the finding names.
 type Alteration = (String, SubjectKind, i64, &'static str);
 
 const DETAILS: &str = "name, state or other details";
@@ -408,11 +409,11 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
     ]
 }
 
-/// A row of the list of purposes with the number 7777.
+/// Adds a row with the id 7777 to the purposes.
 const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row_version, sort_key)
     SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1";
 
-fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+fn only_altered_rows_are_reported(database: Database) {
     let story = recorded_before(database, |story| {
         story.world.source("Birth Register");
         for name in ["Letter", "Links", "Used"] {

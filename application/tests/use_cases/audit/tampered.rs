@@ -1,4 +1,5 @@
-//! What somebody did to the record who can write to the database is named exactly, and nothing else is.
+//! Alterations of the audit log by someone who can write to the database are named exactly, and
+//! nothing else is.
 
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::{self, Sequenced};
@@ -20,15 +21,15 @@ use crate::story::Story;
 use crate::world::World;
 
 on_both_databases!(
-    what_was_altered_is_named_and_nothing_else,
-    what_was_written_elsewhere_is_never_logged,
-    an_entry_that_was_added_later_and_dated_back_is_named,
-    an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named,
-    the_past_of_a_demonstration_is_made_up,
-    checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept,
-    nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing,
-    what_is_no_value_beside_an_entry_is_named,
-    so_many_of_each_are_told_while_they_are_looked_at,
+    each_alteration_has_exact_findings,
+    entries_with_a_foreign_mac_are_never_logged,
+    a_backdated_entry_is_reported,
+    an_entry_backdated_within_clock_skew_is_not_reported,
+    backdated_entries_of_a_demonstration_are_only_a_remark,
+    removed_checkpoints_are_detected_by_the_kept_one,
+    a_kept_checkpoint_is_not_judged_without_hashes,
+    malformed_values_beside_entries_are_reported,
+    progress_counts_match_the_findings,
 );
 
 fn recorded(world: &World, entries: i64) {
@@ -38,14 +39,14 @@ fn recorded(world: &World, entries: i64) {
     transaction.commit(recorded).unwrap();
 }
 
-/// What is wrong with the log itself. The rows that migrations bring are not recorded here.
+/// Returns the findings about the log itself. The rows that migrations add are not recorded here.
 fn wrong_with_log(world: &World) -> Vec<String> {
     let of_log = verified(&world.ports).into_iter().take(3);
     of_log.flat_map(|finding| finding.wrong).collect()
 }
 
-/// Nine entries from noon on, of which the third tells of the key; leaf 0 is of entry 1. Of the four checkpoints the first has three
-/// entries, and each of the others two more.
+/// A log of nine entries from noon on, the third of which is about the key; leaf 0 is entry 1. The
+/// first of the four checkpoints has three entries, each later one two more.
 fn logged(database: Database, own: &KeptInMemory) -> World {
     let world = World::on(database(), settings());
     for number in 0..8 {
@@ -58,7 +59,7 @@ fn logged(database: Database, own: &KeptInMemory) -> World {
     world
 }
 
-/// What was done by hand, and all that is told of it.
+/// The alterations made by hand, each with the complete list of its findings.
 const ALTERED: [(&str, &[&str]); 20] = [
     (
         "DELETE FROM audit_entries WHERE id = 5",
@@ -72,7 +73,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
         "DELETE FROM audit_leaves WHERE leaf_index = 4; DELETE FROM audit_entries WHERE id = 5",
         &["leaf 4 is not there"],
     ),
-    // Those of five and seven entries are made of what is below it.
+    // The hashes for five and seven entries are computed from the level below.
     (
         "DELETE FROM audit_tree WHERE level = 2 AND place = 0",
         &["the hash at level 2, place 0, is not there"],
@@ -135,7 +136,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
              account.signed_in, and it says record_of_acts.exported; its column user_id is 3, and it says nothing",
         ],
     ),
-    // With the hash of its leaf: what was signed tells.
+    // The leaf hash is altered to match, so only the signed checkpoint reveals it.
     (
         "CREATE TABLE aside AS SELECT at, canonical FROM audit_entries WHERE id = 8;
          UPDATE audit_entries SET at = (SELECT at FROM aside), canonical = (SELECT canonical FROM aside) WHERE id = 9;
@@ -170,7 +171,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
     ),
 ];
 
-fn what_was_altered_is_named_and_nothing_else(database: Database) {
+fn each_alteration_has_exact_findings(database: Database) {
     let untouched = logged(database, &KeptInMemory::default());
     assert_eq!(wrong_with_log(&untouched), [""; 0]);
     for (alteration, told) in ALTERED {
@@ -180,9 +181,9 @@ fn what_was_altered_is_named_and_nothing_else(database: Database) {
     }
 }
 
-/// PostgreSQL holds nothing but times in such a column.
+/// PostgreSQL accepts only times in such a column.
 #[test]
-fn a_column_that_holds_no_time_is_named() {
+fn an_invalid_time_column_is_reported() {
     let world = logged(TestDatabase::sqlite, &KeptInMemory::default());
     world.tamper("UPDATE audit_entries SET at = 'long ago' WHERE id = 5");
     assert_eq!(
@@ -191,7 +192,7 @@ fn a_column_that_holds_no_time_is_named() {
     );
 }
 
-/// An entry of the time of another one, by somebody who has the secrets as well.
+/// Adds an entry with the time of another one, as someone with the secrets could.
 fn added_by_hand(world: &World, like: i64) {
     let like = entries(world)
         .into_iter()
@@ -204,8 +205,9 @@ fn added_by_hand(world: &World, like: i64) {
     assert!(continued(world, &KeptInMemory::default()) > 0);
 }
 
-/// Who can write to the database has no MAC for what they invent, and that of another entry fits no other.
-fn what_was_written_elsewhere_is_never_logged(database: Database) {
+/// A writer to the database has no MAC for an invented entry, and the MAC of another entry does not
+/// fit.
+fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     recorded(&world, 8);
     world.tamper(
@@ -243,7 +245,7 @@ fn what_was_written_elsewhere_is_never_logged(database: Database) {
         "{places:?}"
     );
 
-    // What was altered while it waited is not what was written.
+    // An entry that is altered while pending no longer matches its MAC.
     recorded(&world, 10);
     world.tamper("UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":10', '\"entries\":11') WHERE id = 14");
     sequenced(0, 3);
@@ -253,7 +255,7 @@ fn what_was_written_elsewhere_is_never_logged(database: Database) {
     );
 }
 
-fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
+fn a_backdated_entry_is_reported(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 1);
     recorded(&world, 8);
@@ -270,14 +272,14 @@ fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
     );
 }
 
-/// Nothing tells it from one that the product has written.
-fn an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named(database: Database) {
+/// Such an entry cannot be distinguished from one that the product wrote.
+fn an_entry_backdated_within_clock_skew_is_not_reported(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 4);
     assert_eq!(wrong_with_log(&world), [""; 0]);
 }
 
-fn the_past_of_a_demonstration_is_made_up(database: Database) {
+fn backdated_entries_of_a_demonstration_are_only_a_remark(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 1);
     let mark = DemonstrationMark::Complete;
@@ -292,8 +294,8 @@ fn the_past_of_a_demonstration_is_made_up(database: Database) {
     );
 }
 
-/// The log was cut where a checkpoint ended, and nothing else is wrong with what is left.
-fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(database: Database) {
+/// The log was cut at the end of a checkpoint, and the rest is intact.
+fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
     let own = KeptInMemory::default();
     let world = logged(database, &own);
     world.tamper(
@@ -314,7 +316,7 @@ fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(data
     );
 }
 
-fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Database) {
+fn a_kept_checkpoint_is_not_judged_without_hashes(database: Database) {
     let own = KeptInMemory::default();
     let world = logged(database, &own);
     let note = own.read().unwrap().unwrap();
@@ -336,8 +338,8 @@ fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Datab
     );
 }
 
-/// A denial with its two texts, of which the salts or the commitments are cut off.
-fn what_is_no_value_beside_an_entry_is_named(database: Database) {
+/// A denial with its two texts, whose salts or commitments are truncated.
+fn malformed_values_beside_entries_are_reported(database: Database) {
     for column in ["salt", "commitment"] {
         let story = Story::on(database()).recorded();
         let request = story.submitted();
@@ -376,7 +378,7 @@ fn what_is_no_value_beside_an_entry_is_named(database: Database) {
     }
 }
 
-fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
+fn progress_counts_match_the_findings(database: Database) {
     let story = Story::on(database());
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, false).unwrap();

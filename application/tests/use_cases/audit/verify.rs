@@ -1,4 +1,4 @@
-//! Whatever is altered behind the product's back is found.
+//! Alterations made behind the product's back are found.
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::requests::letters;
@@ -13,7 +13,7 @@ use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
 
-/// What is wrong, in words.
+/// Returns all findings as texts.
 pub fn wrong(world: &World) -> Vec<String> {
     verified(&world.ports)
         .into_iter()
@@ -22,12 +22,12 @@ pub fn wrong(world: &World) -> Vec<String> {
 }
 
 on_both_databases!(
-    nothing_is_wrong_with_what_nobody_altered,
+    an_unaltered_database_has_no_findings,
     each_alteration_is_found,
-    nodes_whose_clocks_differ_by_a_minute_do_one_work,
+    nodes_with_a_minute_of_clock_skew_have_no_findings,
 );
 
-/// With a request that was approved by everybody, all of it in the log.
+/// A story with a request that all approved, completely logged.
 fn recorded(database: Database) -> Story {
     let story = Story::on(database()).recorded();
     let request = story.submitted();
@@ -36,7 +36,7 @@ fn recorded(database: Database) -> Story {
     story
 }
 
-fn nothing_is_wrong_with_what_nobody_altered(database: Database) {
+fn an_unaltered_database_has_no_findings(database: Database) {
     let story = recorded(database);
     let findings = verified(&story.world.ports);
     assert_eq!(wrong(&story.world), Vec::<String>::new());
@@ -105,11 +105,12 @@ fn each_alteration_is_found(database: Database) {
     }
 }
 
-fn nodes_whose_clocks_differ_by_a_minute_do_one_work(database: Database) {
+fn nodes_with_a_minute_of_clock_skew_have_no_findings(database: Database) {
     let story = Story::on(database()).recorded();
     let kept = KeptInMemory::default();
     let request = story.submitted();
-    // A code is sent by one node and redeemed by the other, which sends the next: the first of them is behind.
+    // One node sends a code, the other redeems it and sends the next one. The clock of the first
+    // node is behind.
     let mut other = TimeDelta::minutes(-1);
     for role in Role::STAFF {
         let caller = story.staff(role);

@@ -1,4 +1,5 @@
-//! A witness signs what goes on from what it has signed, and nothing else; nobody waits for it.
+//! A witness signs a checkpoint only if it extends the one it signed before. Nothing in the product
+//! waits for a witness.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -26,7 +27,7 @@ const NAME: &str = "https://witness.example";
 const LINE: &str = "— witness.example/w1 AAAAAAAA\n";
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Does what tlog-witness asks of a witness, in this process.
+/// An in-process witness that implements tlog-witness.
 #[derive(Default)]
 struct Neighbour {
     keys: Mutex<Vec<String>>,
@@ -91,7 +92,7 @@ fn goes_on(story: &Story) -> u64 {
     size(&story.world)
 }
 
-/// Of the newest checkpoint, once nothing waits.
+/// Returns the size of the newest checkpoint, once no entry is pending.
 fn size(world: &World) -> u64 {
     continued(world, &KeptInMemory::default());
     state::execute(&world.ports)
@@ -114,7 +115,7 @@ fn kind(answer: &Answer) -> TroubleKind {
 }
 
 #[test]
-fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
+fn the_cosigned_checkpoint_is_published() {
     let story = Story::begin();
     let world = &story.world;
     let nobody = Neighbour::default();
@@ -142,7 +143,7 @@ fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
     .unwrap();
     assert_eq!(exported, note.as_bytes());
 
-    // Not again, and what is newer not before its time.
+    // The same checkpoint is not sent again, and a newer one not before its time.
     assert_eq!(sent(world, &witness), Answer::Nothing);
     let second = goes_on(&story);
     assert!(!checkpoint::execute(&world.ports).unwrap().unwrap().contains(LINE));
@@ -154,9 +155,9 @@ fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
     assert_eq!((agreed.size, agreed.at), (second, world.now()));
 }
 
-/// The witness says what it knows, and is told from there.
+/// The witness answers with the size it knows, and the log sends a proof from there.
 #[test]
-fn a_log_that_has_lost_what_the_witness_knows_goes_on_from_there() {
+fn a_log_that_lost_the_witness_state_continues_from_its_answer() {
     let story = Story::begin();
     let world = &story.world;
     let first = size(world);
@@ -174,7 +175,7 @@ fn a_witness_that_has_signed_another_history_raises_an_alarm() {
     let world = &story.world;
     let first = size(world);
     let witness = Neighbour::of(world);
-    // Two histories: it was shown another tree of the same size, and a larger one.
+    // Two histories: the witness was shown another tree of the same size, and a larger one.
     for signed in [first, first + 7] {
         *witness.signed.lock().unwrap() = Some(TreeHead {
             size: signed,
@@ -192,14 +193,14 @@ fn a_witness_that_has_signed_another_history_raises_an_alarm() {
             .told
             .contains("the log does not go on from what it has signed before")
     );
-    // It goes on by itself once the witness has what leads here.
+    // Cosigning resumes by itself once the witness has a prefix of this log.
     *witness.signed.lock().unwrap() = None;
     world.execute("DELETE FROM audit_witnesses");
     assert_eq!(sent(world, &witness), Answer::Agreed(first));
 }
 
 #[test]
-fn a_witness_that_is_away_is_asked_less_and_less_and_nothing_is_lost() {
+fn an_unreachable_witness_is_retried_with_backoff() {
     let story = Story::begin();
     let world = &story.world;
     size(world);
@@ -224,9 +225,9 @@ fn a_witness_that_is_away_is_asked_less_and_less_and_nothing_is_lost() {
     assert_eq!((state.trouble, state.failures), (None, 0));
 }
 
-/// A time that was noted by a clock which was ahead keeps nobody waiting.
+/// A time that was noted by a fast clock does not delay the witness.
 #[test]
-fn a_clock_that_jumps_back_silences_no_witness() {
+fn a_clock_that_jumps_back_does_not_delay_the_witness() {
     let story = Story::begin();
     let world = &story.world;
     size(world);
@@ -238,7 +239,7 @@ fn a_clock_that_jumps_back_silences_no_witness() {
 }
 
 #[test]
-fn of_nodes_that_look_at_once_one_asks() {
+fn one_of_several_nodes_asks_the_witness() {
     let story = Story::begin();
     let world = &story.world;
     let size = size(world);
@@ -251,7 +252,8 @@ fn of_nodes_that_look_at_once_one_asks() {
     assert_eq!((agreed, witness.asked().len()), (1, 1));
 }
 
-/// Who knows the former key alone signs what both have signed, and nothing after that.
+/// A verifier that knows only the former key accepts checkpoints that both keys signed, and none
+/// after them.
 #[test]
 fn after_a_new_key_the_same_tree_is_sent_once_more() {
     let story = Story::begin();
@@ -271,7 +273,7 @@ fn after_a_new_key_the_same_tree_is_sent_once_more() {
 }
 
 #[test]
-fn evidence_is_proved_by_what_a_witness_has_signed_where_it_is_in_it() {
+fn evidence_uses_the_cosigned_checkpoint_where_it_covers_the_entry() {
     let story = Story::begin();
     let world = &story.world;
     story.submitted();
@@ -292,7 +294,7 @@ fn evidence_is_proved_by_what_a_witness_has_signed_where_it_is_in_it() {
     assert_eq!(proved_by(0), (signed, true));
     assert_eq!(proved_by(signed - 1), (signed, true));
     assert_eq!(proved_by(signed), (newest, false));
-    // What the former key alone has signed proves nothing to who trusts the new one.
+    // A checkpoint that only the former key signed proves nothing to a verifier of the new one.
     rotate::execute(&world.ports).unwrap();
     size(world);
     let (size, has_line) = proved_by(0);

@@ -46,7 +46,8 @@ fn search(world: &World, text: &str) -> Vec<String> {
     )
 }
 
-/// One published source with a published and a hidden table, and a hidden source.
+/// A world with a published source that has a published and a hidden table, and with a hidden
+/// source.
 fn world_with_a_dictionary() -> World {
     let world = World::new();
     let births = world.source("Birth Register");
@@ -152,7 +153,7 @@ fn a_map_shows_what_is_published() {
 }
 
 #[test]
-fn a_hidden_source_is_as_good_as_none() {
+fn a_hidden_source_is_not_found() {
     let world = world_with_a_dictionary();
     let hidden = world.look(|transaction| {
         transaction

@@ -1,4 +1,4 @@
-//! Importing a dictionary: what goes in, what is refused, and that a second run changes nothing.
+//! Importing a dictionary: accepted and refused rows, and a second run that changes nothing.
 
 use crate::world::World;
 use crate::world::dictionary::{stored_variables, table_row, variable_row};
@@ -10,7 +10,7 @@ use aditus_domain::dictionary::{DataSource, Dependency, OriginRecords, TableReco
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-/// The rows of a file, the first on line 2, below the heading.
+/// Numbers the rows of a file. The first is on line 2, below the heading.
 fn lines<Row>(rows: Vec<Row>) -> Vec<Line<Row>> {
     (2..)
         .zip(rows)
@@ -45,7 +45,7 @@ fn tables() -> Vec<TableRow> {
 fn variables() -> Vec<VariableRow> {
     vec![
         VariableRow {
-            // It stands before what it depends on.
+            // Precedes the table that it depends on.
             dependencies: depends_on("mothers", "mother_id"),
             is_foreign: true,
             reference: Some("mothers.mother_id".to_owned()),
@@ -78,7 +78,7 @@ fn tally(read: usize, added: usize, changed: usize, refused: usize) -> Tally {
 }
 
 #[test]
-fn everything_goes_in_and_a_second_run_changes_nothing() {
+fn all_rows_are_imported_and_a_second_run_changes_nothing() {
     let world = World::new();
     let first = import(&world, tables(), variables());
     assert!(first.source_added);
@@ -107,7 +107,7 @@ fn everything_goes_in_and_a_second_run_changes_nothing() {
 }
 
 #[test]
-fn what_differs_is_brought_up_to_date_under_the_same_id() {
+fn changed_rows_are_updated_under_the_same_id() {
     let world = World::new();
     let first = import(&world, tables(), variables());
     let before = stored(&world, &first);
@@ -146,7 +146,7 @@ fn what_differs_is_brought_up_to_date_under_the_same_id() {
 }
 
 #[test]
-fn what_a_file_leaves_out_stays() {
+fn rows_missing_in_the_file_are_kept() {
     let world = World::new();
     import(&world, tables(), variables());
     let second = import(&world, vec![table_row("births")], Vec::new());
@@ -158,7 +158,7 @@ fn what_a_file_leaves_out_stays() {
 }
 
 #[test]
-fn a_file_that_says_nothing_of_records_leaves_what_is_known_of_them() {
+fn a_file_without_record_counts_keeps_the_stored_ones() {
     let world = World::new();
     let known = TableRecords {
         poc: OriginRecords {
@@ -194,7 +194,7 @@ fn a_file_that_says_nothing_of_records_leaves_what_is_known_of_them() {
 }
 
 #[test]
-fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
+fn invalid_rows_are_reported_by_line_and_the_rest_is_imported() {
     let world = World::new();
     let mut table_lines = lines(tables());
     table_lines.push(Line {
@@ -246,7 +246,7 @@ fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
     assert_eq!(stored(&world, &answer).len(), 3);
 }
 
-/// Others are seen to write when some variables are there and not yet all.
+/// Another writer sees some of the variables before all of them are there.
 #[test]
 fn others_write_while_a_long_import_runs() {
     const MANY: usize = 3000;
@@ -289,7 +289,7 @@ fn others_write_while_a_long_import_runs() {
 }
 
 #[test]
-fn a_dependency_that_leads_nowhere_is_left_out_until_it_does() {
+fn a_dependency_is_left_out_until_its_variable_exists() {
     let world = World::new();
     let alone = vec![variables().remove(0)];
     for _ in 0..2 {
@@ -320,7 +320,7 @@ fn a_dependency_that_leads_nowhere_is_left_out_until_it_does() {
 }
 
 #[test]
-fn a_variable_named_like_one_of_another_source_is_its_own() {
+fn variables_of_the_same_name_in_two_sources_are_separate() {
     let world = World::new();
     import(&world, tables(), variables());
     let command = Command {

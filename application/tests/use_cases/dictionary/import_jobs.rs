@@ -1,4 +1,4 @@
-//! Imports with a record: previews, how each ends, and what becomes of those whose process dies.
+//! Import jobs: previews, outcomes, and jobs whose process died.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -67,7 +67,7 @@ fn imported(world: &World, files: Files) -> ImportJob {
     run::execute(&world.ports, &lease, files).unwrap()
 }
 
-/// Everything that is stored of the source; nothing where there is none.
+/// Returns all stored tables and variables of the source; empty if there is no source.
 fn stored(world: &World) -> (Vec<StoredTable>, Vec<StoredVariable>) {
     world.read(|views| {
         let source = views.dictionary_imports().source_by_name(SOURCE).unwrap();
@@ -94,7 +94,8 @@ fn tally(read: usize, added: usize, changed: usize, refused: usize) -> Tally {
     }
 }
 
-/// Looks at each write transaction that begins, and may do something before it or keep it from beginning.
+/// A database that calls a function before each write transaction. The function may fail the
+/// transaction.
 struct Watched<F> {
     inner: Arc<dyn Database>,
     before: F,
@@ -128,7 +129,7 @@ fn watched(
 }
 
 #[test]
-fn a_preview_changes_nothing_and_says_what_the_import_does() {
+fn a_preview_changes_nothing_and_matches_the_import() {
     let world = World::new();
     let answer = previewed(&world, births());
     assert_eq!(answer.data_source, None);
@@ -178,7 +179,7 @@ fn a_preview_changes_nothing_and_says_what_the_import_does() {
 }
 
 #[test]
-fn what_differs_is_told_as_it_was_and_as_it_will_be() {
+fn differences_show_the_old_and_the_new_value() {
     let world = World::new();
     imported(&world, births());
     let before = stored(&world);
@@ -239,9 +240,9 @@ fn what_differs_is_told_as_it_was_and_as_it_will_be() {
 }
 
 #[test]
-fn what_is_told_stands_in_the_order_of_the_file_however_much_is_stored() {
+fn changes_are_listed_in_file_order_in_any_number() {
     let world = World::new();
-    // So many that they are not compared at once; the rows of the tables take turns in the file.
+    // Too many variables to compare in one batch. The rows of the tables alternate in the file.
     let tables = 60_u32;
     let rows = |meaning: &str| {
         (0..3_000)
@@ -274,7 +275,7 @@ fn what_is_told_stands_in_the_order_of_the_file_however_much_is_stored() {
     let job = imported(&world, file(changed));
     assert_eq!((job.variables, job.rows_stored), (tally(3_000, 0, 4, 0), 4));
     let stored = stored(&world).1;
-    // They were written table by table, too.
+    // The variables were written table by table as well.
     assert!(stored.is_sorted_by_key(|variable| variable.id));
     let answers = stored
         .iter()
@@ -365,7 +366,7 @@ fn a_dictionary_of_redcap_names_its_tables_and_leaves_those_that_are_described()
 
 /// The process dies before each of its transactions in turn.
 #[test]
-fn wherever_an_import_dies_nothing_or_everything_goes_in() {
+fn an_import_that_dies_stores_nothing_or_everything() {
     let (mut nothing, mut everything) = (0, 0);
     for survived in 0.. {
         assert!(survived < 100, "the import never came to its end");
@@ -412,9 +413,9 @@ fn wherever_an_import_dies_nothing_or_everything_goes_in() {
     assert!(nothing > 0 && everything > 1, "{nothing} and {everything}");
 }
 
-/// A table of the file is added by hand between the comparison and the first part.
+/// A table of the file is added by another writer between the comparison and the first batch.
 #[test]
-fn what_others_change_meanwhile_is_compared_anew() {
+fn concurrent_changes_are_compared_again() {
     let world = World::new();
     let is_done = AtomicBool::new(false);
     let meddled = watched(&world, move |database| {
@@ -454,7 +455,7 @@ fn an_import_can_be_cancelled_until_it_writes() {
     let error = cancel::execute(&world.ports, &sol, lease.import).unwrap_err();
     assert_eq!(error.kind(), Kind::Conflict);
 
-    // Nobody hears of it: its process has died.
+    // No process notices the cancellation, because the one that ran the import has died.
     let lease = begin(&world.ports, SOURCE, &births()).unwrap();
     cancel::execute(&world.ports, &sol, lease.import).unwrap();
     world.wait(start::LEASE + TimeDelta::seconds(1));
@@ -463,7 +464,7 @@ fn an_import_can_be_cancelled_until_it_writes() {
 }
 
 #[test]
-fn one_import_runs_in_a_source_and_few_in_all() {
+fn one_import_runs_per_source_and_few_in_total() {
     let world = World::new();
     let lease = begin(&world.ports, SOURCE, &births()).unwrap();
     let error = begin(&world.ports, " birth REGISTER ", &births()).unwrap_err();
@@ -535,7 +536,8 @@ fn only_super_users_and_the_operator_see_and_begin_imports() {
     assert_eq!(listed.items, [found.job]);
 }
 
-/// A line of a file of variables: names that clash in their case, values that repeat, and some that are refused.
+/// A line of a file of variables: names that differ only in case, repeated values, and invalid
+/// ones.
 fn any_variable() -> impl Strategy<Value = String> {
     (
         prop::sample::select(vec!["births", "BIRTHS", "mothers", "nowhere"]),
@@ -568,7 +570,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn an_import_does_what_its_preview_says_and_a_second_one_changes_nothing(
+    fn an_import_matches_its_preview_and_is_idempotent(
         first in any_files(),
         second in any_files(),
     ) {

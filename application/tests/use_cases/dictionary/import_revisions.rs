@@ -1,4 +1,4 @@
-//! What imports leave in the history of tables and variables.
+//! Imports create revisions of tables and variables.
 
 use aditus_application::access::Caller;
 use aditus_application::dictionary::import::{Files, Importer, run, start};
@@ -30,7 +30,7 @@ fn import(world: &World, importer: Importer<'_>, meaning: &str) {
     run::execute(&world.ports, &lease, files).unwrap();
 }
 
-/// The revisions of the table and of the variable, the newest first.
+/// Returns the revisions of the table and of the variable, newest first.
 fn histories(world: &World, sol: &Caller) -> [Vec<RevisionRecord>; 2] {
     let revised = world.read(|views| {
         let source = views
@@ -51,7 +51,7 @@ fn histories(world: &World, sol: &Caller) -> [Vec<RevisionRecord>; 2] {
 }
 
 #[test]
-fn what_an_import_changes_is_revised_in_the_name_of_whoever_imports() {
+fn imported_changes_create_revisions_by_the_importer() {
     let world = World::new();
     let sol = world.caller_with("Sol", world.provider(), Role::SuperUser);
     import(&world, Importer::Operator, "Sex");

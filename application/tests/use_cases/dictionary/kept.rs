@@ -1,4 +1,4 @@
-//! A Super User keeps tables, variables, what these have several of, and tables under topics.
+//! Super Users maintain tables, variables and their details, and assign tables to topics.
 
 use aditus_application::dictionary::records::Error;
 use aditus_application::dictionary::records::table_topics::{self, TableTopicRecords};
@@ -116,7 +116,7 @@ fn synonym(text: &str) -> RawDetail {
 }
 
 #[test]
-fn nobody_but_a_super_user_keeps_types_of_tables_and_details() {
+fn only_super_users_edit_table_types_and_details() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);
@@ -295,7 +295,7 @@ fn a_variable_is_added_changed_and_deleted() {
 }
 
 #[test]
-fn a_variable_that_was_asked_for_stays() {
+fn a_requested_variable_cannot_be_deleted() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     story.submitted();
@@ -312,7 +312,7 @@ fn a_variable_that_was_asked_for_stays() {
 }
 
 #[test]
-fn what_a_variable_has_several_of_is_added_and_removed() {
+fn details_of_a_variable_are_added_and_removed() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let variable = story.variables[0];
@@ -345,7 +345,7 @@ fn what_a_variable_has_several_of_is_added_and_removed() {
         Kind::Invalid,
         "Choose a variable of the same data source.",
     );
-    // Who read the variable before its synonym came has to look at it anew.
+    // A version of the variable from before the synonym was added is stale.
     let stale = story
         .saves_variable(Some(variable), Some(1), None, typed_variable())
         .unwrap_err();
@@ -361,7 +361,7 @@ fn what_a_variable_has_several_of_is_added_and_removed() {
 }
 
 #[test]
-fn a_table_stands_under_a_topic_once() {
+fn a_table_is_assigned_to_a_topic_once() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let topic = RawTopic {
@@ -419,7 +419,7 @@ fn a_table_stands_under_a_topic_once() {
     hidden.publish = Some(false);
     story.saves_table(Some(births), None, None, hidden).unwrap();
     assert_eq!((under(None).total, under(Some(admin)).total), (0, 1));
-    // What everybody is shown is for a Super User to look at too.
+    // A Super User who asks for the published list gets the same as everyone.
     let query = list(TableTopicSort::EntityName);
     let published = table_topics::list(ports, Some(admin), false, Some(topic), query).unwrap();
     assert_eq!(published.total, 0);

@@ -1,4 +1,4 @@
-//! Browsing, importing and keeping the dictionary, its past, and the quality of its data.
+//! Browsing, importing and maintaining the dictionary, its revisions, and data quality.
 
 mod browse;
 mod import;

@@ -1,4 +1,4 @@
-//! The data quality assessment: whom it is for, what it shows, and in which order.
+//! The data quality assessment: its readers, content and order.
 
 use crate::world::World;
 use crate::world::dictionary::table_row;
@@ -12,7 +12,7 @@ use aditus_domain::dictionary::{OriginRecords, TableRecords, TableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 
-/// A table with so many records, of which so many are valid.
+/// A table with this many records and this many valid ones.
 fn with_records(name: &str, total: u64, valid: u64) -> TableRow {
     let poc = OriginRecords {
         included: true,
@@ -29,7 +29,7 @@ fn with_records(name: &str, total: u64, valid: u64) -> TableRow {
     }
 }
 
-/// Somebody at the provider with this role alone.
+/// Returns a person at the provider with this role only.
 fn holder(world: &World, role: Role) -> Caller {
     let first_name = format!("Ada{}", role.name().replace(' ', ""));
     world.caller_with(&first_name, world.provider(), role)
@@ -90,7 +90,7 @@ impl Scene {
 }
 
 #[test]
-fn tables_are_sorted_by_how_good_they_are_with_those_that_are_not_assessed_at_the_end() {
+fn tables_are_sorted_by_quality_with_unassessed_ones_last() {
     let scene = Scene::new();
     let names = |sort, direction| scene.listed(sort, direction, Page::new(1, 10)).0;
     let by_name = ["adoptions", "births", "counties", "deaths"];
@@ -181,7 +181,7 @@ fn the_document_is_called_after_the_source_and_holds_the_chosen_tables() {
 }
 
 #[test]
-fn it_is_for_data_analysts_and_published_sources() {
+fn data_analysts_assess_published_sources_only() {
     let scene = Scene::new();
     for role in Role::ALL.into_iter().filter(|role| *role != Role::DataAnalyst) {
         let caller = holder(&scene.world, role);

@@ -1,4 +1,5 @@
-//! The dictionary in time: versions that hold what was, what differs between two, and what changed since a request.
+//! Dictionary revisions: versions of a request keep the former content, differences between two,
+//! and changes since a request.
 
 use aditus_application::dictionary::records::Error;
 use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
@@ -56,7 +57,7 @@ impl Story {
             .collect()
     }
 
-    /// A Super User gives a variable this meaning.
+    /// Gives a variable this meaning, as a Super User.
     fn means(&self, id: VariableId, meaning: &str) {
         let known = find::<VariableRecords>(&self.world.ports, &self.super_user, id).unwrap();
         let details = known.variable.details;
@@ -137,7 +138,7 @@ fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
 }
 
 #[test]
-fn what_is_changed_leaves_a_version_as_it_was() {
+fn changes_do_not_alter_an_existing_version() {
     let story = Story::begin();
     let first = story.variables[0];
     let version = story.commits(story.source, Some(vec![first])).unwrap();
@@ -267,7 +268,7 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
 }
 
 #[test]
-fn a_history_says_who_changed_what_and_when() {
+fn a_history_shows_author_change_and_time() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let first = story.variables[0];
@@ -294,7 +295,7 @@ fn a_history_says_who_changed_what_and_when() {
 }
 
 #[test]
-fn a_request_says_where_the_dictionary_has_moved_on() {
+fn a_request_shows_later_dictionary_changes() {
     let story = Story::begin();
     let request = story.submitted();
     let remarks = || -> Vec<Option<&'static str>> {
@@ -308,7 +309,7 @@ fn a_request_says_where_the_dictionary_has_moved_on() {
     story.means(asked, "Something else.");
     assert_eq!(remarks()[0], Some("changed since"));
     assert!(remarks()[1..].iter().all(Option::is_none));
-    // Another request asks for it as it is now.
+    // A later request refers to the current content.
     let later = story.submitted_by(&story.other_requester);
     let detail = story.detail(later);
     let variables = &detail.requested_datasets[0].variables;
@@ -329,7 +330,7 @@ fn a_request_says_where_the_dictionary_has_moved_on() {
 }
 
 #[test]
-fn nobody_but_a_super_user_looks_into_the_past() {
+fn only_super_users_read_the_history() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);

@@ -1,4 +1,4 @@
-//! Lists and the numbers of the dashboard.
+//! Feedback lists and the figures of the dashboard.
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::views::FeedbackSort;
@@ -66,7 +66,7 @@ fn shares_are_rounded_to_two_decimals() {
 }
 
 #[test]
-fn the_newest_comes_first_and_only_to_those_who_may_see_it() {
+fn feedback_is_listed_newest_first_within_the_scope() {
     let story = Story::begin();
     with_feedback(&story, "Excellent", "Yes");
     with_feedback(&story, "Poor", "Yes");

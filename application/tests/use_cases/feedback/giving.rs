@@ -20,7 +20,7 @@ fn give(
 }
 
 #[test]
-fn it_is_for_the_owner_of_an_approved_request() {
+fn only_the_owner_of_an_approved_request_gives_feedback() {
     let story = Story::begin();
     let request = story.submitted();
     let early = give(&story, &story.requester, request, content()).unwrap_err();
@@ -53,7 +53,7 @@ fn it_is_for_the_owner_of_an_approved_request() {
 }
 
 #[test]
-fn a_denied_request_gets_none() {
+fn a_denied_request_gets_no_feedback() {
     let story = Story::begin();
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, false).unwrap();
@@ -66,7 +66,7 @@ fn a_denied_request_gets_none() {
 }
 
 #[test]
-fn what_is_missing_is_told_in_the_order_of_the_form() {
+fn missing_answers_are_listed_in_form_order() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);
@@ -94,7 +94,7 @@ fn what_is_missing_is_told_in_the_order_of_the_form() {
 }
 
 #[test]
-fn the_owner_changes_it() {
+fn the_owner_changes_the_feedback() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);

@@ -37,7 +37,7 @@ fn sent_to(world: &World) -> Vec<String> {
 }
 
 #[test]
-fn what_is_due_is_sent_once_oldest_first() {
+fn due_mails_are_sent_once_oldest_first() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     world.wait(TimeDelta::seconds(1));
@@ -57,7 +57,7 @@ fn what_is_due_is_sent_once_oldest_first() {
 }
 
 #[test]
-fn a_mail_that_cannot_go_now_is_tried_again_later_and_later_under_one_reference() {
+fn a_failed_mail_is_retried_with_backoff_under_one_reference() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     let mut full = FIRST_WAIT;
@@ -78,7 +78,7 @@ fn a_mail_that_cannot_go_now_is_tried_again_later_and_later_under_one_reference(
 }
 
 #[test]
-fn waits_end_at_a_day_and_attempts_at_sixteen() {
+fn backoff_ends_at_a_day_and_sixteen_attempts() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     let mut longest = TimeDelta::zero();
@@ -200,7 +200,7 @@ fn a_message_that_other_secrets_have_sealed_waits_for_them() {
     assert_eq!((delivered.postponed, delivered.given_up), (1, 0));
 }
 
-/// Hands over, and then the process dies.
+/// A mailer whose process dies after handing a mail over.
 struct DiesAfterSending<'a>(&'a World);
 
 impl Mailer for DiesAfterSending<'_> {
@@ -230,7 +230,7 @@ fn a_worker_that_dies_after_sending_leads_to_a_second_mail_with_the_same_referen
     assert_eq!(references[0], references[1]);
 }
 
-/// Looks for mails itself while it sends one.
+/// A mailer that runs the mail worker itself while it sends a mail.
 struct SecondWorker<'a>(&'a World);
 
 impl Mailer for SecondWorker<'_> {
@@ -249,14 +249,14 @@ impl Mailer for SecondWorker<'_> {
 }
 
 #[test]
-fn a_mail_that_is_being_sent_is_nobody_elses() {
+fn a_mail_being_sent_is_leased_to_one_worker() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     assert_eq!(execute(&world.ports, &SecondWorker(&world)).unwrap().sent, 1);
     assert_eq!(sent_to(&world).len(), 1);
 }
 
-/// Takes a while for each mail. Meanwhile another worker looks for more.
+/// A slow mailer. Another worker looks for due mails while it sends one.
 struct SlowStation<'a>(&'a World);
 
 impl Mailer for SlowStation<'_> {
@@ -285,7 +285,7 @@ fn no_lease_ends_while_a_slow_station_takes_the_mails_before() {
 }
 
 #[test]
-fn a_step_ends_so_that_a_shutdown_is_heard() {
+fn a_step_ends_early_enough_for_a_shutdown() {
     let world = World::new();
     for _ in 0..=MOST_AT_ONCE {
         queue(&world, "ada@people.example", None);
@@ -308,7 +308,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
     world.deliver();
     assert_eq!(world.mailer.checks(), 1, "a mail that went is proof enough");
 
-    // An address that is refused says nothing of the server.
+    // A rejected recipient does not mean that the server is broken.
     queue(&world, "ben@people.example", None);
     world.mailer.refuse_for_good();
     world.deliver();

@@ -1,4 +1,5 @@
-//! Reading notifications: lists, marks, and what a websocket tells (1 §4, §7.3; decisions, "The calls").
+//! Reading notifications: lists, read marks, and websocket messages (1 §4, §7.3; decisions, "The
+//! calls").
 
 use crate::world::World;
 use aditus_application::notifications::views::ReadFilter;
@@ -29,7 +30,7 @@ fn query(filter: ReadFilter, page: Page) -> list::Query {
 }
 
 #[test]
-fn lists_show_ones_own_newest_first_by_page() {
+fn lists_show_own_notifications_newest_first_by_page() {
     let world = World::new();
     let (ada, ben) = (world.person("Ada"), world.person("Ben"));
     for n in 1..=5 {
@@ -49,7 +50,7 @@ fn lists_show_ones_own_newest_first_by_page() {
 }
 
 #[test]
-fn nobody_lists_those_of_others_not_even_a_super_user() {
+fn notifications_of_others_are_refused_even_to_super_users() {
     let world = World::new();
     let ada = world.person("Ada");
     let caller = world.caller_with("Sol", world.provider(), Role::SuperUser);
@@ -88,7 +89,7 @@ fn reading_moves_a_notification_from_unread_to_read() {
 }
 
 #[test]
-fn what_is_anothers_cannot_be_marked() {
+fn notifications_of_others_cannot_be_marked() {
     let world = World::new();
     let (ada, ben) = (world.person("Ada"), world.person("Ben"));
     notify(&world, ada, "of Ada");
@@ -107,7 +108,7 @@ fn what_is_anothers_cannot_be_marked() {
 }
 
 #[test]
-fn a_socket_is_told_the_unread_and_then_what_comes() {
+fn a_socket_gets_the_unread_and_then_the_new_notifications() {
     let world = World::new();
     let ada = world.person("Ada");
     let caller = world.caller("Ada");

@@ -1,4 +1,4 @@
-//! Notifications: how they are told, listed, preferred and delivered.
+//! Notifications: creation, lists, preferences and delivery.
 
 mod deliver;
 mod list;

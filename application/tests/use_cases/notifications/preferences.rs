@@ -1,4 +1,4 @@
-//! Which mails people want, and reading a whole group at once (1 §2.5).
+//! Mail preferences, and marking a whole group as read (1 §2.5).
 
 use crate::world::World;
 use crate::world::people::address_of;
@@ -70,7 +70,7 @@ fn mails_that_are_not_wanted_are_not_sent_and_the_notification_is_there() {
 }
 
 #[test]
-fn what_is_of_no_known_kind_cannot_be_chosen_and_is_always_mailed() {
+fn unknown_kinds_cannot_be_chosen_and_are_always_mailed() {
     let world = World::new();
     let ada = world.person("Ada");
     let caller = world.caller("Ada");

@@ -1,4 +1,4 @@
-//! Telling people: notifications, mails, and codes in mails (1 §7.3; decisions A3, A4).
+//! Notifying people: notifications, mails, and codes in mails (1 §7.3; decisions A3, A4).
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn news() -> News {
     }
 }
 
-/// A person who holds these roles at the provider.
+/// Returns a person who holds these roles at the provider.
 fn person_as(world: &World, first_name: &str, roles: &[Role]) -> UserId {
     let user = world.person(first_name);
     for role in roles {
@@ -100,7 +100,7 @@ fn everyone_gets_a_notification_and_a_mail() {
 }
 
 #[test]
-fn two_roles_are_two_notifications_and_one_mail_and_the_same_twice_is_one() {
+fn two_roles_get_two_notifications_and_one_mail_without_duplicates() {
     let world = World::new();
     let ada = person_as(&world, "Ada", &[Role::DataOfficer, Role::DataCustodian]);
     let as_officer = Recipient {
@@ -117,7 +117,7 @@ fn two_roles_are_two_notifications_and_one_mail_and_the_same_twice_is_one() {
 }
 
 #[test]
-fn several_news_of_one_act_are_one_mail_that_says_all() {
+fn notifications_of_one_act_share_a_mail() {
     let world = World::new();
     let ada = person_as(&world, "Ada", &[Role::DataOfficer]);
     let told = |message: &str| {
@@ -141,7 +141,7 @@ fn several_news_of_one_act_are_one_mail_that_says_all() {
 }
 
 #[test]
-fn an_answer_goes_to_the_contact_that_is_configured() {
+fn replies_go_to_the_configured_contact() {
     let mut settings = aditus_application::testing::settings();
     settings.contact.requests_email = EmailAddress::parse("requests@münchen.example").ok();
     settings.contact.support_email = EmailAddress::parse("support@data.example").ok();
@@ -186,7 +186,7 @@ fn without_an_address_or_with_a_disabled_account_there_is_no_mail() {
 }
 
 #[test]
-fn nobody_hears_of_what_was_not_committed() {
+fn uncommitted_changes_notify_no_one() {
     let world = World::new();
     let ada = world.person("Ada");
     let signals = world.ports.database.signals();
@@ -212,7 +212,7 @@ fn nobody_hears_of_what_was_not_committed() {
 }
 
 #[test]
-fn an_occasion_leads_to_the_screen_of_whom_it_tells() {
+fn an_occasion_links_to_the_screen_of_its_recipient() {
     let request = RequestId(17);
     let path = |kind| News::of_request(kind, request).path;
     assert_eq!(
@@ -246,11 +246,11 @@ fn an_occasion_leads_to_the_screen_of_whom_it_tells() {
 }
 
 #[test]
-fn what_is_told_of_a_request_stands_under_the_role_of_the_occasion() {
+fn notifications_of_a_request_have_the_role_of_the_occasion() {
     let world = World::new();
     let ada = world.person("Ada");
     let kind = NotificationKind::Released;
-    // No request is stored in this test, and a notification may only name one that is.
+    // No request is stored in this test, and a notification can only refer to a stored one.
     let news = News {
         request: None,
         ..News::of_request(kind, RequestId(17))

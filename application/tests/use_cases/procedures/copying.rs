@@ -1,4 +1,4 @@
-//! Procedures are duplicated, exported and imported.
+//! Duplicating, exporting and importing procedures.
 
 use aditus_application::procedures::approval_procedures::ProcedureRecords;
 use aditus_application::procedures::duplicate;
@@ -42,7 +42,7 @@ fn imported(
     import::execute(&story.world.ports, &story.super_user, &command)
 }
 
-/// The default procedure with a type and a template of a Super User's own.
+/// The default procedure with a custom stage type and a custom letter template.
 fn own(story: &Story) -> ProcedureId {
     let id = story.default_procedure();
     let own = story.world.write(|transaction| {
@@ -91,7 +91,7 @@ fn a_copy_is_the_same_procedure_and_is_not_active() {
 }
 
 #[test]
-fn what_is_exported_and_imported_is_the_same_procedure() {
+fn export_and_import_keep_the_procedure() {
     let story = Story::begin();
     let id = own(&story);
     let file = exported(&story, id);
@@ -119,14 +119,14 @@ fn what_is_exported_and_imported_is_the_same_procedure() {
         [["Imported from a file with 9 stages and 8 links."]]
     );
 
-    // Another installation knows no such type.
+    // The other installation does not have this stage type.
     let elsewhere = Story::begin();
     let refused = imported(&elsewhere, file, Some("Imported")).unwrap_err();
     assert_eq!(refused.fields()[0].0, "stages[3].stage_type");
 }
 
 #[test]
-fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
+fn a_file_with_faults_is_refused_with_all_faults() {
     let story = Story::begin();
     let file = exported(&story, story.default_procedure());
     let names = || {
@@ -148,7 +148,7 @@ fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
     let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
     assert_eq!(places, ["description", "stages[2].role"]);
     assert_eq!(names(), before);
-    // Whoever wants to mend it here says so.
+    // With `keep_faults`, the Super User imports it to correct it here.
     circle.name = "Circle".to_owned();
     let command = import::Command {
         file: circle,
@@ -159,7 +159,7 @@ fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
 }
 
 #[test]
-fn a_procedure_under_which_requests_were_submitted_stays() {
+fn a_procedure_with_requests_cannot_be_deleted() {
     let story = Story::begin();
     let old = story.default_procedure();
     story.submitted();
@@ -179,7 +179,7 @@ fn a_procedure_under_which_requests_were_submitted_stays() {
 }
 
 #[test]
-fn nobody_but_a_super_user_copies() {
+fn only_super_users_copy_procedures() {
     let story = Story::begin();
     let id = story.default_procedure();
     let file = exported(&story, id);

@@ -1,4 +1,4 @@
-//! Drawings are saved as one change, and a stage comes into an active procedure.
+//! A drawing is saved as one change, and stages can be inserted into an active procedure.
 
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords};
 use aditus_application::procedures::stages::{StageRecords, insert};
@@ -54,7 +54,7 @@ fn a_stage_comes_into_an_active_procedure_by_a_drawing() {
             "Link from \"Access review\" to \"Access approval\" removed.",
         ]
     );
-    // A request that is submitted now passes the stage, and one that was submitted before did not.
+    // A request submitted now passes the stage; one submitted earlier does not.
     let request = story.submitted();
     assert_eq!(story.states(request).len(), 10);
 }
@@ -116,7 +116,7 @@ fn a_drawing_of_an_active_procedure_is_valid_or_refused_with_every_fault_at_its_
 }
 
 #[test]
-fn a_procedure_that_is_not_active_is_saved_with_faults_by_whoever_wants_to_go_on_later() {
+fn an_inactive_procedure_can_be_saved_with_faults() {
     let story = Story::begin();
     let id = story.bare_procedure("Fast track");
     let default = story.drawn(story.default_procedure()).whole.drawing;
@@ -132,7 +132,7 @@ fn a_procedure_that_is_not_active_is_saved_with_faults_by_whoever_wants_to_go_on
 }
 
 #[test]
-fn of_two_who_draw_at_once_the_second_is_refused() {
+fn the_second_of_two_concurrent_drawings_is_refused() {
     let story = Story::begin();
     let id = story.default_procedure();
     let seen = story.drawn(id);
@@ -151,7 +151,7 @@ fn of_two_who_draw_at_once_the_second_is_refused() {
 }
 
 #[test]
-fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
+fn saving_a_stage_makes_an_open_drawing_stale() {
     let story = Story::begin();
     let id = story.default_procedure();
     let seen = story.drawn(id);
@@ -172,7 +172,7 @@ fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
         .draw_from(id, Some(seen.drawing_version), sent(&seen.whole.drawing), false)
         .unwrap_err();
     assert_eq!(refused.kind(), Kind::Conflict);
-    // And a drawing that changes the stage makes an open dialog an older one.
+    // A drawing that changes the stage makes an open dialog stale.
     let mut drawn = sent(&story.drawn(id).whole.drawing);
     drawn.stages[3].form.stage_activity = "Third look".to_owned();
     story.draw(id, drawn).unwrap();
@@ -197,7 +197,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     assert_eq!((stage.activity.as_str(), stage.order), ("Legal review", 4));
     assert!((stage.position.y - 0.4).abs() < 1e-9, "in the middle of the link");
     assert_eq!(story.history_of(id)[0].len(), 4);
-    // The link is gone, and so is the version of the drawing that was open.
+    // The link no longer exists, and the open version of the drawing is stale.
     let again = insert::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
     assert_eq!(
         (again.kind(), again.to_string().as_str()),
@@ -219,7 +219,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
 }
 
 #[test]
-fn nobody_but_a_super_user_draws() {
+fn only_super_users_draw_procedures() {
     let story = Story::begin();
     let id = story.default_procedure();
     for caller in story.strangers_to_procedures() {

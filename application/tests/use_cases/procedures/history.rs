@@ -1,4 +1,4 @@
-//! Each change of a procedure leaves a line: who, when, what.
+//! Each change of a procedure creates a history line with its author, time and content.
 
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;
@@ -30,7 +30,7 @@ fn stage(procedure: ProcedureId, activity: &str) -> RawStage {
 }
 
 #[test]
-fn every_change_leaves_its_line() {
+fn every_change_adds_a_history_line() {
     let story = Story::begin();
     let id = story.bare_procedure("Fast track");
     story.world.wait(TimeDelta::hours(1));
@@ -103,7 +103,7 @@ fn every_change_leaves_its_line() {
 }
 
 #[test]
-fn who_loses_the_default_has_a_line_too() {
+fn the_former_default_gets_a_history_line() {
     let story = Story::begin();
     let old = story.default_procedure();
     let command = duplicate::Command {
@@ -123,7 +123,7 @@ fn who_loses_the_default_has_a_line_too() {
 }
 
 #[test]
-fn a_stage_that_moves_to_another_procedure_is_told_in_both() {
+fn a_moved_stage_has_a_line_in_both_procedures() {
     let story = Story::begin();
     let (ports, caller) = (&story.world.ports, &story.super_user);
     let [left, joined] = ["Left", "Joined"].map(|name| story.bare_procedure(name));
@@ -137,7 +137,7 @@ fn a_stage_that_moves_to_another_procedure_is_told_in_both() {
 }
 
 #[test]
-fn nobody_but_a_super_user_reads_it() {
+fn only_super_users_read_the_history() {
     let story = Story::begin();
     for caller in story.strangers_to_procedures() {
         let query = changes(None, None);

@@ -1,4 +1,4 @@
-//! What is said of procedures, and what is refused of them (decisions C1).
+//! Assessments of procedures, and refused changes (decisions C1).
 
 mod copying;
 mod drawing;
@@ -19,7 +19,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 
 use crate::story::Story;
 
-/// The default procedure, as a Super User sees it.
+/// Returns the default procedure as a Super User sees it.
 fn shown(story: &Story) -> AssessedProcedure {
     let default = story
         .world
@@ -33,7 +33,7 @@ fn warnings(story: &Story) -> Vec<String> {
 }
 
 #[test]
-fn a_stage_whose_role_nobody_holds_for_a_custodian_is_a_warning() {
+fn a_stage_without_holders_at_a_custodian_is_a_warning() {
     let story = Story::begin();
     assert_eq!(
         warnings(&story),
@@ -54,7 +54,7 @@ fn a_stage_whose_role_nobody_holds_for_a_custodian_is_a_warning() {
     let stage = "The stage \"Data release\" would wait for nobody: no one holds the role Data Officer for the data of";
     assert_eq!(warnings(&story), [format!("{stage} Central Statistics Office.")]);
 
-    // A source without a custodian is the provider's.
+    // A source without a custodian belongs to the provider.
     story.world.source("Birth Register");
     assert_eq!(
         warnings(&story),

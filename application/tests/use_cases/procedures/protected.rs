@@ -1,4 +1,4 @@
-//! Changes of what is in effect need the password of the last minutes: of procedures that requests follow, and of letters.
+//! Changes of procedures in use and of their letters require a recent password.
 
 use aditus_application::access::{Caller, PASSWORD_NEEDED};
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};

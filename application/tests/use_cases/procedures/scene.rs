@@ -1,4 +1,4 @@
-//! Procedures that a Super User edits.
+//! Shorthands for procedures that a Super User edits.
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, ListQuery, Page};
@@ -18,7 +18,7 @@ use aditus_domain::procedures::{Drawing, RawDrawing, RawDrawnStage, RawLink, Raw
 use crate::story::Story;
 
 impl Story {
-    /// The procedure that new requests follow.
+    /// Returns the procedure that new requests follow.
     pub fn default_procedure(&self) -> ProcedureId {
         let default = self
             .world
@@ -26,7 +26,7 @@ impl Story {
         default.unwrap().procedure.id.unwrap()
     }
 
-    /// A procedure without stages.
+    /// Adds a procedure without stages.
     pub fn bare_procedure(&self, name: &str) -> ProcedureId {
         let form = ProcedureForm {
             name: name.to_owned(),
@@ -37,7 +37,7 @@ impl Story {
         add::<ProcedureRecords>(&self.world.ports, &self.super_user, form).unwrap()
     }
 
-    /// The links between its stages, in their order.
+    /// Returns the links between its stages, in their order.
     pub fn links(&self, id: ProcedureId) -> Vec<NextStageRow> {
         let query = NextStageQuery {
             procedure: Some(id),
@@ -52,17 +52,17 @@ impl Story {
         links.unwrap().items
     }
 
-    /// The procedure as its editor shows it.
+    /// Returns the procedure as its editor shows it.
     pub fn drawn(&self, id: ProcedureId) -> DrawnProcedure {
         find::<DrawingRecords>(&self.world.ports, &self.super_user, id).unwrap()
     }
 
-    /// A Super User saves a drawing, naming the version that is stored now.
+    /// Saves a drawing as a Super User, based on the stored version.
     pub fn draw(&self, id: ProcedureId, drawing: RawDrawing) -> Result<(), Error> {
         self.draw_from(id, Some(self.drawn(id).drawing_version), drawing, false)
     }
 
-    /// A Super User saves a drawing that was made from this version.
+    /// Saves a drawing as a Super User, based on this version.
     pub fn draw_from(
         &self,
         id: ProcedureId,
@@ -74,13 +74,13 @@ impl Story {
         change::<DrawingRecords>(&self.world.ports, &self.super_user, id, seen, form)
     }
 
-    /// The lines of the history of a procedure, newest change first.
+    /// Returns the history lines of a procedure, newest change first.
     pub fn history_of(&self, id: ProcedureId) -> Vec<Vec<String>> {
         let changes = self.procedure_changes(Some(id), None).into_iter();
         changes.map(|change| change.lines).collect()
     }
 
-    /// The history of a procedure, or of all, as a Super User reads it, newest first.
+    /// Returns the history of a procedure, or of all, as a Super User reads it, newest first.
     pub fn procedure_changes(
         &self,
         procedure: Option<ProcedureId>,
@@ -91,7 +91,7 @@ impl Story {
         page.items
     }
 
-    /// Everybody who must not touch procedures.
+    /// Returns callers who may not edit procedures.
     pub fn strangers_to_procedures(&self) -> [&Caller; 4] {
         [
             &self.requester,
@@ -102,7 +102,7 @@ impl Story {
     }
 }
 
-/// A page of the history that holds this text, newest first.
+/// A page of the history entries that contain this text, newest first.
 pub fn changes(procedure: Option<ProcedureId>, search: Option<&str>) -> ChangeQuery {
     ChangeQuery {
         procedure,
@@ -115,7 +115,7 @@ pub fn changes(procedure: Option<ProcedureId>, search: Option<&str>) -> ChangeQu
     }
 }
 
-/// A drawing as the editor sends it.
+/// Converts a drawing to the form that the editor sends.
 pub fn sent(drawing: &Drawing) -> RawDrawing {
     RawDrawing {
         stages: drawing

@@ -78,7 +78,7 @@ fn a_template_is_shown_before_it_is_saved() {
 }
 
 #[test]
-fn nobody_but_a_super_user_touches_it() {
+fn only_super_users_edit_the_template() {
     let story = Story::begin();
     let id = story.default_procedure();
     for caller in story.strangers_to_procedures() {

@@ -1,4 +1,4 @@
-//! A procedure is tried, and the matrix says who would be asked (design G1).
+//! Trial runs of procedures, and the matrix of deciders (design G1).
 
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::{matrix, trial};
@@ -25,7 +25,7 @@ fn tried(story: &Story, command: &trial::Command) -> Result<trial::Answer, trial
     trial::execute(&story.world.ports, &story.super_user, command)
 }
 
-/// The stage of a role in the default procedure.
+/// Returns the stage of a role in the default procedure.
 fn stage(story: &Story, role: Role) -> StageId {
     let drawn = story.drawn(story.default_procedure());
     let mut stages = drawn.whole.drawing.stages.into_iter();
@@ -33,7 +33,7 @@ fn stage(story: &Story, role: Role) -> StageId {
 }
 
 #[test]
-fn a_trial_tells_what_a_real_request_would() {
+fn a_trial_sends_the_notifications_of_a_real_request() {
     let story = Story::begin();
     let moves: Vec<TrialMove> = Role::STAFF
         .iter()
@@ -44,7 +44,7 @@ fn a_trial_tells_what_a_real_request_would() {
         .collect();
     let answer = tried(&story, &command(&story, moves)).unwrap();
     assert_eq!(answer.trial.status, OverallStatus::Approved);
-    // What the invented people are told is what real ones are.
+    // The invented people get the same notifications as real ones.
     let request = story.submitted();
     assert_eq!(request.0, 1, "a trial speaks of the request of this number");
     story.all_approve(request);
@@ -82,7 +82,7 @@ fn nothing_of_a_trial_is_stored() {
 }
 
 #[test]
-fn what_is_drawn_and_not_saved_is_tried() {
+fn an_unsaved_drawing_can_be_tried() {
     let story = Story::begin();
     let drawn = story.drawn(story.default_procedure()).whole.drawing;
     let mut form = sent(&drawn);
@@ -104,7 +104,7 @@ fn what_is_drawn_and_not_saved_is_tried() {
 }
 
 #[test]
-fn a_move_that_nobody_could_make_is_refused_at_its_place() {
+fn an_impossible_move_is_refused_at_its_place() {
     let story = Story::begin();
     let early = TrialMove {
         stage: stage(&story, Role::DataOfficer),
@@ -126,7 +126,7 @@ fn a_move_that_nobody_could_make_is_refused_at_its_place() {
 }
 
 #[test]
-fn the_matrix_names_who_is_asked_and_the_holes() {
+fn the_matrix_shows_deciders_and_gaps() {
     let story = Story::begin();
     story.world.source("Birth Register");
     let id = story.default_procedure();
@@ -151,14 +151,14 @@ fn the_matrix_names_who_is_asked_and_the_holes() {
         people("National Health Data Authority", 2)
     );
     assert_eq!(asked(0, Role::DataCustodian), Asked::NotOffered);
-    // With a source a trial says the same.
+    // A trial with a source gives the same answer.
     let with_source = trial::Command {
         source: Some(story.source),
         ..command(&story, Vec::new())
     };
     let tried = tried(&story, &with_source).unwrap();
     assert_eq!(tried.asked, answer.sources[1].stages);
-    // And whoever activates a procedure is warned of the hole.
+    // Activating the procedure warns of the gap.
     let drawn = story.drawn(id);
     let warnings: Vec<String> = drawn.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 1);
@@ -168,7 +168,7 @@ fn the_matrix_names_who_is_asked_and_the_holes() {
 }
 
 #[test]
-fn with_a_source_a_trial_says_who_is_missing() {
+fn a_trial_with_a_source_names_missing_deciders() {
     let story = Story::begin();
     let with_source = |source| trial::Command {
         source: Some(source),
@@ -181,7 +181,7 @@ fn with_a_source_a_trial_says_who_is_missing() {
         refused.to_string(),
         "No active organisation role was found for the stage \"Custodian approval\" (Data Custodian)."
     );
-    // Nobody is left to review.
+    // No reviewer is left.
     for caller in [story.staff(Role::DataAccessReviewer), &story.second_reviewer] {
         let held = caller.role(Role::DataAccessReviewer).unwrap().id;
         story.world.write(|transaction| {
@@ -209,7 +209,7 @@ fn with_a_source_a_trial_says_who_is_missing() {
 }
 
 #[test]
-fn a_hole_prevents_no_activation() {
+fn a_gap_does_not_prevent_activation() {
     let story = Story::begin();
     story.world.source("Birth Register");
     let id = story.default_procedure();
@@ -225,7 +225,7 @@ fn a_hole_prevents_no_activation() {
 }
 
 #[test]
-fn nobody_but_a_super_user_tries() {
+fn only_super_users_run_trials() {
     let story = Story::begin();
     let id = story.default_procedure();
     for caller in story.strangers_to_procedures() {

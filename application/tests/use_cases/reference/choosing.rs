@@ -1,4 +1,4 @@
-//! What requests may choose of reference data: what is offered, and what they have already.
+//! Choices of reference data in requests: the offered entries and those already chosen.
 
 use aditus_application::requests::drafts::{begin, not_offered, variables};
 use aditus_application::requests::edits::{Terms, devices, patch_documents};
@@ -9,7 +9,7 @@ use aditus_domain::dictionary::TableRow;
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, RawPlace, ReferenceList};
 use aditus_domain::requests::{
-    DraftDevice, Letter, RawDevice, RawDraft, RawEthics, RawPurpose, RawSubmission,
+    DraftDevice, Letter, RawDevice, RawDraft, RawEthics, RawEthicsEdit, RawPurpose, RawSubmission,
 };
 
 use super::{added, change_place, place_named, set_active};
@@ -17,7 +17,7 @@ use crate::story::Story;
 
 const OF_A_LIST: &str = "Choose another one, or submit the request when it is offered again.";
 
-/// The name of the first entry of a list.
+/// Returns the name of the first entry of a list.
 fn first_of(story: &Story, list: ReferenceList) -> String {
     let entries = story
         .world
@@ -64,7 +64,7 @@ fn expected(story: &Story) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_submission_chooses_what_is_offered() {
+fn a_submission_accepts_offered_choices_only() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let filled_in = || {
@@ -77,19 +77,22 @@ fn a_submission_chooses_what_is_offered() {
     let error = submit::execute(ports, &story.requester, filled_in()).unwrap_err();
     assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected(&story)));
     let mut unknown = filled_in();
-    unknown.submission.ethics_committee = Some(987_654);
+    unknown.submission.ethics.ethics_committee = Some(987_654);
     let error = submit::execute(ports, &story.requester, unknown).unwrap_err();
     assert_eq!(error.to_string(), "Please select the Ethics Committee Name.");
 }
 
 #[test]
-fn a_draft_tells_what_is_no_longer_offered() {
+fn a_draft_lists_choices_no_longer_offered() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let karrow_clinic = super::place_called(&story, "Karrow Clinic");
     let content = RawDraft {
         answers: RawSubmission {
-            ethics_committee: Some(1),
+            ethics: RawEthics {
+                ethics_committee: Some(1),
+                ..RawEthics::default()
+            },
             request_purposes: vec![
                 RawPurpose {
                     purpose: Some(1),
@@ -130,7 +133,7 @@ fn a_draft_tells_what_is_no_longer_offered() {
     assert_eq!(error.kind(), Kind::NotFound, "a draft is its owner's alone");
 }
 
-/// Publishes the table "visits" or withdraws it.
+/// Publishes or hides the table "visits".
 fn publish_visits(story: &Story, publish: bool) {
     let tables = story
         .world
@@ -147,7 +150,7 @@ fn publish_visits(story: &Story, publish: bool) {
 }
 
 #[test]
-fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
+fn unpublished_data_is_kept_in_drafts_and_refused_by_name() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let picked: Vec<i64> = story.variables.iter().map(|id| id.0).collect();
@@ -207,7 +210,7 @@ fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
     assert_eq!(submitted().unwrap_err().to_string(), message);
 }
 
-/// A request that was recalled, so that its owner may edit every section.
+/// Returns a recalled request, so that its owner may edit every section.
 fn recalled(story: &Story) -> RequestId {
     let request = story.submitted();
     let command = recall::Command { request };
@@ -218,11 +221,14 @@ fn recalled(story: &Story) -> RequestId {
 fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
     patch_documents::Command {
         request,
-        patch: patch_documents::Patch::Ethics(RawEthics {
-            ethics_committee: Some(committee),
-            protocol_ref_num: Some("P-2026-8".to_owned()),
+        patch: patch_documents::Patch::Ethics(RawEthicsEdit {
+            answers: RawEthics {
+                ethics_committee: Some(committee),
+                protocol_ref_num: Some("P-2026-8".to_owned()),
+                ..RawEthics::default()
+            },
             letter: Letter::Kept,
-            ..RawEthics::default()
+            additional_letter: Letter::Missing,
         }),
         uploads: Vec::new(),
         terms: Terms::default(),
@@ -230,7 +236,7 @@ fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
 }
 
 #[test]
-fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
+fn an_edit_accepts_existing_and_offered_choices() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let request = recalled(&story);
@@ -287,7 +293,7 @@ fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
 }
 
 #[test]
-fn a_place_that_nobody_knows_is_no_reason_to_refuse() {
+fn an_unknown_place_is_accepted() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.submission.filters.facility_filter = vec!["Somewhere by the river".to_owned()];

@@ -100,7 +100,7 @@ fn an_entry_is_added_renamed_deactivated_and_deleted() {
 }
 
 #[test]
-fn what_is_wrong_with_a_name_is_told_at_its_field() {
+fn an_invalid_name_is_an_error_at_its_field() {
     let story = Story::begin();
     let save = |name: &str| add(&story, &story.super_user, COMMITTEES, named(name)).unwrap_err();
     let error = save(" ");
@@ -118,7 +118,7 @@ fn what_is_wrong_with_a_name_is_told_at_its_field() {
 }
 
 #[test]
-fn what_requests_refer_to_is_deactivated_and_not_deleted() {
+fn entries_used_by_requests_can_only_be_deactivated() {
     let story = Story::begin();
     story.submitted();
     for list in ReferenceList::ALL {
@@ -139,7 +139,7 @@ fn what_requests_refer_to_is_deactivated_and_not_deleted() {
 }
 
 #[test]
-fn the_last_committee_and_the_purpose_other_stay() {
+fn the_last_committee_and_the_purpose_other_cannot_be_removed() {
     let story = Story::begin();
     let deactivated = |name: &str| RawEntry {
         active: Some(0),
@@ -192,7 +192,7 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
     let detail = story
         .world
         .read(|views| views.requests().detail(&scope, request).unwrap().unwrap());
-    assert_eq!(detail.irb_name, "A new name");
+    assert_eq!(detail.ethics.committee_name, "A new name");
     assert_eq!(detail.purposes[0].purpose, "A new name");
     assert_eq!(detail.list_of_devices[0].equipment_type, "A new name");
     let stored = story.world.look(|transaction| {
@@ -215,7 +215,7 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
 }
 
 #[test]
-fn of_two_who_deactivate_the_last_committees_at_once_one_is_refused() {
+fn one_of_two_concurrent_deactivations_of_the_last_committees_is_refused() {
     let story = Story::begin();
     let start = std::sync::Barrier::new(2);
     let names = [

@@ -1,4 +1,4 @@
-//! What is missing for a first request.
+//! The list of items missing before a first request is possible.
 
 use aditus_application::contract::seed;
 use aditus_application::reference::first_request;
@@ -19,7 +19,7 @@ fn kinds(world: &World) -> Vec<&'static str> {
 }
 
 #[test]
-fn it_is_told_to_super_users_alone() {
+fn only_super_users_see_the_missing_items() {
     let story = Story::begin();
     let told = first_request::execute(&story.world.ports, &story.super_user).unwrap();
     assert_eq!(told, [], "everything is there");
@@ -79,7 +79,7 @@ fn a_new_installation_is_made_ready_step_by_step() {
 }
 
 #[test]
-fn what_was_deactivated_is_missing_again() {
+fn a_deactivated_item_is_missing_again() {
     let story = Story::begin();
     let list = ReferenceList::EquipmentTypes;
     let only = added(&story, list, "Typewriter");

@@ -1,4 +1,4 @@
-//! Reference data: what Super Users keep, and what requests may choose of it.
+//! Reference data that Super Users maintain and requests choose from.
 
 mod choosing;
 mod entries;
@@ -21,7 +21,7 @@ use aditus_domain::reference::{EntryId, Level, RawEntry, RawPlace, ReferenceList
 
 use crate::story::Story;
 
-/// A page of the entries of a list.
+/// Returns a page of the entries of a list.
 fn listed(
     story: &Story,
     caller: &Caller,
@@ -36,7 +36,6 @@ fn listed(
     }
 }
 
-/// One entry.
 fn found(story: &Story, caller: &Caller, id: EntryId) -> Result<EntryRow, Error> {
     let ports = &story.world.ports;
     match id {
@@ -46,7 +45,7 @@ fn found(story: &Story, caller: &Caller, id: EntryId) -> Result<EntryRow, Error>
     }
 }
 
-/// Adds an entry; answers its id.
+/// Adds an entry and returns its id.
 fn add(story: &Story, caller: &Caller, list: ReferenceList, form: RawEntry) -> Result<EntryId, Error> {
     let ports = &story.world.ports;
     match list {
@@ -70,7 +69,6 @@ fn change(story: &Story, id: EntryId, seen: Option<RowVersion>, form: RawEntry) 
     }
 }
 
-/// Deletes an entry.
 fn remove(story: &Story, caller: &Caller, id: EntryId) -> Result<(), Error> {
     let ports = &story.world.ports;
     match id {
@@ -80,7 +78,7 @@ fn remove(story: &Story, caller: &Caller, id: EntryId) -> Result<(), Error> {
     }
 }
 
-/// What is typed of an entry, of which nothing is said but the name.
+/// The input for an entry with a name only.
 fn named(name: &str) -> RawEntry {
     RawEntry {
         name: name.to_owned(),
@@ -88,7 +86,7 @@ fn named(name: &str) -> RawEntry {
     }
 }
 
-/// The id of an entry that the Super User adds.
+/// Adds an entry as the Super User and returns its id.
 fn added(story: &Story, list: ReferenceList, name: &str) -> EntryId {
     add(story, &story.super_user, list, named(name)).unwrap()
 }
@@ -106,7 +104,7 @@ fn set_active(story: &Story, id: EntryId, active: bool) {
     change(story, id, None, form).unwrap();
 }
 
-/// The place with this name.
+/// Returns the place with this name.
 fn place_called(story: &Story, label: &str) -> FacilityId {
     story.world.look(|transaction| {
         let places = transaction.reference().places().unwrap();
@@ -114,7 +112,7 @@ fn place_called(story: &Story, label: &str) -> FacilityId {
     })
 }
 
-/// What is typed of a new place.
+/// The input for a new place.
 fn new_place(level: Level, parent: Option<FacilityId>, label: &str) -> RawPlace {
     RawPlace {
         level: Some(level.name().to_owned()),
@@ -124,7 +122,7 @@ fn new_place(level: Level, parent: Option<FacilityId>, label: &str) -> RawPlace 
     }
 }
 
-/// What is typed of a place that is to stay as it is, but for its name.
+/// The input that changes nothing but the name of a place.
 fn place_named(label: &str) -> RawPlace {
     RawPlace {
         label: label.to_owned(),

@@ -132,7 +132,7 @@ fn a_place_is_added_renamed_moved_and_deleted() {
 }
 
 #[test]
-fn what_would_break_the_tree_is_told_at_its_field() {
+fn changes_that_break_the_tree_are_errors_at_their_field() {
     let story = Story::begin();
     let refused = |error: Error| {
         let fields = error.fields();
@@ -199,7 +199,7 @@ fn what_would_break_the_tree_is_told_at_its_field() {
 }
 
 #[test]
-fn what_requests_name_is_not_deleted_under_any_name() {
+fn places_in_requests_cannot_be_deleted_under_any_name() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let mut command = story.filled_in(&story.requester);
@@ -219,7 +219,7 @@ fn what_requests_name_is_not_deleted_under_any_name() {
 }
 
 #[test]
-fn a_file_adds_what_is_not_there_and_a_second_time_nothing() {
+fn a_file_adds_missing_places_and_nothing_the_second_time() {
     let story = Story::begin();
     let text = "region,district,facility\nlake region,KARROW,Karrow clinic\nLake Region,Karrow,New Clinic\nNorth,Hills,New Clinic\n";
     let expected = import::Answer {
@@ -262,7 +262,7 @@ fn a_file_adds_what_is_not_there_and_a_second_time_nothing() {
 }
 
 #[test]
-fn a_file_with_a_fault_adds_nothing_and_tells_all_of_them() {
+fn a_file_with_errors_adds_nothing_and_lists_all_of_them() {
     let story = Story::begin();
     let error = import(
         &story,
@@ -300,7 +300,7 @@ fn a_file_with_a_fault_adds_nothing_and_tells_all_of_them() {
 }
 
 #[test]
-fn the_tree_is_taken_out_as_a_file_that_adds_nothing_to_it() {
+fn importing_an_exported_tree_adds_nothing() {
     let story = Story::begin();
     let deactivated = RawPlace {
         active: Some(0),

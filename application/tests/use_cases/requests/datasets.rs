@@ -1,4 +1,5 @@
-//! Datasets of a submitted request: who hears of a change, and of which source they may be.
+//! Datasets of a submitted request: recipients of notifications about changes, and the sources that
+//! are allowed.
 
 use aditus_application::access::Caller;
 use aditus_application::dictionary::views::VariableSort;
@@ -19,7 +20,7 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// What asks for other data.
+/// The terms of an edit that answers a comment on the data.
 fn asked(story: &Story, request: RequestId) -> Terms {
     let comment = story.comments(REVIEWER, request, Section::DataSource, true);
     Terms {
@@ -51,7 +52,7 @@ fn created(
     create::execute(&story.world.ports, caller, &command).map(|(id, _)| id)
 }
 
-/// A source in the custody of this organisation role.
+/// Adds a source in the custody of this organisation role.
 fn source_of(story: &Story, name: &str, organisation: OrganisationId) -> DataSourceId {
     let source = story.world.source(name);
     let custodians = story.world.org_role(organisation, Role::DataCustodian);
@@ -75,7 +76,7 @@ fn first_variables(story: &Story, request: RequestId) -> (DatasetId, Vec<Dataset
 }
 
 #[test]
-fn the_reviewer_who_asked_is_told_of_a_change_of_variables() {
+fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = Terms {
@@ -102,7 +103,7 @@ fn the_reviewer_who_asked_is_told_of_a_change_of_variables() {
 }
 
 #[test]
-fn an_unpublished_variable_stays_in_its_dataset_and_comes_into_no_other() {
+fn an_unpublished_variable_is_kept_but_cannot_be_added() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = asked(&story, request);
@@ -141,7 +142,7 @@ fn an_unpublished_variable_stays_in_its_dataset_and_comes_into_no_other() {
 }
 
 #[test]
-fn a_pending_request_stays_in_the_custody_of_one_organisation() {
+fn a_pending_request_cannot_change_its_custodian() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = asked(&story, request);
@@ -173,7 +174,7 @@ fn a_pending_request_stays_in_the_custody_of_one_organisation() {
         "the same again is no change"
     );
 
-    // Somebody else has come to be the first custodian of the source since the stages were bound.
+    // The source got another first custodian after the stages were bound.
     let broker = story.world.org_role(elsewhere, Role::DataCustodian);
     story.world.write(|transaction| {
         transaction

@@ -1,4 +1,4 @@
-//! Files of a request, read back, and exports.
+//! Reading files of a request, and exports.
 
 use aditus_application::ports::FileStore as _;
 use aditus_application::requests::{
@@ -12,7 +12,7 @@ use crate::story::Story;
 use crate::story::form::PNG;
 
 #[test]
-fn whoever_may_read_the_request_may_read_its_files() {
+fn readers_of_a_request_may_read_its_files() {
     let story = Story::begin();
     let request = story.submitted();
     let stored = story.detail(request);
@@ -88,7 +88,7 @@ fn no_two_documents_are_saved_under_one_name() {
 }
 
 #[test]
-fn no_path_leads_elsewhere() {
+fn paths_outside_the_store_are_not_found() {
     let story = Story::begin();
     story.submitted();
     for path in [

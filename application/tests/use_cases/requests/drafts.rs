@@ -1,4 +1,4 @@
-//! Drafts: kept as they were typed, for their owner alone, and gone with the submission.
+//! Drafts: stored as typed, visible to their owner only, and deleted with the submission.
 
 use std::sync::Arc;
 
@@ -88,7 +88,7 @@ fn gone() -> (Kind, String) {
 }
 
 #[test]
-fn a_draft_is_kept_as_it_was_typed_and_listed() {
+fn a_draft_is_stored_as_typed_and_listed() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "Mala").unwrap();
@@ -119,7 +119,7 @@ fn a_draft_is_kept_as_it_was_typed_and_listed() {
 }
 
 #[test]
-fn nobody_but_its_owner_knows_of_a_draft() {
+fn drafts_are_visible_to_their_owner_only() {
     let story = Story::begin();
     let draft = begun(&story, &story.requester, "Malaria").unwrap();
     let file = uploaded(&story, &story.requester, draft.id, LETTER, PDF).unwrap();
@@ -162,7 +162,7 @@ fn nobody_but_its_owner_knows_of_a_draft() {
 }
 
 #[test]
-fn what_was_saved_elsewhere_is_answered_and_not_overwritten() {
+fn a_stale_save_returns_the_newer_draft() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "First").unwrap();
@@ -175,13 +175,13 @@ fn what_was_saved_elsewhere_is_answered_and_not_overwritten() {
     };
     assert_eq!((stored.content.title(), stored.version), ("There", 2));
     assert_eq!((stored.changed_on, sent_on), (there, story.world.now()));
-    // Whoever has seen it may replace it.
+    // A caller who has seen the newer version may replace it.
     saved(&story, owner, draft.id, 2, titled("Here")).unwrap();
     assert_eq!(read(&story, owner, draft.id).unwrap().content.title(), "Here");
 }
 
 #[test]
-fn twenty_drafts_are_enough() {
+fn a_person_has_at_most_twenty_drafts() {
     let story = Story::begin();
     for number in 0..DraftContent::MOST {
         begun(&story, &story.requester, &number.to_string()).unwrap();
@@ -264,7 +264,7 @@ fn the_files_of_a_draft_have_a_limit_together() {
 }
 
 #[test]
-fn a_draft_names_files_of_its_own_where_their_type_is_taken() {
+fn a_draft_refers_to_its_own_files_of_allowed_types() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "Malaria").unwrap().id;
@@ -405,7 +405,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
     assert_eq!(read(&story, &story.requester, draft).unwrap().files.len(), 4);
     assert_eq!(story.world.files.count(), 4);
 
-    // Neither a file of somebody else's draft, nor one twice, nor one without its draft.
+    // Refused: a file of another person's draft, one named twice, and one without its draft.
     let theirs = begun(&story, &story.other_requester, "Theirs").unwrap().id;
     let theirs = uploaded(&story, &story.other_requester, theirs, LETTER, PDF).unwrap();
     let naming = |change: &dyn Fn(&mut submit::Command)| {
@@ -439,7 +439,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
 }
 
 #[test]
-fn an_owner_is_told_fourteen_days_before_a_draft_is_deleted() {
+fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     let story = Story::begin();
     let owner = &story.requester;
     let ports = &story.world.ports;
@@ -488,7 +488,7 @@ fn an_owner_is_told_fourteen_days_before_a_draft_is_deleted() {
 }
 
 #[test]
-fn a_file_that_the_draft_does_not_name_is_swept_a_day_later() {
+fn unused_draft_files_are_removed_after_a_day() {
     let story = Story::begin();
     let owner = &story.requester;
     let ports = &story.world.ports;
@@ -530,7 +530,7 @@ fn an_earlier_request_is_a_start_without_documents_dates_and_decisions() {
     let answers = &typed.answers;
     assert_eq!(draft.content.title(), "Malaria in the highlands");
     assert_eq!(answers.data_source_id, Some(story.source.0));
-    assert_eq!(answers.ethics_committee, Some(1));
+    assert_eq!(answers.ethics.ethics_committee, Some(1));
     assert_eq!(answers.dataset_variables.len(), story.variables.len());
     assert_eq!(answers.request_purposes[0].purpose, Some(1));
     assert_eq!(answers.filters.facility_filter, [summary]);

@@ -1,4 +1,4 @@
-//! A submitted request is edited: what the rows, the files and the people concerned see of it.
+//! Edits of a submitted request: the rows, the files and the notifications.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn agreement(request: RequestId, bytes: &[u8], terms: Terms) -> patch_documents:
     }
 }
 
-/// What asks for an edit of this section.
+/// The terms of an edit that answers a comment on this section.
 fn asked(story: &Story, request: RequestId, section: Section) -> Terms {
     Terms {
         comment: Some(story.comments(REVIEWER, request, section, true).unwrap()),
@@ -66,14 +66,14 @@ fn asked(story: &Story, request: RequestId, section: Section) -> Terms {
 }
 
 #[test]
-fn the_requester_stays_the_principal_under_the_own_name_alone() {
+fn a_requester_is_principal_under_their_own_name_only() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = asked(&story, request, Section::PrincipalInvestigator);
     assert!(story.detail(request).is_principal);
     patch(&story, &story.requester, request, principal("Amara"), terms).unwrap();
     let detail = story.detail(request);
-    assert_eq!(detail.principal_institution, "Lake University");
+    assert_eq!(detail.principal.institution, "Lake University");
     assert!(detail.is_principal, "the same person at another institution");
     patch(&story, &story.requester, request, principal("Nia"), terms).unwrap();
     assert!(!story.detail(request).is_principal);
@@ -85,7 +85,7 @@ fn the_requester_stays_the_principal_under_the_own_name_alone() {
 }
 
 #[test]
-fn a_file_that_nobody_should_open_is_refused_and_not_kept() {
+fn an_infected_file_is_refused_and_not_stored() {
     let mut story = Story::begin();
     let scanner = Arc::new(ListedViruses::default());
     story.world.ports.scanner = Some(scanner.clone());

@@ -21,7 +21,7 @@ fn template(story: &Story, body: &str) {
 }
 
 #[test]
-fn an_approved_request_has_its_letter_once_everybody_has_approved() {
+fn the_letter_is_issued_with_the_last_approval() {
     let story = Story::begin();
     let request = story.submitted();
     let read_it = || read::execute(&story.world.ports, &story.requester, request);
@@ -102,7 +102,7 @@ fn the_letter_is_of_the_procedure_that_the_request_was_submitted_under() {
 }
 
 #[test]
-fn whoever_may_read_the_request_may_read_its_letter() {
+fn readers_of_a_request_may_read_its_letter() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);
@@ -128,7 +128,7 @@ fn whoever_may_read_the_request_may_read_its_letter() {
 }
 
 #[test]
-fn a_denied_request_has_none() {
+fn a_denied_request_has_no_letter() {
     let story = Story::begin();
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, false).unwrap();

@@ -1,4 +1,4 @@
-//! Lists, counts and what a caller may see of them.
+//! Lists, counts and the visibility of requests.
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
@@ -23,7 +23,7 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
     }
 }
 
-/// The ten oldest.
+/// The first page, oldest first.
 fn first_page() -> Wanted {
     Wanted {
         search: None,
@@ -53,7 +53,7 @@ fn histories(story: &Story, caller: &Caller) -> Vec<RequestId> {
 }
 
 #[test]
-fn staff_tabs_go_by_the_own_stage() {
+fn staff_tabs_depend_on_their_own_stage() {
     let story = Story::begin();
     let [moved, waiting] = [story.submitted(), story.submitted()];
     story.decides(Role::DataAccessReviewer, moved, true).unwrap();
@@ -161,7 +161,7 @@ fn a_requester_sees_own_requests_only() {
 }
 
 #[test]
-fn what_requesters_and_super_users_are_told_is_what_their_lists_show() {
+fn counts_match_the_lists_of_requesters_and_super_users() {
     let story = Story::begin();
     let [waiting, denied, done] = [story.submitted(), story.submitted(), story.submitted()];
     story.decides(Role::DataAccessReviewer, denied, false).unwrap();
@@ -222,7 +222,7 @@ fn foreign_requests_do_not_exist() {
 }
 
 #[test]
-fn an_organisation_role_must_be_held_but_by_a_super_user() {
+fn only_super_users_list_organisation_roles_they_do_not_hold() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewers = story.staff(Role::DataAccessReviewer).roles[0].org_role;

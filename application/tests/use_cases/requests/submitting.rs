@@ -1,4 +1,4 @@
-//! A submission that is in order.
+//! Valid submissions.
 
 use aditus_application::dictionary::Custodian;
 use aditus_application::requests::submit;
@@ -10,7 +10,7 @@ use crate::story::Story;
 use crate::story::form::{PDF, PNG};
 
 #[test]
-fn it_starts_the_chain_and_keeps_everything() {
+fn a_submission_starts_the_chain_and_stores_everything() {
     use StageState::{Approved, Incoming, Unattended};
     let story = Story::begin();
     let answer = submit::execute(
@@ -27,16 +27,16 @@ fn it_starts_the_chain_and_keeps_everything() {
 
     let stored = story.detail(answer.request_id);
     assert_eq!((stored.status, stored.round), (OverallStatus::Pending, 1));
-    assert_eq!(stored.title, "Malaria in the highlands");
+    assert_eq!(stored.details.title, "Malaria in the highlands");
     assert_eq!(
         stored.organization, "Institute of Public Health",
         "the requester's own, not that of the role"
     );
     assert_eq!(
-        stored.principal_fname, "Amara",
+        stored.principal.fname, "Amara",
         "copied from the account of a requester who is the principal"
     );
-    assert_eq!(stored.facility_filter, ["Karrow"]);
+    assert_eq!(stored.filters.facilities, ["Karrow"]);
     let dataset = &stored.requested_datasets[0];
     assert_eq!(
         (dataset.source.as_str(), dataset.release_date),
@@ -89,7 +89,7 @@ fn it_starts_the_chain_and_keeps_everything() {
 }
 
 #[test]
-fn the_requester_and_the_first_stage_are_told() {
+fn a_submission_notifies_requester_and_first_stage() {
     let story = Story::begin();
     let id = story.submitted();
     assert_eq!(
@@ -118,7 +118,7 @@ fn the_requester_and_the_first_stage_are_told() {
 }
 
 #[test]
-fn picks_of_a_guest_get_their_own_message() {
+fn variables_picked_before_signing_in_get_their_own_message() {
     let story = Story::begin();
     let command = submit::Command {
         as_guest: true,
@@ -177,7 +177,7 @@ fn a_broker_comes_before_the_other_custodians() {
 }
 
 #[test]
-fn a_source_without_custodian_is_the_providers() {
+fn a_source_without_custodian_belongs_to_the_provider() {
     let story = Story::begin();
     let world = &story.world;
     let source = world.source("Birth Register");

@@ -1,4 +1,4 @@
-//! Submissions that are refused. Whatever the reason, nothing stays behind.
+//! Refused submissions. None of them leaves anything behind.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use chrono::TimeDelta;
 use crate::story::Story;
 use crate::story::form::{PDF, PNG, upload};
 
-/// Submits, expects a refusal, and sees to it that nothing was stored and nobody told.
+/// Submits, expects a refusal, and asserts that nothing was stored and no notification sent.
 fn refused(story: &Story, command: Command) -> Error {
     let error = submit::execute(&story.world.ports, &story.requester, command).unwrap_err();
     assert_eq!(story.world.files.count(), 0, "files stay behind");
@@ -29,7 +29,7 @@ fn refused(story: &Story, command: Command) -> Error {
 }
 
 #[test]
-fn only_a_data_requester_submits_and_only_in_an_own_role() {
+fn only_data_requesters_submit_in_their_own_role() {
     let story = Story::begin();
     let submit = |caller, command| submit::execute(&story.world.ports, caller, command).unwrap_err();
     let own = || story.filled_in(&story.requester);
@@ -49,7 +49,7 @@ fn only_a_data_requester_submits_and_only_in_an_own_role() {
 }
 
 #[test]
-fn every_fault_is_told_and_the_first_one_is_the_message() {
+fn all_errors_are_returned_and_the_first_is_the_message() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.submission.title = Some("  ".to_owned());
@@ -69,7 +69,7 @@ fn every_fault_is_told_and_the_first_one_is_the_message() {
 }
 
 #[test]
-fn what_a_file_is_called_does_not_count() {
+fn file_types_are_detected_by_content() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.uploads[0].bytes = b"MZ a program under the name letter.pdf".to_vec().into();
@@ -83,7 +83,7 @@ fn what_a_file_is_called_does_not_count() {
 }
 
 #[test]
-fn a_gif_identifies_nobody() {
+fn a_gif_is_no_identity_document() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.uploads[2].bytes = b"GIF89a".to_vec().into();
@@ -111,7 +111,7 @@ fn ten_mebibytes_are_the_limit() {
 }
 
 #[test]
-fn files_that_belong_to_nothing_are_refused() {
+fn unexpected_files_are_refused() {
     let story = Story::begin();
     for stray in [
         upload(DocumentKind::StaffIdentification, Some(1), PNG),
@@ -155,7 +155,7 @@ fn choices_must_stand_in_their_lists() {
     let story = Story::begin();
     let changes: [(&str, Change); 4] = [
         ("ethics_committee", |command| {
-            command.submission.ethics_committee = Some(9_999);
+            command.submission.ethics.ethics_committee = Some(9_999);
         }),
         ("request_purposes", |command| {
             command.submission.request_purposes[0].purpose = Some(9_999);
@@ -179,9 +179,9 @@ fn choices_must_stand_in_their_lists() {
 }
 
 #[test]
-fn a_stage_that_finds_nobody_is_named_and_the_files_are_taken_back() {
+fn a_stage_without_a_role_is_named_and_the_files_are_removed() {
     let story = Story::begin();
-    // The configuration names an organisation that offers no roles; only the Data Custodian is found elsewhere.
+    // The configured organisation offers no roles; only the Data Custodian is found elsewhere.
     let mut ports = story.world.ports.clone();
     let mut elsewhere = aditus_application::testing::settings();
     elsewhere.provider_organisation = "Harbour Clinic Holding".to_owned();
@@ -209,7 +209,7 @@ fn without_a_valid_default_procedure_nothing_is_submitted() {
     assert_eq!(error.kind(), Kind::Unavailable);
 }
 
-/// A store that is full after two files.
+/// A file store that is full after two files.
 struct NearlyFull(Arc<MemoryFiles>);
 
 impl FileStore for NearlyFull {
@@ -238,7 +238,7 @@ impl FileStore for NearlyFull {
 }
 
 #[test]
-fn when_one_file_cannot_be_stored_the_others_are_taken_back() {
+fn all_files_are_removed_when_one_cannot_be_stored() {
     let story = Story::begin();
     let mut ports = story.world.ports.clone();
     ports.files = Arc::new(NearlyFull(Arc::clone(&story.world.files)));
@@ -268,7 +268,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
         .iter()
         .map(|upload| upload.bytes.len())
         .sum();
-    // Two submissions have room, and the beginning of a third.
+    // There is room for two submissions, and for the beginning of a third.
     settings.stored_bytes = u64::try_from(2 * of_one + 1).unwrap();
     let story = Story::configured(settings);
     let submit = || submit::execute(&story.world.ports, &story.requester, command(&story));
@@ -285,13 +285,13 @@ fn files_for_which_an_account_has_no_room_are_refused() {
     );
     assert_eq!(story.world.files.count(), files);
     story.submitted_by(&story.other_requester);
-    // A request that was decided on makes room.
+    // A completed request makes room.
     story.all_approve(first);
     submit().unwrap();
 }
 
 #[test]
-fn a_person_submits_so_many_requests_a_day() {
+fn submissions_per_person_and_day_are_limited() {
     let mut settings = settings();
     let twice = Allowance::parse("2 in 1 day").unwrap();
     settings.limits = settings.limits.with(Limit::DailySubmission, twice);

@@ -1,4 +1,4 @@
-//! What a new version of a request does to codes that are out, to who looks at it, and to its export.
+//! Effects of a new version of a request on issued codes, on viewers, and on its export.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::{Unrecorded, unrecorded};
@@ -13,7 +13,7 @@ use aditus_domain::roles::Role;
 use crate::story::Story;
 
 impl Story {
-    /// Somebody changes rows of a request as an edit does; answers the version that was kept.
+    /// Changes rows of a request as an edit does. Returns the version that was stored.
     fn changes(&self, caller: &Caller, request: RequestId, statements: &str) -> Result<u32, RecordError> {
         self.world.execute(statements);
         let mut transaction = self.world.ports.database.begin().unwrap();
@@ -42,7 +42,7 @@ impl Story {
 const FORMAT: &str = "UPDATE data_requests SET data_format = 'Paper-based'";
 
 #[test]
-fn a_code_for_an_older_version_is_of_no_use() {
+fn a_code_for_an_older_version_is_refused() {
     let story = Story::begin();
     let id = story.submitted();
     let reviewer = story.staff(Role::DataAccessReviewer);
@@ -55,7 +55,7 @@ fn a_code_for_an_older_version_is_of_no_use() {
 }
 
 #[test]
-fn a_code_outlives_a_save_that_changes_nothing() {
+fn a_save_without_changes_does_not_void_codes() {
     let story = Story::begin();
     let id = story.submitted();
     let reviewer = story.staff(Role::DataAccessReviewer);
@@ -68,7 +68,7 @@ fn a_code_outlives_a_save_that_changes_nothing() {
 }
 
 #[test]
-fn who_has_decided_is_told_that_the_request_has_changed() {
+fn earlier_deciders_are_notified_of_changes() {
     let story = Story::begin();
     let id = story.submitted();
     story.decides(Role::DataAccessReviewer, id, true).unwrap();
@@ -90,7 +90,7 @@ fn who_has_decided_is_told_that_the_request_has_changed() {
 }
 
 #[test]
-fn nobody_else_keeps_a_version() {
+fn only_edits_in_scope_store_versions() {
     let story = Story::begin();
     let id = story.submitted();
     let reviewer = story.staff(Role::DataAccessReviewer);
@@ -103,7 +103,7 @@ fn nobody_else_keeps_a_version() {
 }
 
 #[test]
-fn the_export_tells_what_was_changed_in_a_round() {
+fn the_export_lists_the_changes_of_a_round() {
     let story = Story::begin();
     let id = story.submitted();
     let export = || {

@@ -1,4 +1,5 @@
-//! What the detail of a request says one may do, and why not; it is what the calls themselves then hold to.
+//! The permitted actions in the detail of a request, with reasons for refusals. The calls
+//! themselves apply the same rules.
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
@@ -30,7 +31,7 @@ fn acting(story: &Story, caller: &Caller, request: RequestId) -> Acting {
     standing(story, caller, request).acting
 }
 
-/// The reason against a decision, and against a comment, as one reads it.
+/// Returns the reasons against a decision and against a comment, as texts.
 fn reasons(acting: &Acting) -> [Option<String>; 2] {
     [acting.why_no_decision, acting.why_no_comment].map(|reason| reason.map(|reason| reason.to_string()))
 }
@@ -74,11 +75,12 @@ fn reviewed_twice() -> Procedure {
 }
 
 #[test]
-fn of_a_role_at_two_stages_the_one_whose_turn_it_is_is_named() {
+fn a_role_at_two_stages_acts_at_the_pending_one() {
     let story = Story::following(&reviewed_twice(), settings());
     let request = story.submitted();
     let first = story.staff(REVIEWER);
-    // Nobody decides at two stages of one request: another person of the same role takes the second.
+    // A person cannot decide at two stages of one request: another holder of the role takes the
+    // second.
     let second = &story.second_reviewer;
     let own = |caller: &Caller| {
         let stage = acting(&story, caller, request).stage.expect("a stage");
@@ -101,7 +103,7 @@ fn of_a_role_at_two_stages_the_one_whose_turn_it_is_is_named() {
 }
 
 #[test]
-fn each_role_is_told_what_it_may_do_and_why_not() {
+fn each_role_gets_its_actions_or_the_reasons_against_them() {
     let story = Story::begin();
     let request = story.submitted();
     let officer = story.staff(Role::DataOfficer);
@@ -183,7 +185,7 @@ fn a_role_that_the_request_does_not_pass_has_no_stage() {
     assert_eq!(named(&reviewer, Some(own)).why_no_decision, None);
     reviewer.selected = Some(elsewhere.id);
     assert_eq!(named(&reviewer, None).why_no_decision, Some(WhyNot::NoStage));
-    // A role that the caller does not hold is no role to act in.
+    // A role that the caller does not hold cannot be used to act.
     let foreign = story.staff(Role::DataOfficer).roles[0].org_role;
     assert_eq!(
         named(&story.super_user, Some(foreign)).why_no_decision,
@@ -207,7 +209,8 @@ fn a_demand_blocks_the_decision_and_no_comment() {
     assert_eq!((free.demands, free.why_no_decision), (None, None));
 }
 
-/// The request, and its row in every list, say whom it waits for while a comment demands action.
+/// While a comment demands action, the request and its row in every list name the person it waits
+/// for.
 #[test]
 fn a_blocked_request_waits_for_its_requester() {
     let story = Story::begin();
@@ -257,7 +260,7 @@ fn a_blocked_request_waits_for_its_requester() {
     assert_eq!(standing(&story, reviewer, request).waiting_text, None);
 }
 
-/// A row can be decided on exactly where the page of the request says so.
+/// A row offers a decision exactly if the page of the request does.
 #[test]
 fn rows_offer_a_decision_where_the_person_can_decide_now() {
     let story = Story::begin();
@@ -326,7 +329,7 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
 }
 
 #[test]
-fn who_is_waited_for_and_the_chain_are_told_in_words() {
+fn the_pending_person_and_the_chain_are_described() {
     let story = Story::begin();
     let request = story.submitted();
     story.world.wait(TimeDelta::hours(30));
@@ -363,7 +366,7 @@ fn who_is_waited_for_and_the_chain_are_told_in_words() {
 }
 
 #[test]
-fn a_requester_without_a_registered_organisation_is_shown_with_the_one_that_was_typed() {
+fn an_unregistered_organisation_is_shown_as_typed() {
     let story = Story::begin();
     let typed = story
         .world

@@ -64,7 +64,7 @@ impl Desk {
         error
     }
 
-    /// The requester recalls the request, and it goes into another round.
+    /// Recalls the request as its requester and starts another round.
     fn resubmit(&self) {
         self.story.world.write(|transaction| {
             let mut request = transaction.requests().get(self.request).unwrap().unwrap();
@@ -93,7 +93,7 @@ impl Desk {
     }
 }
 
-/// Six digits that are not this code.
+/// Returns six digits that differ from this code.
 fn other_than(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }
@@ -110,14 +110,14 @@ const NONE: &str = "This OTP does not exist please try again";
 const WRONG: &str = "Invalid OTP. Try again.";
 const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 
-/// The answer to a person who has just approved the stage.
+/// The text for a person who has just approved the stage.
 fn you_approved(story: &Story) -> String {
     let at = story.world.now().format("%B %-d, %Y %-I:%M %p UTC");
     format!("You already approved this stage on {at}.")
 }
 
 #[test]
-fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
+fn a_code_is_only_mailed_to_the_caller() {
     let desk = Desk::new();
     let reviewer = desk.story.staff(REVIEWER);
     let answer = desk.send(reviewer, true).unwrap();
@@ -132,7 +132,7 @@ fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
         TimeDelta::seconds(30)
     );
     assert!(!answer.before);
-    // Before the news that wait for the reviewer, too.
+    // Codes are sent before the queued notifications of the reviewer.
     let subjects = desk.story.mailed(reviewer);
     let code = format!("DAC00{}: your one-time code", desk.request);
     assert_eq!(subjects.first(), Some(&code));
@@ -146,7 +146,7 @@ fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
 }
 
 #[test]
-fn nobody_gets_one_who_may_not_decide() {
+fn callers_who_may_not_decide_get_no_code() {
     let desk = Desk::new();
     let story = &desk.story;
     for stranger in [&story.outsider, &story.other_requester, &story.org_user] {
@@ -204,7 +204,7 @@ fn nobody_gets_one_who_may_not_decide() {
 }
 
 #[test]
-fn asking_too_soon_or_too_often_has_to_wait() {
+fn requesting_codes_too_often_is_limited() {
     let desk = Desk::new();
     let reviewer = desk.story.staff(REVIEWER);
     for _ in 0..4 {
@@ -224,7 +224,7 @@ fn asking_too_soon_or_too_often_has_to_wait() {
 }
 
 #[test]
-fn an_empty_one_is_asked_for() {
+fn an_empty_code_is_a_missing_field() {
     let desk = Desk::new();
     is(&desk.refused(true, " "), Kind::Invalid, None, "OTP is required");
     is(&desk.refused(true, "12ab56"), Kind::Invalid, Some(605), WRONG);
@@ -232,7 +232,7 @@ fn an_empty_one_is_asked_for() {
 }
 
 #[test]
-fn a_wrong_one_is_refused_and_the_right_one_still_taken() {
+fn the_right_code_is_accepted_after_a_wrong_one() {
     let desk = Desk::new();
     let code = desk.code(true);
     is(
@@ -245,14 +245,15 @@ fn a_wrong_one_is_refused_and_the_right_one_still_taken() {
 }
 
 #[test]
-fn five_wrong_entries_void_it() {
+fn five_wrong_entries_void_the_code() {
     let desk = Desk::new();
     let code = desk.code(true);
     let wrong = other_than(&code);
     for _ in 0..4 {
         is(&desk.refused(true, &wrong), Kind::Invalid, Some(605), WRONG);
     }
-    // The check counts as a decision does, and the entry that voids the code says so.
+    // The check counts as a wrong entry like a decision does, and the entry that voids the code
+    // says so.
     let fifth = desk.verify(true, &wrong).unwrap_err();
     is(&fifth, Kind::Invalid, Some(605), NONE);
     let void = "This OTP is void after 5 wrong entries, send a new one below";
@@ -267,7 +268,7 @@ fn five_wrong_entries_void_it() {
 }
 
 #[test]
-fn checking_does_not_use_it_up() {
+fn checking_does_not_redeem_the_code() {
     let desk = Desk::new();
     let code = desk.code(true);
     for _ in 0..3 {
@@ -290,7 +291,7 @@ fn checking_does_not_use_it_up() {
 }
 
 #[test]
-fn it_expires_after_five_minutes() {
+fn a_code_expires_after_five_minutes() {
     let desk = Desk::new();
     let code = desk.code(true);
     desk.story.world.wait(TimeDelta::minutes(5));
@@ -304,7 +305,7 @@ fn it_expires_after_five_minutes() {
 }
 
 #[test]
-fn a_newer_one_voids_it() {
+fn a_newer_code_voids_the_older() {
     let desk = Desk::new();
     let older = desk.code(true);
     desk.story.world.wait(TimeDelta::seconds(31));
@@ -315,7 +316,7 @@ fn a_newer_one_voids_it() {
 }
 
 #[test]
-fn it_is_good_for_one_outcome() {
+fn a_code_is_bound_to_one_outcome() {
     let desk = Desk::new();
     let code = desk.code(true);
     is(&desk.refused(false, &code), Kind::Invalid, Some(605), NONE);
@@ -339,7 +340,7 @@ fn open(desk: &Desk, approve: bool) -> Result<send_code::Answer, send_code::Erro
 }
 
 #[test]
-fn opening_the_dialog_again_sends_no_second_mail() {
+fn reopening_the_dialog_sends_no_second_mail() {
     let desk = Desk::new();
     let reviewer = desk.story.staff(REVIEWER);
     let mails = || desk.story.mailed(reviewer).len();
@@ -364,7 +365,7 @@ fn opening_the_dialog_again_sends_no_second_mail() {
 }
 
 #[test]
-fn a_change_of_mind_is_not_held_up_and_voids_nothing() {
+fn a_code_for_the_other_outcome_is_sent_without_a_wait() {
     let desk = Desk::new();
     let reviewer = desk.story.staff(REVIEWER);
     open(&desk, true).unwrap();
@@ -378,7 +379,7 @@ fn a_change_of_mind_is_not_held_up_and_voids_nothing() {
 }
 
 #[test]
-fn a_dialog_that_is_opened_for_a_changed_request_gets_a_code_of_its_own() {
+fn opening_the_dialog_for_a_changed_request_sends_a_new_code() {
     let desk = Desk::new();
     open(&desk, true).unwrap();
     desk.resubmit();
@@ -388,7 +389,7 @@ fn a_dialog_that_is_opened_for_a_changed_request_gets_a_code_of_its_own() {
 }
 
 #[test]
-fn it_is_good_for_one_request_and_one_person() {
+fn a_code_is_bound_to_request_and_person() {
     let desk = Desk::new();
     let story = &desk.story;
     let other = story.submitted();
@@ -413,7 +414,7 @@ fn it_is_good_for_one_request_and_one_person() {
 }
 
 #[test]
-fn it_is_good_for_the_request_as_it_was() {
+fn a_code_is_void_once_the_request_changed() {
     let desk = Desk::new();
     let story = &desk.story;
     let code = desk.code(true);
@@ -431,7 +432,7 @@ fn it_is_good_for_the_request_as_it_was() {
 }
 
 #[test]
-fn reading_changes_nothing_that_it_is_bound_to() {
+fn reading_a_request_does_not_void_the_code() {
     let desk = Desk::new();
     let code = desk.code(true);
     for caller in [
@@ -461,7 +462,7 @@ fn reading_changes_nothing_that_it_is_bound_to() {
 }
 
 #[test]
-fn an_account_without_address_is_told_so() {
+fn an_account_without_address_gets_an_explanation() {
     let desk = Desk::new();
     let reviewer = desk.story.staff(REVIEWER);
     desk.story

@@ -1,4 +1,4 @@
-//! Comments on sections, and the block of decisions by those that demand action.
+//! Comments on sections, and the demands for action that block decisions.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::{counts, detail};
@@ -91,9 +91,9 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
     }
 }
 
-/// An approved request cannot be edited, so that a demand on it asks for nothing.
+/// An approved request cannot be edited, so a reopened demand needs no action.
 #[test]
-fn a_demand_that_is_reopened_on_an_approved_request_notifies_nobody() {
+fn reopening_a_demand_on_an_approved_request_sends_no_notification() {
     let story = Story::begin();
     let request = story.submitted();
     let demand = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
@@ -106,7 +106,7 @@ fn a_demand_that_is_reopened_on_an_approved_request_notifies_nobody() {
     assert_eq!(story.told(&story.requester), before);
 }
 
-/// Counts tell apart what can be decided from what waits for its requester.
+/// Counts distinguish requests that can be decided from those that wait for their requester.
 #[test]
 fn a_request_with_a_demand_counts_as_with_its_requester() {
     let story = Story::begin();
@@ -232,7 +232,7 @@ fn a_plain_comment_blocks_nothing() {
 }
 
 #[test]
-fn comments_are_for_those_whose_turn_it_is() {
+fn only_pending_deciders_comment() {
     let story = Story::begin();
     let request = story.submitted();
     let early = story
@@ -293,7 +293,7 @@ fn comments_are_for_those_whose_turn_it_is() {
 }
 
 #[test]
-fn what_is_written_is_checked() {
+fn invalid_comments_are_refused() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);
@@ -328,7 +328,7 @@ fn what_is_written_is_checked() {
 }
 
 #[test]
-fn comments_are_listed_by_section_with_what_one_may_do() {
+fn comments_are_listed_by_section_with_permitted_actions() {
     let story = Story::begin();
     let request = story.submitted();
     let demand = story.comments(REVIEWER, request, Section::Staff, true).unwrap();

@@ -1,4 +1,4 @@
-//! Decisions: who, in what form, and two at once.
+//! Decisions: permitted people, form, and concurrent calls.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// The person's unread notifications, oldest first.
+/// Returns the person's unread notifications, oldest first.
 fn unread(story: &Story, caller: &Caller) -> Vec<String> {
     let query = notifications::list::Query {
         user_id: None,
@@ -29,9 +29,10 @@ fn unread(story: &Story, caller: &Caller) -> Vec<String> {
     messages.map(|notification| notification.message).collect()
 }
 
-/// Two people hold the role of a stage. Once one has decided, the other has nothing to do there, and is told who was quicker.
+/// Two people hold the role of a stage. Once one has decided, the other is notified of it and has
+/// nothing left to do.
 #[test]
-fn the_other_holder_of_the_role_is_told_of_a_decision() {
+fn the_other_holder_of_the_role_is_notified_of_a_decision() {
     let story = Story::begin();
     let request = story.submitted();
     let (first, second) = (story.staff(REVIEWER), &story.second_reviewer);
@@ -92,9 +93,9 @@ fn the_other_holder_of_the_role_is_told_of_a_decision() {
     assert_eq!(story.mailed(second), mails, "no further code");
 }
 
-/// A denial ends every turn, and a recall as well; a new round calls the stage again.
+/// A denial or a recall ends every pending stage. A new round opens the stage again.
 #[test]
-fn what_awaited_a_decision_is_nothing_to_do_once_the_round_has_ended() {
+fn pending_decisions_end_with_the_round() {
     let story = Story::begin();
     let request = story.submitted();
     let second = &story.second_reviewer;
@@ -116,7 +117,7 @@ fn what_awaited_a_decision_is_nothing_to_do_once_the_round_has_ended() {
 }
 
 #[test]
-fn a_denial_ends_the_request_and_everybody_concerned_is_told() {
+fn a_denial_ends_the_request_and_notifies_all_concerned() {
     use StageState::{Approved, Denied, Halted};
     let story = Story::begin();
     let request = story.submitted();
@@ -197,7 +198,7 @@ fn a_denial_needs_reason_recommendation_and_code() {
 }
 
 #[test]
-fn an_approval_needs_a_recommendation_where_the_configuration_says_so() {
+fn an_approval_needs_a_recommendation_if_configured() {
     for demanded in [false, true] {
         let mut settings = aditus_application::testing::settings();
         settings.recommendation_on_approval = demanded;
@@ -292,7 +293,7 @@ fn only_an_active_account_decides() {
 }
 
 #[test]
-fn nobody_decides_on_an_own_request_even_in_the_right_role() {
+fn owners_cannot_decide_on_their_requests_in_any_role() {
     let story = Story::begin();
     story.world.grant(story.requester.user, story.provider, REVIEWER);
     let both = story.world.caller("Amara");
@@ -311,7 +312,7 @@ fn nobody_decides_on_an_own_request_even_in_the_right_role() {
 }
 
 #[test]
-fn strangers_learn_nothing_of_the_stage() {
+fn callers_out_of_scope_get_not_found() {
     let story = Story::begin();
     let request = story.submitted();
     let command = story.decision(story.staff(REVIEWER), request, REVIEWER, true, "123456");
@@ -324,7 +325,7 @@ fn strangers_learn_nothing_of_the_stage() {
 }
 
 #[test]
-fn of_two_decisions_at_once_one_wins() {
+fn one_of_two_concurrent_decisions_succeeds() {
     let story = Story::begin();
     let request = story.submitted();
     let state = story.state(request, REVIEWER).request_state_id;

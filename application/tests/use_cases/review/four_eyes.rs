@@ -1,4 +1,5 @@
-//! Nobody decides at two stages of one request, and what becomes of stages at which nobody is left (decisions C5, C13, C14).
+//! A person cannot decide at two stages of one request; stages without a remaining decider
+//! (decisions C5, C13, C14).
 
 use aditus_application::accounts::activate;
 use aditus_application::organisations::OrganisationRecords;
@@ -36,7 +37,7 @@ fn with_one_reviewer(story: &Story) {
     });
 }
 
-/// The requests that a Super User's list marks as waiting for nobody.
+/// Returns the requests that a Super User's list marks as having no decider.
 fn marked(story: &Story) -> Vec<RequestId> {
     let query = Query {
         org_role: None,
@@ -56,7 +57,7 @@ fn marked(story: &Story) -> Vec<RequestId> {
         .collect()
 }
 
-/// Roles and requests that the home of a Super User shows as waiting for nobody.
+/// Returns the roles and requests that a Super User's home page shows as having no decider.
 fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
     let waits = what_waits::execute(&story.world.ports, &story.super_user).unwrap();
     waits
@@ -116,7 +117,7 @@ fn the_configuration_may_let_one_person_decide_twice() {
 }
 
 #[test]
-fn a_stage_that_nobody_is_left_for_is_told_and_shown_until_somebody_comes() {
+fn a_stage_without_deciders_is_reported_until_one_is_assigned() {
     let story = Story::begin();
     let admin = story.world.caller_with("Milo", story.provider, Role::Admin);
     with_one_reviewer(&story);
@@ -145,7 +146,7 @@ fn a_stage_that_nobody_is_left_for_is_told_and_shown_until_somebody_comes() {
 }
 
 #[test]
-fn who_decides_at_one_branch_may_have_been_the_last_for_the_other() {
+fn deciding_at_one_branch_can_leave_the_other_without_deciders() {
     let story = Story::begin();
     with_one_reviewer(&story);
     story.follow(&procedure(
@@ -163,7 +164,7 @@ fn who_decides_at_one_branch_may_have_been_the_last_for_the_other() {
 }
 
 #[test]
-fn a_request_whose_first_role_nobody_holds_is_submitted_and_told() {
+fn a_request_without_a_first_decider_is_submitted_and_reported() {
     let story = Story::begin();
     with_one_reviewer(&story);
     let reviewer = story.staff(REVIEWER).user;
@@ -176,7 +177,7 @@ fn a_request_whose_first_role_nobody_holds_is_submitted_and_told() {
 }
 
 #[test]
-fn the_owner_is_nobody_to_wait_for() {
+fn the_owner_does_not_count_as_a_decider() {
     let story = Story::begin();
     with_one_reviewer(&story);
     let reviewer = story.staff(REVIEWER).user;
@@ -192,11 +193,11 @@ fn the_owner_is_nobody_to_wait_for() {
     assert_eq!(marked(&story), [request], "{own_and_other} can be decided");
 }
 
-/// Takes the last who could decide away.
+/// Removes the last person who could decide.
 type Loss = fn(&Story);
 
 #[test]
-fn when_the_last_holder_goes_away_it_is_told_once() {
+fn losing_the_last_holder_notifies_once() {
     let requests = 2;
     let nobody = "Nobody is left who can decide as Data Access Reviewer at National Health Data Authority: 2 Data \
                   Requests wait there for nobody.";
@@ -263,7 +264,7 @@ fn when_the_last_holder_goes_away_it_is_told_once() {
 }
 
 #[test]
-fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
+fn closing_an_organisation_leaves_its_requests_without_deciders() {
     let story = Story::begin();
     story.follow(&line(&[Role::DataCustodian]));
     let request = story.submitted();
@@ -281,14 +282,14 @@ fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
 }
 
 #[test]
-fn a_stage_is_bound_where_somebody_holds_its_role() {
+fn a_stage_is_bound_to_an_organisation_with_a_holder() {
     let story = Story::begin();
     let at = |request| story.state(request, REVIEWER).organisation;
-    // The custodian offers the role too, and nobody holds it there.
+    // The custodian offers the role too, but no one holds it there.
     story.world.org_role(story.custody, REVIEWER);
     assert_eq!(at(story.submitted()), "National Health Data Authority");
 
-    // Whoever asks for the data is nobody who could decide on it.
+    // The requester cannot decide on their own request.
     story.world.grant(story.requester.user, story.custody, REVIEWER);
     assert_eq!(at(story.submitted()), "National Health Data Authority");
     assert_eq!(
@@ -296,7 +297,7 @@ fn a_stage_is_bound_where_somebody_holds_its_role() {
         "Central Statistics Office"
     );
 
-    // Where nobody holds it anywhere, it is the custodian's.
+    // If no one holds the role anywhere, the stage belongs to the custodian.
     with_one_reviewer(&story);
     let last = story.staff(REVIEWER).user;
     story

@@ -100,7 +100,8 @@ fn a_request_runs_from_submission_to_feedback() {
     assert_mails_name(&story, request);
 }
 
-/// All mails of a request thread together, and a link names the role in which it opens and the request.
+/// Asserts that all mails of a request are in one thread, and that a link names the request and the
+/// role in which it opens.
 fn assert_mails_name(story: &Story, request: RequestId) {
     let threads: BTreeSet<_> = story
         .world

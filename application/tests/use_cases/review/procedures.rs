@@ -1,4 +1,4 @@
-//! Procedures of a test's own, and how requests go their way.
+//! Custom procedures of tests, and steps of requests through them.
 
 use aditus_application::access::Caller;
 use aditus_application::review::views::StateView;
@@ -9,7 +9,7 @@ use aditus_domain::roles::Role;
 
 use crate::story::Story;
 
-/// A procedure whose stages between its two ends belong to these roles; stages are numbered from 0.
+/// A procedure whose stages between its two ends belong to these roles. Stages are numbered from 0.
 pub fn procedure(between: &[Role], links: &[(i64, i64)]) -> Procedure {
     let end = i64::try_from(between.len()).unwrap() + 1;
     let mut stages = vec![stage(0, StageType::Initial, Role::DataRequester)];
@@ -34,7 +34,7 @@ pub fn procedure(between: &[Role], links: &[(i64, i64)]) -> Procedure {
     }
 }
 
-/// The stages one after the other.
+/// A procedure with these stages in a row.
 pub fn line(between: &[Role]) -> Procedure {
     let end = i64::try_from(between.len()).unwrap() + 1;
     procedure(between, &(0..end).map(|id| (id, id + 1)).collect::<Vec<_>>())
@@ -54,19 +54,20 @@ fn stage(id: i64, stage_type: StageType, role: Role) -> Stage {
 }
 
 impl Story {
-    /// New requests follow this procedure, whatever its faults: as one that an earlier version has let through.
+    /// Makes this the default procedure despite its faults, like one that an earlier version
+    /// accepted.
     pub fn follow(&self, procedure: &Procedure) {
         self.world
             .write(|transaction| transaction.procedures().add(procedure, true, true).unwrap());
     }
 
-    /// The stage with this number.
+    /// Returns the stage with this number.
     pub fn stage(&self, request: RequestId, number: u16) -> StateView {
         let mut states = self.states(request).into_iter();
         states.find(|state| state.number == number).expect("a stage")
     }
 
-    /// Asks for a code for the stage with this number.
+    /// Requests a code for the stage with this number.
     pub fn asks_at(&self, caller: &Caller, request: RequestId, number: u16) -> Result<(), send_code::Error> {
         let state = self.stage(request, number).request_state_id;
         send_code::execute(

@@ -14,7 +14,7 @@ fn recall(story: &Story, caller: &Caller, request: RequestId) -> Result<recall::
 }
 
 #[test]
-fn the_owner_recalls_and_those_who_were_asked_are_told() {
+fn a_recall_by_the_owner_notifies_the_deciders() {
     use StageState::{Approved, Halted, Recalled};
     let story = Story::begin();
     let request = story.submitted();
@@ -39,7 +39,7 @@ fn the_owner_recalls_and_those_who_were_asked_are_told() {
 }
 
 #[test]
-fn a_super_user_recalls_and_the_owner_is_told() {
+fn a_recall_by_a_super_user_notifies_the_owner() {
     let story = Story::begin();
     let request = story.submitted();
     recall(&story, &story.super_user, request).unwrap();
@@ -54,7 +54,7 @@ fn a_super_user_recalls_and_the_owner_is_told() {
 }
 
 #[test]
-fn nobody_else_recalls() {
+fn other_callers_cannot_recall() {
     let story = Story::begin();
     let request = story.submitted();
     for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
@@ -77,7 +77,7 @@ fn nobody_else_recalls() {
 }
 
 #[test]
-fn what_is_decided_is_not_recalled() {
+fn a_decided_request_cannot_be_recalled() {
     let story = Story::begin();
     let [denied, approved] = [story.submitted(), story.submitted()];
     story.decides(Role::DataAccessReviewer, denied, false).unwrap();
@@ -95,7 +95,7 @@ fn what_is_decided_is_not_recalled() {
 }
 
 #[test]
-fn after_a_recall_a_code_is_of_no_use() {
+fn a_recall_voids_issued_codes() {
     let story = Story::begin();
     let request = story.submitted();
     let role = Role::DataAccessReviewer;

@@ -1,4 +1,4 @@
-//! Replies to comments: who writes them, and who is told.
+//! Replies to comments: their authors and the people notified.
 
 use aditus_application::access::Caller;
 use aditus_application::review::{add_reply, list_comments, list_replies};
@@ -36,7 +36,8 @@ fn reply(
     reply_as(story, caller, author, comment, reply)
 }
 
-/// The texts of the replies to a comment, as this person reads them, and whether they may reply themselves.
+/// Returns the texts of the replies to a comment as this person reads them, and true if they may
+/// reply.
 fn thread(
     story: &Story,
     caller: &Caller,
@@ -60,7 +61,7 @@ fn thread(
 }
 
 #[test]
-fn requester_and_reviewer_answer_each_other_and_are_told() {
+fn requester_and_reviewer_are_notified_of_replies() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);
@@ -101,7 +102,7 @@ fn requester_and_reviewer_answer_each_other_and_are_told() {
 }
 
 #[test]
-fn whoever_replied_before_is_told_as_well() {
+fn earlier_repliers_are_notified() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
@@ -122,7 +123,7 @@ fn whoever_replied_before_is_told_as_well() {
 }
 
 #[test]
-fn the_author_goes_on_after_an_own_decision_and_others_only_while_it_is_their_turn() {
+fn authors_reply_after_deciding_and_others_only_while_pending() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
@@ -150,7 +151,7 @@ fn the_author_goes_on_after_an_own_decision_and_others_only_while_it_is_their_tu
 }
 
 #[test]
-fn nobody_else_replies() {
+fn other_callers_cannot_reply() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
@@ -188,7 +189,7 @@ fn nobody_else_replies() {
 }
 
 #[test]
-fn what_is_written_is_checked() {
+fn invalid_replies_are_refused() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();

@@ -1,4 +1,4 @@
-//! Resubmission: the next round, who may begin it, and who is told.
+//! Resubmission: the next round, the people who may start it, and the people notified.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::detail;
@@ -29,7 +29,7 @@ fn resubmit(story: &Story, caller: &Caller, request: RequestId) -> Result<resubm
     resubmit::execute(&story.world.ports, caller, &command(request))
 }
 
-/// Approved by the reviewer, denied by the approver.
+/// Returns a request that the reviewer approved and the approver denied.
 fn denied(story: &Story) -> RequestId {
     let request = story.submitted();
     story.decides(REVIEWER, request, true).unwrap();
@@ -37,7 +37,7 @@ fn denied(story: &Story) -> RequestId {
     request
 }
 
-/// The organisation no longer offers this role, or offers it again.
+/// Offers this role at the organisation, or withdraws it.
 fn offer(story: &Story, organisation: OrganisationId, role: Role, active: bool) {
     let at = story.world.now();
     story.world.write(|transaction| {
@@ -161,7 +161,7 @@ fn only_the_requester_resubmits_and_only_what_has_ended() {
 }
 
 #[test]
-fn who_is_no_data_requester_any_more_does_not_resubmit() {
+fn resubmitting_needs_the_data_requester_role() {
     let story = Story::begin();
     let request = denied(&story);
     let mut caller = story.requester.clone();
@@ -172,7 +172,7 @@ fn who_is_no_data_requester_any_more_does_not_resubmit() {
 }
 
 #[test]
-fn a_needed_date_that_has_come_near_is_asked_for_anew() {
+fn a_needed_date_that_is_too_near_must_be_renewed() {
     let story = Story::begin();
     let request = denied(&story);
     let asks = || {
@@ -212,13 +212,13 @@ fn a_needed_date_that_has_come_near_is_asked_for_anew() {
     }
     with(in_days(40)).unwrap();
     assert_eq!(
-        story.detail(request).needed_on,
+        story.detail(request).details.needed_on,
         story.today() + TimeDelta::days(40)
     );
 }
 
 #[test]
-fn a_code_of_the_round_before_is_of_no_use() {
+fn a_code_of_the_previous_round_is_refused() {
     let story = Story::begin();
     let request = story.submitted();
     let second = &story.second_reviewer;
@@ -238,7 +238,7 @@ fn a_code_of_the_round_before_is_of_no_use() {
 }
 
 #[test]
-fn a_comment_of_an_earlier_round_stays_with_it() {
+fn comments_belong_to_their_round() {
     use aditus_application::review::list_comments;
     let story = Story::begin();
     let request = story.submitted();
@@ -259,7 +259,7 @@ fn a_comment_of_an_earlier_round_stays_with_it() {
 }
 
 #[test]
-fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_begin() {
+fn a_stage_without_an_offered_role_is_rebound_or_blocks_the_round() {
     let story = Story::begin();
     let request = denied(&story);
     offer(&story, story.custody, Role::DataCustodian, false);
@@ -281,7 +281,8 @@ fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_beg
     assert_eq!(kept.state, StageState::Approved, "the approval stands");
 }
 
-/// A page reads a request without its variables, of which there may be thousands: that changes nothing that it says one may do.
+/// Pages read a request without its variables, of which there may be thousands. The permitted
+/// actions must be the same.
 #[test]
 fn standing_is_the_same_without_the_variables() {
     let story = Story::begin();
@@ -328,7 +329,7 @@ fn standing_is_the_same_without_the_variables() {
 }
 
 #[test]
-fn a_request_that_says_of_no_data_that_it_is_wanted_is_not_resubmitted() {
+fn a_request_without_data_cannot_be_resubmitted() {
     const MESSAGE: &str =
         "Please upload your General Data Specification Form since no variables were selected.";
     let story = Story::begin();

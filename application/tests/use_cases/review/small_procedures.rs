@@ -1,5 +1,6 @@
-//! Every small procedure through the real storage: what is approved was approved by somebody who does not own it, and a
-//! procedure by which nobody would decide is followed by no request (decisions C1, C6, C13, C14).
+//! All small procedures through the real storage. Approved requests were approved by a person who
+//! does not own them, and a procedure without any decider cannot be followed (decisions C1, C6,
+//! C13, C14).
 
 use aditus_application::requests::submit;
 use aditus_application::{Failure, Kind};
@@ -11,7 +12,7 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// Every set of links that lead forward among so many stages.
+/// Returns all sets of forward links between this many stages.
 fn forward_links(stages: i64) -> Vec<Vec<(i64, i64)>> {
     let all: Vec<(i64, i64)> = (0..stages)
         .flat_map(|from| (from + 1..stages).map(move |to| (from, to)))
@@ -25,7 +26,7 @@ fn forward_links(stages: i64) -> Vec<Vec<(i64, i64)>> {
 }
 
 #[test]
-fn of_every_small_procedure_no_request_is_approved_by_nobody() {
+fn no_small_procedure_approves_without_a_decider() {
     let story = Story::begin();
     story.world.grant(story.requester.user, story.provider, REVIEWER);
     let owner = story.world.caller("Amara");

@@ -24,7 +24,7 @@ fn message(result: Result<Answer, activate::Error>) -> (String, Kind) {
 }
 
 #[test]
-fn an_activated_account_may_use_its_roles_and_its_owner_is_told() {
+fn an_activated_account_can_use_its_roles_and_is_notified() {
     let scene = Scene::new();
     let ada = scene.world.person_who_is("Ada", AccountState::Pending);
     scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -73,7 +73,7 @@ fn a_status_must_be_chosen() {
 }
 
 #[test]
-fn nobody_acts_on_the_people_of_another_organisation() {
+fn admins_cannot_change_people_of_another_organisation() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let other_admin = scene.at(provider, "Omar", Role::Admin);
@@ -99,7 +99,7 @@ fn nobody_acts_on_the_people_of_another_organisation() {
 }
 
 #[test]
-fn the_last_admin_stays_and_another_may_go() {
+fn only_the_last_admin_cannot_be_disabled() {
     let scene = Scene::new();
     let olga = scene.admin.user;
     let last = (
@@ -110,7 +110,7 @@ fn the_last_admin_stays_and_another_may_go() {
     let omar = scene.at(scene.institute, "Omar", Role::Admin);
     set(&scene, &scene.admin, olga, "Disable").unwrap();
     assert_eq!(message(set(&scene, &omar, omar.user, "Disable")), last);
-    // Olga's call was on its way while her account was disabled.
+    // Olga's call was already running when her account was disabled.
     let gone = ("Your role does not allow this.".to_owned(), Kind::Forbidden);
     assert_eq!(message(set(&scene, &scene.admin, omar.user, "Disable")), gone);
 }
@@ -130,7 +130,7 @@ fn an_admin_who_is_a_super_user_too_is_still_the_last_admin() {
 }
 
 #[test]
-fn the_last_super_user_stays_whoever_asks() {
+fn the_last_super_user_cannot_be_disabled() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let sol = scene.super_user("Sol");

@@ -1,4 +1,4 @@
-//! Assigning roles, and changing what was assigned.
+//! Assigning roles and changing assigned roles.
 
 use aditus_application::access::Caller;
 use aditus_application::roles::{assign, change_status};
@@ -45,7 +45,7 @@ fn give(
 }
 
 #[test]
-fn a_withdrawn_role_is_gone_from_open_sessions_at_once() {
+fn a_withdrawn_role_disappears_from_open_sessions_at_once() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -74,7 +74,7 @@ fn a_withdrawn_role_is_gone_from_open_sessions_at_once() {
 }
 
 #[test]
-fn a_change_keeps_to_the_life_of_a_role() {
+fn only_valid_status_changes_of_a_role_are_accepted() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -108,7 +108,7 @@ fn a_change_keeps_to_the_life_of_a_role() {
 }
 
 #[test]
-fn what_was_asked_for_is_not_granted_without_a_password() {
+fn granting_a_requested_role_needs_the_password() {
     let scene = Scene::new();
     let (_, asked) = scene.ada_asks();
     for to in [RoleStatus::Activated, RoleStatus::Rejected] {
@@ -119,7 +119,7 @@ fn what_was_asked_for_is_not_granted_without_a_password() {
 }
 
 #[test]
-fn whoever_looked_too_long_changes_nothing() {
+fn a_stale_change_is_refused() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -136,7 +136,7 @@ fn whoever_looked_too_long_changes_nothing() {
 }
 
 #[test]
-fn nobody_changes_roles_of_another_organisation_or_of_their_own() {
+fn roles_of_other_organisations_and_own_roles_cannot_be_changed() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let other_admin = scene.at(provider, "Omar", Role::Admin);
@@ -168,7 +168,7 @@ fn only_a_super_user_takes_the_last_admin_away_and_serves_then() {
     let error = change(&scene, &super_user, olga, RoleStatus::Revoked).unwrap_err();
     assert_eq!(error.to_string(), "This organisation has an Admin of its own.");
     change(&scene, &second, olga, RoleStatus::Revoked).unwrap();
-    // Olga's call was on its way while her role was withdrawn.
+    // Olga's call was already running when her role was withdrawn.
     let error = change(&scene, &scene.admin, omar, RoleStatus::Revoked).unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),
@@ -183,14 +183,14 @@ fn the_last_super_user_keeps_the_role() {
     let scene = Scene::new();
     let (one, other) = (scene.super_user("Sol"), scene.super_user("Sam"));
     change(&scene, &one, other.roles[0].id, RoleStatus::Revoked).unwrap();
-    // Sam's call was on its way.
+    // Sam's call was already running.
     let error = change(&scene, &other, one.roles[0].id, RoleStatus::Revoked).unwrap_err();
     assert_eq!(error.to_string(), "Your role does not allow this.");
     assert_eq!(scene.status(one.roles[0].id), RoleStatus::Activated);
 }
 
 #[test]
-fn an_admin_assigns_roles_of_the_own_organisation() {
+fn an_admin_assigns_roles_of_their_own_organisation() {
     let scene = Scene::new();
     let ada = scene.world.person_who_is("Ada", AccountState::Pending);
     let officer = scene.world.org_role(scene.institute, Role::DataOfficer);
@@ -208,7 +208,7 @@ fn an_admin_assigns_roles_of_the_own_organisation() {
 }
 
 #[test]
-fn nobody_assigns_to_themselves_or_across_organisations() {
+fn roles_cannot_be_assigned_to_oneself_or_across_organisations() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let elsewhere = scene.world.org_role(provider, Role::DataOfficer);
@@ -279,7 +279,7 @@ fn a_super_user_appoints_the_first_admin_and_no_second() {
 }
 
 #[test]
-fn a_super_user_serves_those_whose_organisation_is_not_registered() {
+fn super_users_administer_people_of_unregistered_organisations() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let rita = scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);

@@ -1,4 +1,4 @@
-//! Granting and denying.
+//! Granting and denying role requests.
 
 use aditus_application::roles::attend::{self, Error};
 use aditus_application::roles::deciding;
@@ -12,7 +12,7 @@ use super::scene::{INSTITUTE, Scene, decision};
 use crate::world::people::address_of;
 
 #[test]
-fn a_granted_role_is_usable_at_once_and_told() {
+fn a_granted_role_is_usable_at_once_and_notified() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     let token = scene.world.token("Ada");
@@ -48,7 +48,7 @@ fn a_grant_activates_an_account_that_waits() {
 }
 
 #[test]
-fn a_denial_tells_the_reason_and_activates_nothing() {
+fn a_denial_gives_the_reason_and_activates_nothing() {
     let scene = Scene::new();
     let ada = scene.world.person_who_is("Ada", AccountState::Pending);
     let asked = scene.ask(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
@@ -66,7 +66,7 @@ fn a_denial_tells_the_reason_and_activates_nothing() {
 }
 
 #[test]
-fn a_disabled_account_stays_disabled() {
+fn a_grant_does_not_activate_a_disabled_account() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     scene
@@ -77,7 +77,7 @@ fn a_disabled_account_stays_disabled() {
 }
 
 #[test]
-fn it_takes_the_password_of_the_administrator() {
+fn granting_needs_the_password_of_the_administrator() {
     let scene = Scene::new();
     let (_, asked) = scene.ada_asks();
     let with = |password: &str| {
@@ -104,7 +104,7 @@ fn it_takes_the_password_of_the_administrator() {
 }
 
 #[test]
-fn ten_wrong_passwords_lead_to_a_wait_and_do_not_keep_anybody_from_signing_in() {
+fn ten_wrong_passwords_delay_grants_but_not_sign_ins() {
     let scene = Scene::new();
     let (_, asked) = scene.ada_asks();
     let wrong = |number: u32| {
@@ -126,7 +126,7 @@ fn ten_wrong_passwords_lead_to_a_wait_and_do_not_keep_anybody_from_signing_in() 
 }
 
 #[test]
-fn a_right_password_forgets_the_wrong_ones() {
+fn a_right_password_resets_the_count_of_wrong_ones() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     let wrong = || {
@@ -180,7 +180,7 @@ fn only_what_was_asked_for_is_granted_or_denied_and_once() {
 }
 
 #[test]
-fn nobody_else_attends_to_it() {
+fn other_callers_cannot_grant() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     let provider = scene.world.provider();
@@ -204,7 +204,7 @@ fn nobody_else_attends_to_it() {
 }
 
 #[test]
-fn nobody_grants_a_role_to_themselves() {
+fn roles_cannot_be_granted_to_oneself() {
     let scene = Scene::new();
     let asked = scene.ask(&scene.admin, Role::DataOfficer).unwrap();
     let error = scene
@@ -218,7 +218,7 @@ fn nobody_grants_a_role_to_themselves() {
 }
 
 #[test]
-fn an_admin_makes_nobody_a_super_user() {
+fn an_admin_cannot_grant_super_user() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let admin = scene.at(provider, "Omar", Role::Admin);

@@ -1,4 +1,4 @@
-//! Activating and deactivating what organisations offer.
+//! Activating and deactivating the roles that organisations offer.
 
 use aditus_application::access::Caller;
 use aditus_application::organisations::{OrganisationRecords, records::Error};
@@ -43,7 +43,7 @@ fn close(
 }
 
 #[test]
-fn a_deactivated_role_is_gone_from_open_sessions_and_comes_back_as_it_was() {
+fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let ada = scene.world.person("Ada");
@@ -74,7 +74,7 @@ fn a_deactivated_role_is_gone_from_open_sessions_and_comes_back_as_it_was() {
 }
 
 #[test]
-fn who_could_not_use_it_is_not_told() {
+fn people_who_cannot_use_the_role_are_not_notified() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let offered = scene.world.org_role(scene.institute, Role::DataOfficer);
@@ -110,13 +110,13 @@ fn a_role_of_an_inactive_organisation_is_restored_by_both() {
 }
 
 #[test]
-fn the_call_of_a_super_user_who_was_one_is_refused() {
+fn the_call_of_a_former_super_user_is_refused() {
     let scene = Scene::new();
     let stays = scene.at(scene.institute, "Sam", Role::SuperUser);
     let was = scene.super_user("Sol");
     let (sams, sols) = (stays.roles[0].org_role, was.roles[0].org_role);
     set(&scene, &stays, sols, false).unwrap();
-    // Sol's calls were on their way.
+    // Sol's calls were already running.
     let error = set(&scene, &was, sams, false).unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),

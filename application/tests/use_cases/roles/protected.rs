@@ -1,4 +1,4 @@
-//! Administrative acts that an open session alone is not enough for: they need the password of the last minutes.
+//! Administrative acts that require a recent password besides the session.
 
 use aditus_application::access::{Caller, PASSWORD_NEEDED};
 use aditus_application::accounts::activate;
@@ -14,7 +14,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 
 use super::scene::{INSTITUTE, Scene};
 
-/// The code and text of the refusal that has a client ask for the password.
+/// Asserts the code and text of the refusal that makes a client prompt for the password.
 fn asks_for_password<T, E: Failure>(result: Result<T, E>) {
     let error = result.err().unwrap();
     assert_eq!(
@@ -74,7 +74,7 @@ fn granting_the_roles_super_user_and_admin_needs_the_password() {
 }
 
 #[test]
-fn every_other_role_is_granted_and_withdrawn_without_it() {
+fn other_roles_are_granted_and_withdrawn_without_the_password() {
     let scene = Scene::new();
     let olga = scene.world.unconfirmed(&scene.admin);
     let ada = scene.world.person("Ada");

@@ -1,4 +1,4 @@
-//! What administrators are shown.
+//! The lists that administrators read.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::directory::{AdministrationCounts, PersonSort};
@@ -54,7 +54,7 @@ fn roles(
 }
 
 #[test]
-fn an_admin_sees_the_people_of_the_own_organisation_and_a_super_user_of_any() {
+fn admins_see_people_of_their_organisation_and_super_users_of_any() {
     let scene = Scene::new();
     scene.world.person("Ada");
     scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);
@@ -115,7 +115,7 @@ fn roles_are_found_by_name_role_status_and_designation() {
 }
 
 #[test]
-fn roles_of_others_are_for_who_administers_them() {
+fn only_administrators_read_roles_of_others() {
     let scene = Scene::new();
     let (ada, _) = scene.ada_asks();
     let other_admin = scene.at(scene.world.provider(), "Omar", Role::Admin);

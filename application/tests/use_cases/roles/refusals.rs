@@ -1,4 +1,5 @@
-//! Lists say what the caller may do by the rules that the changes keep: nothing is offered that can only be refused.
+//! Lists state the permitted actions by the rules of the changes: no action is offered that would
+//! be refused.
 
 use aditus_application::access::{AccessError, Caller};
 use aditus_application::accounts::directory::PersonSort;
@@ -13,7 +14,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 
 use super::scene::Scene;
 
-/// What stands in the way of changing the account of each person of the institute, by first name.
+/// Returns the obstacles to changing the account of each person of the institute, by first name.
 fn accounts(scene: &Scene, caller: &Caller) -> Vec<(String, Option<String>)> {
     let query = organisation_users::Query {
         organisation: Some(scene.institute),
@@ -29,7 +30,7 @@ fn accounts(scene: &Scene, caller: &Caller) -> Vec<(String, Option<String>)> {
         .collect()
 }
 
-/// What can be made of each role at the institute, or what stands in the way.
+/// Returns the permitted new statuses of each role at the institute, or the obstacle.
 fn roles(scene: &Scene, caller: &Caller) -> Vec<(String, Role, Result<Vec<RoleStatus>, String>)> {
     let query = assigned::Query {
         organisation: Some(scene.institute),
@@ -94,7 +95,7 @@ fn a_super_user_beside_an_admin_only_reads_but_for_what_concerns_the_only_admin(
 }
 
 #[test]
-fn an_admin_is_offered_neither_the_own_roles_nor_the_role_super_user() {
+fn an_admin_is_offered_neither_their_own_roles_nor_super_user() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     scene.world.grant(ada, scene.institute, Role::SuperUser);
@@ -124,7 +125,7 @@ fn an_admin_is_offered_neither_the_own_roles_nor_the_role_super_user() {
 }
 
 #[test]
-fn each_role_says_what_keeps_it_from_being_assigned() {
+fn each_role_has_its_obstacle_to_assignment() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     scene.world.grant(ada, scene.institute, Role::DataOfficer);

@@ -14,7 +14,7 @@ use super::scene::{INSTITUTE, Scene};
 use crate::world::people::address_of;
 
 #[test]
-fn a_role_is_asked_for_and_the_admins_are_told() {
+fn requesting_a_role_notifies_the_admins() {
     let scene = Scene::new();
     let second = scene.world.caller_with("Omar", scene.institute, Role::Admin);
     let super_user = scene.super_user("Sol");
@@ -50,7 +50,7 @@ fn a_role_is_asked_for_and_the_admins_are_told() {
 }
 
 #[test]
-fn without_an_admin_super_users_are_told() {
+fn super_users_are_notified_where_there_is_no_admin() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);
@@ -66,7 +66,7 @@ fn without_an_admin_super_users_are_told() {
 }
 
 #[test]
-fn an_only_admin_is_served_by_a_super_user() {
+fn requests_of_the_only_admin_go_to_super_users() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let asked = scene.ask(&scene.admin, Role::DataOfficer).unwrap();
@@ -77,7 +77,7 @@ fn an_only_admin_is_served_by_a_super_user() {
 }
 
 #[test]
-fn the_role_of_a_super_user_is_asked_of_super_users() {
+fn requests_for_super_user_go_to_super_users() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let admin = scene.at(provider, "Omar", Role::Admin);
@@ -90,7 +90,7 @@ fn the_role_of_a_super_user_is_asked_of_super_users() {
 }
 
 #[test]
-fn nothing_is_asked_for_twice() {
+fn a_role_cannot_be_requested_twice() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     for status in [None, Some(RoleStatus::Activated)] {
@@ -107,7 +107,7 @@ fn nothing_is_asked_for_twice() {
 }
 
 #[test]
-fn what_was_denied_may_be_asked_for_again() {
+fn a_denied_role_can_be_requested_again() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     scene.attend(&scene.admin, asked, RoleStatus::Rejected).unwrap();
@@ -123,7 +123,7 @@ fn what_was_denied_may_be_asked_for_again() {
 }
 
 #[test]
-fn roles_of_other_organisations_are_refused_as_if_they_were_none() {
+fn roles_of_other_organisations_are_refused_as_unknown() {
     let scene = Scene::new();
     scene.world.person("Ada");
     let ada = scene.world.caller("Ada");
@@ -160,7 +160,7 @@ fn roles_of_other_organisations_are_refused_as_if_they_were_none() {
 }
 
 #[test]
-fn one_sees_what_one_can_ask_for() {
+fn a_person_sees_the_roles_they_can_request() {
     let scene = Scene::new();
     for role in [Role::DataOfficer, Role::DataAnalyst] {
         scene.world.org_role(scene.institute, role);

@@ -1,4 +1,4 @@
-//! An organisation with an Admin, and people who want something.
+//! An organisation with an Admin, and people who request roles.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::authenticate;
@@ -12,7 +12,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use crate::world::World;
 use crate::world::people::PASSWORD;
 
-/// Everybody's organisation.
+/// The organisation of all people in the scene.
 pub const INSTITUTE: &str = "Institute of Public Health";
 
 pub struct Scene {
@@ -22,7 +22,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The institute with its Admin, Olga.
+    /// Creates the institute with its Admin, Olga.
     pub fn new() -> Self {
         let world = World::new();
         let institute = world.organisation(INSTITUTE);
@@ -34,20 +34,20 @@ impl Scene {
         }
     }
 
-    /// A Super User of the provider, signed in.
+    /// Returns a signed-in Super User of the provider.
     pub fn super_user(&self, name: &str) -> Caller {
         let provider = self.world.provider();
         self.at(provider, name, Role::SuperUser)
     }
 
-    /// Somebody of this organisation with this role, signed in.
+    /// Returns a signed-in person of this organisation with this role.
     pub fn at(&self, organisation: OrganisationId, name: &str, role: Role) -> Caller {
         let user = self.person_at(organisation, name, AccountState::Active);
         self.world.grant(user, organisation, role);
         self.world.caller(name)
     }
 
-    /// Somebody of this organisation without a role.
+    /// Adds a person of this organisation without a role.
     pub fn person_at(&self, organisation: OrganisationId, name: &str, state: AccountState) -> UserId {
         let user = self.world.person_who_is(name, state);
         self.world
@@ -55,7 +55,7 @@ impl Scene {
         user
     }
 
-    /// Ada asks for the role of a Data Officer.
+    /// Ada requests the role of a Data Officer.
     pub fn ada_asks(&self) -> (Caller, AssignedRoleId) {
         self.world.person("Ada");
         let ada = self.world.caller("Ada");
@@ -88,7 +88,8 @@ impl Scene {
             .status
     }
 
-    /// What a person was told, newest first: the name of the occasion, the role, the text.
+    /// Returns a person's notifications, newest first: the name of the occasion, the role, the
+    /// text.
     pub fn told(&self, user: UserId) -> Vec<(String, String, String)> {
         let everything = self.world.read(|views| {
             views
@@ -101,13 +102,14 @@ impl Scene {
         everything.into_iter().map(plain).collect()
     }
 
-    /// The caller as the next call of an open session has them; none when the session has ended.
+    /// Returns the caller as the next call of an open session has it; `None` if the session has
+    /// ended.
     pub fn again(&self, token: &str) -> Option<Caller> {
         authenticate::execute(&self.world.ports, token).ok()
     }
 }
 
-/// With the password of everybody.
+/// A decision with the password that all people share.
 pub fn decision(assigned_role: AssignedRoleId, to: RoleStatus) -> attend::Command {
     attend::Command {
         password: PASSWORD.to_owned(),

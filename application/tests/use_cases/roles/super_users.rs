@@ -1,4 +1,4 @@
-//! Super Users are notified of others who gain or lose the role.
+//! Super Users are notified when another person gains or loses the role.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::activate;
@@ -15,7 +15,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use super::scene::Scene;
 use crate::world::people::address_of;
 
-/// The notifications about other Super Users, oldest first.
+/// Returns the notifications about other Super Users, oldest first.
 fn told(scene: &Scene, user: UserId) -> Vec<String> {
     let mut told: Vec<String> = scene
         .told(user)
@@ -27,7 +27,7 @@ fn told(scene: &Scene, user: UserId) -> Vec<String> {
     told
 }
 
-/// The mails about other Super Users, oldest first.
+/// Returns the mails about other Super Users, oldest first.
 fn mailed(scene: &Scene, first_name: &str) -> Vec<MailMessage> {
     let mails = scene.world.mails_to(&address_of(first_name)).into_iter();
     mails.filter(|mail| mail.subject.contains("Super User")).collect()
@@ -175,7 +175,7 @@ fn super_users_who_lose_the_role_with_their_organisation_are_named_to_all_others
 }
 
 #[test]
-fn an_operator_of_the_server_is_named_as_such_and_no_change_is_no_news() {
+fn an_operator_is_named_as_such_and_no_change_sends_nothing() {
     let scene = Scene::new();
     let sol = scene.super_user("Sol");
     let ada = scene.person_at(scene.world.provider(), "Ada", AccountState::Active);

@@ -1,4 +1,4 @@
-//! What waits for a Super User.
+//! The items that wait for a Super User.
 
 use aditus_application::roles::what_waits::{self, WhatWaits};
 use aditus_application::{Failure, Kind};
@@ -20,7 +20,7 @@ fn names(all: &[what_waits::Unserved]) -> Vec<(&str, usize)> {
 }
 
 #[test]
-fn only_super_users_are_shown_what_waits_for_them() {
+fn only_super_users_see_their_pending_items() {
     let scene = Scene::new();
     let error = what_waits::execute(&scene.world.ports, &scene.admin).unwrap_err();
     assert_eq!(error.kind(), Kind::Forbidden);
@@ -68,7 +68,8 @@ fn organisations_without_an_admin_and_requests_there_wait() {
         [("Data Requester", 1)]
     );
 
-    // Whoever wants to be a Super User asks the Super Users, whoever is Admin there.
+    // A request for the Super User role goes to the Super Users, also where the organisation has an
+    // Admin.
     scene.ask(&scene.admin, Role::SuperUser).unwrap();
     assert_eq!(
         names(&waits(&scene, &super_user).role_requests),

@@ -1,9 +1,11 @@
-//! The wizard, filled in.
+//! The completed wizard.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::submit::{self, Upload};
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{
+    DocumentKind, RawDataFormat, RawDevice, RawEthics, RawFilters, RawPurpose, RawStaff, RawSubmission,
+};
 use aditus_domain::roles::Role;
 use chrono::{NaiveDate, TimeDelta};
 
@@ -12,12 +14,11 @@ use super::Story;
 pub use aditus_application::testing::papers::{PDF, PNG};
 
 impl Story {
-    /// Today.
     pub fn today(&self) -> NaiveDate {
         self.world.ports.clock.now().date_naive()
     }
 
-    /// What a requester sends who did everything right.
+    /// A complete and valid submission.
     pub fn filled_in(&self, requester: &Caller) -> submit::Command {
         let needed_on = self.today() + TimeDelta::days(30);
         let text = |text: &str| Some(text.to_owned());
@@ -27,12 +28,18 @@ impl Story {
             submission: RawSubmission {
                 title: text("Malaria in the highlands"),
                 needed_on: text(&needed_on.to_string()),
-                ethics_committee: Some(1),
-                protocol_ref_num: text("P-2026-7"),
-                ethics_approval_letter: text("Yes"),
+                ethics: RawEthics {
+                    ethics_committee: Some(1),
+                    protocol_ref_num: text("P-2026-7"),
+                    ethics_approval_letter: text("Yes"),
+                    ..RawEthics::default()
+                },
                 data_source_id: Some(self.source.0),
                 dataset_description: text("Visits with a diagnosis of malaria"),
-                data_format: text("Electronic"),
+                format: RawDataFormat {
+                    data_format: text("Electronic"),
+                    ..RawDataFormat::default()
+                },
                 is_principal: Some(true),
                 dataset_variables: self.variables.iter().map(|id| id.0).collect(),
                 request_purposes: vec![RawPurpose {
@@ -75,12 +82,12 @@ impl Story {
         }
     }
 
-    /// A request that the requester submitted.
+    /// Submits a request as the requester.
     pub fn submitted(&self) -> RequestId {
         self.submitted_by(&self.requester)
     }
 
-    /// A request that this requester submitted.
+    /// Submits a request as this requester.
     pub fn submitted_by(&self, requester: &Caller) -> RequestId {
         submit::execute(&self.world.ports, requester, self.filled_in(requester))
             .expect("a valid request")

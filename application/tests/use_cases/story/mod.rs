@@ -1,4 +1,5 @@
-//! A provider with its staff, two requesters and a small dictionary, for tests that follow a request on its way.
+//! A provider with its staff, two requesters and a small dictionary, for tests that follow a
+//! request through its stages.
 
 pub mod form;
 pub mod steps;
@@ -28,19 +29,20 @@ pub struct Story {
     pub org_user: Caller,
     /// A Data Access Reviewer of an organisation that no request is bound to.
     pub outsider: Caller,
-    /// Those who decide, in the order of the chain.
+    /// The deciders, in the order of the chain.
     staff: Vec<Caller>,
     /// A second person in the role of the Data Access Reviewer.
     pub second_reviewer: Caller,
-    /// The organisation of all who decide but the Data Custodian.
+    /// The organisation of all deciders except the Data Custodian.
     pub provider: OrganisationId,
-    /// The organisation that has `source` in custody; it offers the role of the Data Custodian only.
+    /// The organisation that has `source` in custody. It offers the role of the Data Custodian
+    /// only.
     pub custody: OrganisationId,
     /// A published source.
     pub source: DataSourceId,
-    /// Of the source, in a published table.
+    /// Variables of the source, in a published table.
     pub variables: Vec<VariableId>,
-    /// Of the source, in a table that is not published.
+    /// A variable of the source, in a table that is not published.
     pub hidden_variable: VariableId,
 }
 
@@ -53,18 +55,18 @@ impl Story {
         Self::following(&default_procedure(), settings)
     }
 
-    /// On this database.
+    /// Creates the story on this database.
     pub fn on(database: TestDatabase) -> Self {
         Self::in_world(World::on(database, settings()), &default_procedure())
     }
 
-    /// With an audit entry for each account, role and record, as `aditus audit verify` asks for.
+    /// Adds an audit entry for each account, role and record, which `aditus audit verify` requires.
     pub fn recorded(self) -> Self {
         record_rows(&self.world.ports);
         self
     }
 
-    /// With this procedure as the default.
+    /// Creates the story with this procedure as the default.
     pub fn following(procedure: &Procedure, settings: Settings) -> Self {
         Self::in_world(World::configured(settings), procedure)
     }
@@ -121,7 +123,7 @@ impl Story {
         }
     }
 
-    /// Who decides in this role.
+    /// Returns the decider in this role.
     pub fn staff(&self, role: Role) -> &Caller {
         self.staff
             .iter()
@@ -129,7 +131,7 @@ impl Story {
             .expect("a role that decides")
     }
 
-    /// The person's e-mail address.
+    /// Returns the person's email address.
     pub fn address(&self, caller: &Caller) -> String {
         let user = self
             .world
@@ -137,7 +139,7 @@ impl Story {
         user.expect("an account").org_email.expect("an address")
     }
 
-    /// The subjects of the mails to this person, oldest first.
+    /// Returns the subjects of the mails to this person, oldest first.
     pub fn mailed(&self, caller: &Caller) -> Vec<String> {
         self.world
             .mails_to(&self.address(caller))
@@ -146,7 +148,7 @@ impl Story {
             .collect()
     }
 
-    /// What the person was told in the product, oldest first.
+    /// Returns the person's notifications in the product, oldest first.
     pub fn told(&self, caller: &Caller) -> Vec<String> {
         let query = notifications::list::Query {
             user_id: None,

@@ -1,4 +1,4 @@
-//! What people do with a request.
+//! The steps of people on a request.
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::Answers;
@@ -13,12 +13,12 @@ use aditus_domain::roles::Role;
 use super::Story;
 
 impl Story {
-    /// The stages of a request, as a Super User sees them.
+    /// Returns the stages of a request, as a Super User sees them.
     pub fn states(&self, request: RequestId) -> Vec<StateView> {
         tracking::states(&self.world.ports, &self.super_user, request).expect("a request")
     }
 
-    /// The stage of a role that decides.
+    /// Returns the stage of a deciding role.
     pub fn state(&self, request: RequestId, role: Role) -> StateView {
         self.states(request)
             .into_iter()
@@ -26,7 +26,7 @@ impl Story {
             .expect("a stage of the role")
     }
 
-    /// The states of the nine stages, in order.
+    /// Returns the states of the nine stages, in order.
     pub fn lights(&self, request: RequestId) -> Vec<StageState> {
         self.states(request)
             .into_iter()
@@ -34,7 +34,7 @@ impl Story {
             .collect()
     }
 
-    /// The request, as a Super User sees it.
+    /// Returns the request, as a Super User sees it.
     pub fn detail(&self, request: RequestId) -> RequestDetail {
         detail::execute(
             &self.world.ports,
@@ -49,7 +49,7 @@ impl Story {
         .0
     }
 
-    /// Asks for a code and reads it in the mailbox.
+    /// Requests a code and reads it in the mailbox.
     pub fn code(&self, caller: &Caller, state: StateId, approve: bool) -> String {
         send_code::execute(
             &self.world.ports,
@@ -64,7 +64,7 @@ impl Story {
         self.world.code_mailed_to(&self.address(caller))
     }
 
-    /// A decision with everything that a denial needs.
+    /// A decision with all fields that a denial requires.
     pub fn decision(
         &self,
         caller: &Caller,
@@ -87,7 +87,7 @@ impl Story {
         }
     }
 
-    /// Somebody decides, with a code from the mailbox.
+    /// Decides in this role, with a code from the mailbox.
     pub fn decides(
         &self,
         role: Role,
@@ -110,7 +110,7 @@ impl Story {
         }
     }
 
-    /// Somebody whose turn it is comments.
+    /// Comments in this role, whose turn it is.
     pub fn comments(
         &self,
         role: Role,
@@ -131,7 +131,7 @@ impl Story {
     }
 }
 
-/// Feedback with nothing missing.
+/// Complete feedback.
 pub fn content() -> Answers {
     let text = |text: &str| Some(text.to_owned());
     Answers {

@@ -32,7 +32,7 @@ pub fn variable_row(tbl_name: &str, column: &str) -> VariableRow {
 }
 
 impl World {
-    /// A published source.
+    /// Adds a published source.
     pub fn source(&self, name: &str) -> DataSourceId {
         self.write(|transaction| {
             transaction
@@ -42,7 +42,7 @@ impl World {
         })
     }
 
-    /// A source that nobody may see yet.
+    /// Adds a source that is not published.
     pub fn hidden_source(&self, name: &str) -> DataSourceId {
         let source = DataSource {
             publish: false,
@@ -60,7 +60,7 @@ impl World {
     }
 }
 
-/// All variables of a source, by table.
+/// Returns all variables of a source, by table.
 pub fn stored_variables(views: &mut dyn Views, source: DataSourceId) -> Vec<StoredVariable> {
     let tables = views.dictionary().tables_of(source).unwrap();
     let tables: Vec<TableId> = tables.iter().map(|table| table.id).collect();

@@ -1,4 +1,4 @@
-//! The mails that people get.
+//! The mails that people receive.
 
 use aditus_application::notifications::deliver_mail;
 use aditus_application::ports::MailMessage;
@@ -11,7 +11,7 @@ impl World {
         deliver_mail::execute(&self.ports, &self.mailer).unwrap()
     }
 
-    /// Everything that this address has got so far, oldest first.
+    /// Returns all mails to this address so far, oldest first.
     pub fn mails_to(&self, address: &str) -> Vec<MailMessage> {
         self.deliver();
         self.mailer
@@ -22,7 +22,7 @@ impl World {
             .collect()
     }
 
-    /// The code in the latest mail to this address that holds one.
+    /// Returns the code in the latest mail to this address that contains one.
     pub fn code_mailed_to(&self, address: &str) -> String {
         let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
         self.mails_to(address)

@@ -1,5 +1,5 @@
-//! The world that use-case tests live in: the real storage on an empty database, which is one of SQLite unless a test asks for another,
-//! fakes of the rest, and short ways to fill it with people, roles and data.
+//! The world of the use-case tests. It has the real storage on an empty database (SQLite unless a
+//! test chooses another), fakes of the other ports, and shorthands that add people, roles and data.
 
 pub mod dictionary;
 pub mod mailbox;
@@ -19,7 +19,7 @@ use aditus_log::C2spLog;
 use aditus_storage::testing::TestDatabase;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// One installation, empty but for what migrations bring.
+/// One installation, empty except for the rows that migrations add.
 pub struct World {
     pub ports: Ports,
     pub clock: Arc<FixedClock>,
@@ -27,7 +27,7 @@ pub struct World {
     pub files: Arc<MemoryFiles>,
     pub phones: Arc<ListedPhones>,
     pub mailer: MailboxMailer,
-    // Last, so that the ports are gone before the database is.
+    // Last, so that the ports are dropped before the database.
     database: TestDatabase,
 }
 
@@ -40,7 +40,7 @@ impl World {
         Self::on(TestDatabase::sqlite(), settings)
     }
 
-    /// On this database.
+    /// Creates a world on this database.
     pub fn on(database: TestDatabase, settings: Settings) -> Self {
         let port: Arc<dyn Database> = database.store();
         let TestPorts {
@@ -61,27 +61,27 @@ impl World {
         }
     }
 
-    /// Changes rows behind the store's back, as calls do that these tests have no part in.
+    /// Changes rows behind the store's back, in place of calls that these tests do not make.
     pub fn execute(&self, statements: &str) {
         self.database.execute(statements).unwrap();
     }
 
-    /// Alters what the database refuses to alter, as somebody does who owns it.
+    /// Alters rows that the database protects, as its owner can.
     pub fn tamper(&self, statements: &str) {
         self.database.tamper(statements);
     }
 
-    /// The columns in which one of these texts stands, in any table.
+    /// Returns the columns of all tables that contain one of these texts.
     pub fn holding(&self, texts: &[&str]) -> Vec<String> {
         self.database.holding(texts)
     }
 
-    /// Takes the room away, as a disk that is full does.
+    /// Makes writes fail, as on a full disk.
     pub fn fill_up(&self) {
         self.database.fill_up();
     }
 
-    /// Gives it back.
+    /// Lets writes succeed again.
     pub fn make_room(&self) {
         self.database.make_room();
     }
@@ -91,12 +91,12 @@ impl World {
         self.clock.now()
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn wait(&self, time: TimeDelta) {
         self.clock.advance(time);
     }
 
-    /// Does something in a transaction and commits it.
+    /// Runs `work` in a transaction and commits it.
     pub fn write<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         let result = work(transaction.as_mut());
@@ -104,7 +104,7 @@ impl World {
         result
     }
 
-    /// Looks into the database through a transaction that is not committed.
+    /// Reads through a transaction that is not committed.
     pub fn look<T>(&self, work: impl FnOnce(&mut dyn Transaction) -> T) -> T {
         let mut transaction = self.ports.database.begin().unwrap();
         work(transaction.as_mut())

@@ -11,7 +11,7 @@ use chrono::TimeDelta;
 
 use super::World;
 
-/// The password of everybody in these tests.
+/// The password of all people in these tests.
 pub const PASSWORD: &str = "Demo-2026!";
 
 /// The address of a person: `ada@people.example` for "Ada".
@@ -20,7 +20,7 @@ pub fn address_of(first_name: &str) -> String {
 }
 
 impl World {
-    /// The organisation of this name, which is added when it does not exist.
+    /// Returns the organisation of this name. Adds it if it does not exist.
     pub fn organisation(&self, name: &str) -> OrganisationId {
         self.write(|transaction| {
             let organisations = transaction.organisations();
@@ -39,12 +39,12 @@ impl World {
         })
     }
 
-    /// The organisation whose roles decide where a source has no custodian.
+    /// Returns the organisation whose roles decide for sources without a custodian.
     pub fn provider(&self) -> OrganisationId {
         self.organisation(&self.ports.settings.provider_organisation.clone())
     }
 
-    /// The role of this kind at the organisation, which is offered from now on when it was not.
+    /// Returns the role of this kind at the organisation. Offers it if it was not offered yet.
     pub fn org_role(&self, organisation: OrganisationId, role: Role) -> OrganisationRoleId {
         self.write(|transaction| {
             let organisations = transaction.organisations();
@@ -55,12 +55,12 @@ impl World {
         })
     }
 
-    /// An active account, without a role.
+    /// Adds an active account without a role.
     pub fn person(&self, first_name: &str) -> UserId {
         self.person_who_is(first_name, AccountState::Active)
     }
 
-    /// An account in this state, without a role.
+    /// Adds an account in this state, without a role.
     pub fn person_who_is(&self, first_name: &str, state: AccountState) -> UserId {
         let organisation = self.organisation("Institute of Public Health");
         let password_hash = self.ports.passwords.hash(PASSWORD).unwrap();
@@ -88,7 +88,6 @@ impl World {
         self.look(|transaction| transaction.accounts().by_id(user).unwrap().unwrap())
     }
 
-    /// Changes an account.
     pub fn change_account(&self, user: UserId, change: impl FnOnce(&mut Account)) {
         self.write(|transaction| {
             let mut account = transaction.accounts().by_id(user).unwrap().unwrap();
@@ -120,14 +119,15 @@ impl World {
         })
     }
 
-    /// The cookie of the browser that the person always uses.
+    /// Returns the cookie of the browser that the person always uses.
     pub fn browser_of(&self, first_name: &str) -> String {
         let address = address_of(first_name);
         let account = self.look(|transaction| transaction.accounts().by_username(&address).unwrap());
         known_browser(&self.ports, account.unwrap().id)
     }
 
-    /// Signs the person in by address and password, in a browser that is known to the account; answers the token.
+    /// Signs the person in by address and password, in a browser that the account knows. Returns
+    /// the token.
     pub fn token(&self, first_name: &str) -> String {
         let command = sign_in::Command {
             username: address_of(first_name),
@@ -139,7 +139,7 @@ impl World {
         sign_in::execute(&self.ports, &command).unwrap().token
     }
 
-    /// The person, signed in, who has just given the password again.
+    /// Signs the person in. The password was entered again just now.
     pub fn caller(&self, first_name: &str) -> Caller {
         let token = self.token(first_name);
         let command = step_up::Command {
@@ -151,7 +151,7 @@ impl World {
         authenticate::execute(&self.ports, &token).unwrap()
     }
 
-    /// The same session once the password was given in it right now.
+    /// Returns the same session, with the password entered just now.
     pub fn confirmed(&self, caller: &Caller) -> Caller {
         Caller {
             password_given_on: Some(self.now()),
@@ -159,7 +159,7 @@ impl World {
         }
     }
 
-    /// The same session without the password of the last minutes.
+    /// Returns the same session, without a recent password.
     pub fn unconfirmed(&self, caller: &Caller) -> Caller {
         Caller {
             password_given_on: Some(self.now() - TimeDelta::minutes(5)),
@@ -167,7 +167,7 @@ impl World {
         }
     }
 
-    /// A new person with this role at the organisation, signed in.
+    /// Adds a person with this role at the organisation and signs them in.
     pub fn caller_with(&self, first_name: &str, organisation: OrganisationId, role: Role) -> Caller {
         let user = self.person(first_name);
         self.grant(user, organisation, role);
@@ -175,7 +175,7 @@ impl World {
     }
 }
 
-/// A phone number that no other name has.
+/// Returns a phone number derived from the name.
 pub fn phone_of(first_name: &str) -> String {
     let sum = first_name
         .bytes()

@@ -1,4 +1,4 @@
-//! `aditus audit check`: whether a file proves what it says. Needs no installation.
+//! `aditus audit check`: checks a file of evidence. Needs no installation.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -14,12 +14,12 @@ use crate::clean_failure::CleanFailure;
 use crate::command_line::CheckEvidence;
 use crate::console;
 
-/// Checks the file and says each thing that holds or does not.
+/// Checks the file and prints the result of each check.
 pub(crate) fn run(arguments: &CheckEvidence) -> Result<ExitCode, CleanFailure> {
     let name = arguments.file.display().to_string();
     let unreadable = |error: std::io::Error| CleanFailure::because(&name, &error);
     let mut bytes = Vec::new();
-    // One byte more than may be tells that there are too many.
+    // One byte above the limit suffices to detect a file that is too large.
     File::open(&arguments.file)
         .map_err(unreadable)?
         .take(LARGEST as u64 + 1)

@@ -13,10 +13,10 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// How often progress is told.
+/// The interval of progress messages.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Writes them into a folder that is not there yet, or empty.
+/// Writes the log into a folder that does not exist yet or is empty.
 pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, CleanFailure> {
     let failed = |error: &dyn std::error::Error| CleanFailure::because(&folder.display().to_string(), error);
     fs::create_dir_all(folder).map_err(|error| failed(&error))?;

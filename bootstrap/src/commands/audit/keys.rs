@@ -12,7 +12,7 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::{MissingKey, Wiring};
 
-/// Lists them, newest first; makes a new one before, where that is asked for.
+/// Lists the keys, newest first. With `rotates`, creates a new key before.
 pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
     let wiring = if rotates {
         Wiring::without_migrating(setup, MissingKey::Make)?

@@ -1,4 +1,4 @@
-//! `aditus audit …`: proves the record of acts (design P2, P4, P5).
+//! `aditus audit …`: proves the audit log (design P2, P4, P5).
 
 mod check;
 mod export;
@@ -13,10 +13,10 @@ use crate::setup::Setup;
 
 pub(crate) use check::run as check;
 
-/// The exit code of what is not as it was recorded.
+/// The exit code when the stored data differs from the recorded data.
 const NOT_PROVED: u8 = 1;
 
-/// Carries out what needs the installation.
+/// Runs the subcommand.
 pub(crate) fn run(setup: &Setup, command: Audit) -> Result<ExitCode, CleanFailure> {
     match command {
         Audit::Verify { checkpoint, json } => verify::run(setup, &checkpoint, json),

@@ -1,4 +1,4 @@
-//! `aditus audit verify`: whether the record is what was signed.
+//! `aditus audit verify`: compares the stored data with the signed audit log.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -18,10 +18,10 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// How often progress is told.
+/// The interval of progress messages.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Looks at everything; each subject gets a line, with a line more for what is wrong with it.
+/// Verifies everything. Prints a line for each subject, and another one for each finding.
 pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCode, CleanFailure> {
     let mut kept = kept
         .iter()
@@ -64,7 +64,8 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
     })
 }
 
-/// The newest checkpoint that a server with this data folder has signed; none where it has signed none, or somebody has removed the file.
+/// Returns the newest checkpoint that a server with this data folder has signed, or `None` if the
+/// file does not exist.
 fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
     if file.exists() {
         read(file).map(Some)
@@ -73,12 +74,12 @@ fn own(file: &Path) -> Result<Option<Kept>, CleanFailure> {
     }
 }
 
-/// A checkpoint, whatever it holds.
+/// Reads a checkpoint, without parsing it.
 fn read(file: &Path) -> Result<Kept, CleanFailure> {
     let name = file.display().to_string();
     let unreadable = |error: std::io::Error| CleanFailure::because(&name, &error);
     let mut bytes = Vec::new();
-    // One byte more than may be tells that it is none.
+    // One byte above the limit suffices to detect a file that is no checkpoint.
     File::open(file)
         .map_err(unreadable)?
         .take(LARGEST + 1)

@@ -1,4 +1,4 @@
-//! What `aditus check` says of backups.
+//! The backup checks of `aditus check`.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -15,27 +15,27 @@ use crate::data_folder::{DataFolder, LastBackup};
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// A backup by hand that is older than this is missed: a timer makes one each week at least.
+/// The age above which a manual backup counts as missed: a timer makes at least one each week.
 const OLDEST_BY_HAND: TimeDelta = TimeDelta::days(8);
 
-/// What was found.
+/// The result of the check.
 pub(super) enum Found {
     /// Nothing is wrong.
     Fine(String),
-    /// None was ever made, and there is something to lose.
+    /// There is data to lose and no backup was ever made.
     ToDo(String),
-    /// Somebody should look at it: the backups are too old. It keeps nobody from starting the server, which makes the next one.
+    /// The backups are too old. The server can start all the same, and makes the next one.
     Warning(String),
-    /// The server cannot make backups as it is configured to.
+    /// The server cannot make backups with its present configuration.
     Wrong(String),
 }
 
-/// Looks at what the server makes, or at what is known of those made by hand.
+/// Checks the backups that the server makes, or the last one that was made manually.
 pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Found {
     let now = wiring.ports.clock.now();
     let kind = wiring.database.backup().map(DatabaseBackup::kind);
     let Some(backups) = &setup.configuration.backups else {
-        // A database that was reported already is taken for one without anything to lose.
+        // A database that was reported already counts as one without data to lose.
         let begun = wiring.ports.database.begin();
         let is_untouched = begun.and_then(|mut transaction| transaction.installation().is_untouched());
         return by_hand(folder.last_backup(), kind, now, is_untouched.unwrap_or(true));
@@ -63,7 +63,8 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
     }
 }
 
-/// Judges backups that the server does not make. `last` is the last that was made with this data folder, and `kind` that of the database.
+/// Judges manual backups. `last` is the last one that was made with this data folder, and `kind`
+/// the kind of the database.
 fn by_hand(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_untouched: bool) -> Found {
     let Some(last) = last else {
         let text = "the server makes none (backup.dir), and none was ever made with this data folder";
@@ -134,7 +135,8 @@ fn told(
     }
 }
 
-/// A disk that is lost takes its backups with it.
+/// Returns true if the backups lie on the disk of the data folder: losing that disk would lose
+/// both.
 fn shares_disk(setup: &Setup, folder: &Path) -> bool {
     let disk = |path: &Path| std::fs::metadata(path).map(|about| about.dev()).ok();
     disk(&setup.configuration.data_dir) == disk(folder)
@@ -144,7 +146,7 @@ fn age(now: DateTime<Utc>, then: DateTime<Utc>) -> String {
     span((now - then).max(TimeDelta::zero()))
 }
 
-/// In the largest unit of which there are two.
+/// Returns a duration in the largest unit that fits at least twice.
 fn span(time: TimeDelta) -> String {
     let (number, unit) = match time.num_minutes() {
         0..=119 => (time.num_minutes(), "minute"),
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn an_installation_in_use_without_a_backup_is_told() {
+    fn an_installation_in_use_without_a_backup_is_reported() {
         let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let kind = Some("sqlite");
         assert!(matches!(by_hand(None, kind, now, true), Found::Fine(_)));
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn half_backups_are_named() {
+    fn unfinished_backups_are_named() {
         let (kind, text) = said(Some(TimeDelta::minutes(5)), &["aditus-y"]);
         assert_eq!(kind, 'f');
         assert!(text.ends_with("unless one is being made: aditus-y"), "{text}");

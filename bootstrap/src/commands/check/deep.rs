@@ -1,4 +1,4 @@
-//! `aditus check --deep`: whether what is stored is whole.
+//! `aditus check --deep`: scans the integrity of the stored data.
 
 use aditus_application::Ports;
 use aditus_application::integrity::examine::{self, Derived, Finding};
@@ -6,7 +6,7 @@ use aditus_application::integrity::examine::{self, Derived, Finding};
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
 
-/// Looks through everything that is stored; each subject gets a line, with a line more for what is wrong with it.
+/// Scans all stored data. Reports a line for each subject, and another one for each finding.
 pub(super) fn look(ports: &Ports, mends: bool, report: &mut Report) {
     let derived = if mends { Derived::Mended } else { Derived::Left };
     let mut to_mend = 0;
@@ -51,7 +51,7 @@ pub(super) fn tell(finding: &Finding, report: &mut Report) {
     listed(report, &finding.remarks, finding.remarks.len() as u64, "noted");
 }
 
-/// The first of them one by one, and how many more there are.
+/// Lists the first lines, and the number of the remaining ones.
 fn listed(report: &mut Report, lines: &[String], in_all: u64, how: &str) {
     for line in lines {
         report.detail(how, line);

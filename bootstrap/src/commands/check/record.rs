@@ -1,4 +1,4 @@
-//! The record of acts: whether its log is continued, who witnesses it, and who could alter it.
+//! The audit log checks: its progress, its witnesses, and the accounts that could alter it.
 
 use std::time::Duration;
 
@@ -17,13 +17,14 @@ use crate::commands::backup::entries;
 use crate::log_file::LogFile;
 use crate::wiring::Wiring;
 
-/// A node continues the log within a second.
+/// The age of pending entries above which the log counts as stopped. A node normally continues it
+/// within a second.
 const MOST_LAG: Duration = Duration::from_mins(15);
 
-/// A witness may be away for a while.
+/// The silence of a witness above which it is reported: a witness may be away for a while.
 const LONGEST_SILENCE: Duration = Duration::from_hours(6);
 
-/// Looks at the three. A database of another version was reported already, and is not looked at.
+/// Runs the three checks. Fails for a database of another version, which was reported already.
 pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreError> {
     let now = SystemClock.now();
     let mut views = wiring.ports.database.read()?;
@@ -85,7 +86,8 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
     Ok(())
 }
 
-/// The name of the log, which stays for good. That of a demonstration matters to nobody.
+/// Reports the name of the log, which is permanent. The name of a demonstration's log does not
+/// matter.
 fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Result<(), StoreError> {
     let origin::Answer { origin, is_final } = origin::execute(&wiring.ports)?;
     let subject = "name of the log";
@@ -120,8 +122,8 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// Whether somebody continues what could be continued. The past of a demonstration is made up: its entries are old when they are written,
-/// and how long they wait cannot be told from them.
+/// Reports entries that no node has appended to the log. The history of a demonstration is made up:
+/// its entries are written with old dates, so their age is no sign of a delay.
 fn lag(
     newest: Option<&Checkpoint>,
     pending: Pending,
@@ -191,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_nobody_takes_are_wrong() {
+    fn entries_that_no_node_appends_are_wrong() {
         let waiting = Pending {
             entries: 3,
             oldest: Some(at(0)),
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_made_up_past_of_a_demonstration_waits_for_nobody() {
+    fn old_entries_of_a_demonstration_are_no_lag() {
         let waiting = Pending {
             entries: 3,
             oldest: Some(at(0)),
@@ -225,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_witness_that_disagrees_is_wrong_at_once_and_one_that_is_away_after_hours() {
+    fn a_disagreeing_witness_is_wrong_at_once_and_a_silent_one_after_hours() {
         let state = |kind| WitnessState {
             agreed: Some(Agreed {
                 size: 4,

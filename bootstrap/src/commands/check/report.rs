@@ -13,16 +13,15 @@ use crate::console;
 /// The exit code when something is wrong.
 const SOMETHING_IS_WRONG: u8 = 1;
 
-/// The level of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::commands) enum Level {
     /// All is well.
     Fine,
-    /// An administrator should look at it; the server starts all the same.
+    /// An administrator should act on it; the server starts all the same.
     Warning,
-    /// It keeps the server from working as it is configured to.
+    /// It keeps the server from working as configured.
     Wrong,
-    /// It is missing, and no fault.
+    /// Something is still missing, which is no fault.
     ToDo,
 }
 
@@ -46,7 +45,7 @@ impl Level {
     }
 }
 
-/// The report. Lines for people are printed at once, JSON at the end. The default is for people.
+/// The report. Lines for people (the default) are printed at once, JSON at the end.
 #[derive(Default)]
 pub(in crate::commands) struct Report {
     wrong: usize,
@@ -70,7 +69,6 @@ impl Report {
         }
     }
 
-    /// Adds a line.
     pub(super) fn add(&mut self, level: Level, subject: &str, text: &str) {
         if level == Level::Wrong {
             self.wrong += 1;
@@ -87,7 +85,7 @@ impl Report {
         }
     }
 
-    /// Adds to the last line one of the things that it is about, and how it was found.
+    /// Adds a detail to the last line: one of its items, and the way it was found.
     pub(super) fn detail(&mut self, how: &str, text: &str) {
         if !self.json {
             console::say(&format!("       {how}: {text}"));
@@ -96,7 +94,7 @@ impl Report {
         }
     }
 
-    /// Adds a line that says either what is well or what is wrong.
+    /// Adds a line for a success or a failure.
     pub(super) fn line(&mut self, subject: &str, found: Result<String, String>) {
         match found {
             Ok(text) => self.add(Level::Fine, subject, &text),
@@ -104,13 +102,13 @@ impl Report {
         }
     }
 
-    /// Adds what was found of a subject of which there is much, with what is wrong with it one by one.
+    /// Adds an integrity finding, with its items as details.
     pub(in crate::commands) fn finding(&mut self, finding: &Finding) {
         deep::tell(finding, self);
     }
 
-    /// Adds what a Super User still has to add before a first request can be made. It is no fault of the configuration, and nothing is
-    /// wrong with an installation that is not in use yet.
+    /// Adds the data that a Super User still has to enter before a first request can be made. It is
+    /// no error of the configuration, and an installation that is not in use yet is not faulty.
     pub(super) fn first_request(&mut self, missing: &[Missing], public_url: &str) {
         let subject = "first request";
         if missing.is_empty() {

@@ -9,14 +9,14 @@ use crate::clean_failure::chain;
 use crate::data_folder::DataFolder;
 use crate::wiring::Wiring;
 
-/// Adds a line to the report.
 pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
     let files = KeyFiles::at(folder.master_key());
     let subject = "secrets";
     if !files.current().exists() {
         return report.line(subject, Ok("the first start makes them".to_owned()));
     }
-    // The line about the log says that it is wrong. A database of another version was reported already.
+    // The line about the log reports a wrong secret. A database of another version was reported
+    // already.
     if is_key_ours(&wiring.ports).is_ok_and(|is_ours| !is_ours) {
         let wrong = "master.key does not open the key of the transparency log: it is the secret of another installation, or was rotated on another \
                      node. Put the right one in its place; see KEYS.md";

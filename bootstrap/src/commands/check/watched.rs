@@ -1,4 +1,5 @@
-//! What runs out or goes astray by itself: room, clocks, messages that wait, the certificate; and what watches it.
+//! Checks of resources that run out or drift: disk space, clocks, waiting messages, the
+//! certificate, and the monitoring itself.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,25 +16,28 @@ use crate::configuration::{Configuration, SecretUrl, host_of};
 
 const MIB: u64 = 1024 * 1024;
 
-/// Less than this is soon full, in the data folder: a busy day of documents and what SQLite writes beside its database.
+/// The least free space in the data folder: a busy day of documents, and SQLite's files beside its
+/// database.
 const LEAST_ROOM: u64 = 1024 * MIB;
 
-/// Less than this is soon full, in the folder for temporary files: two imports at once.
+/// The least free space in the folder for temporary files: two imports at the same time.
 const LEAST_TEMPORARY: u64 = 256 * MIB;
 
-/// Files that there must be room for.
+/// The least number of files that must still fit on the disk.
 const LEAST_FILES: u64 = 1_000;
 
-/// Codes live for five minutes, and what one node writes another one reads.
+/// The largest clock skew. Codes live for five minutes, and nodes read each other's data.
 const MOST_SKEW: TimeDelta = TimeDelta::seconds(10);
 
-/// A worker takes what is due within seconds.
+/// The age above which a message counts as overdue. A worker sends due messages within seconds.
 const MOST_OVERDUE: Duration = Duration::from_mins(15);
 
-/// So long before its end a certificate should have been renewed, unless it lives for less than three times as long.
+/// The remaining validity below which a certificate should have been renewed, unless it lives for
+/// less than three times as long.
 const RENEWED_BEFORE: TimeDelta = TimeDelta::days(14);
 
-/// The authorities that connections to other servers trust. Files that cannot be read are errors of the configuration.
+/// Lists the authorities that outgoing connections trust. Unreadable files are errors of the
+/// configuration.
 pub(super) fn authorities(configuration: &Configuration) -> String {
     let trust = &configuration.trust;
     let mut sources = vec!["built in".to_owned()];
@@ -48,7 +52,7 @@ pub(super) fn authorities(configuration: &Configuration) -> String {
     )
 }
 
-/// The room in the data folder, and in the one for temporary files.
+/// Checks the free space of the data folder and of the folder for temporary files.
 pub(super) fn room(data: &Path) -> Result<String, String> {
     let temporary = std::env::temp_dir();
     let found = [
@@ -85,7 +89,7 @@ fn room_in(what: &str, path: &Path, least: u64) -> Result<String, String> {
     }
 }
 
-/// How far this machine's clock is from the database's, which all nodes have in common.
+/// Checks the skew between this machine's clock and the database's, which all nodes share.
 pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
     let Some(skew) = skew else {
         return Ok("the database goes by the clock of this machine".to_owned());
@@ -104,12 +108,13 @@ pub(super) fn clock(skew: Option<TimeDelta>) -> Result<String, String> {
     Ok(format!("{seconds:.1} seconds {side} that of the database server"))
 }
 
-/// What waits in the outbox.
+/// Returns the messages that wait in the outbox.
 pub(super) fn backlog(database: &dyn Database) -> Result<Vec<Backlog>, StoreError> {
     database.read()?.watched().backlog()
 }
 
-/// Whether somebody takes what is due. What is tried again and again is told, and no fault of this installation's.
+/// Checks that the workers send due messages. Messages that are retried again and again are
+/// reported, but are no fault of this installation.
 pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, String> {
     if backlog.is_empty() {
         return Ok("nothing waits to be sent".to_owned());
@@ -138,7 +143,7 @@ pub(super) fn outbox(backlog: &[Backlog], now: DateTime<Utc>) -> Result<String, 
     Ok(all.join("; "))
 }
 
-/// The certificate, where the server speaks TLS itself.
+/// Checks the certificate if the server speaks TLS itself.
 pub(super) fn certificate(configuration: &Configuration) -> Result<String, String> {
     let Some(files) = &configuration.tls else {
         return Ok("none is configured: TLS is left to a proxy".to_owned());
@@ -172,7 +177,7 @@ fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
     Ok(told)
 }
 
-/// Where metrics are told.
+/// Reports the address of the metrics.
 pub(super) fn metrics(configuration: &Configuration) -> String {
     match configuration.metrics {
         Some(address) => format!("told at http://{address}/metrics to whoever reaches it"),
@@ -180,7 +185,7 @@ pub(super) fn metrics(configuration: &Configuration) -> String {
     }
 }
 
-/// Whether the collector takes traces.
+/// Checks that the collector accepts traces.
 pub(super) fn traces(configuration: &Configuration) -> Result<String, String> {
     let Some(settings) = &configuration.traces else {
         return Ok("not sent: ADITUS_TRACES_ENDPOINT is not set".to_owned());
@@ -220,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_that_nobody_takes_are_wrong_and_those_that_are_tried_again_are_not() {
+    fn overdue_messages_are_wrong_and_retried_ones_are_not() {
         assert_eq!(outbox(&[], at(0)).unwrap(), "nothing waits to be sent");
         let waiting = Backlog {
             channel: Channel::Mail,
@@ -239,7 +244,7 @@ mod tests {
         );
     }
 
-    /// A certificate that is good from the beginning of 2026 until the beginning of this day.
+    /// A certificate that is valid from the beginning of 2026 until the beginning of the given day.
     fn pair(month: u8, day: u8) -> Pair {
         let place = tempfile::tempdir().unwrap();
         let files = CertificateFiles {
@@ -256,9 +261,10 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_is_wrong_before_its_end_where_nobody_has_renewed_it() {
+    fn a_certificate_that_was_not_renewed_is_wrong_before_its_end() {
         let day = |days: i64| pair(1, 1).begins + TimeDelta::days(days);
-        // Of a quarter of a year the last two weeks, of six days the last two.
+        // A certificate of 90 days must be renewed 14 days before its end, one of 6 days 2 days
+        // before.
         for (pair, days, last_good) in [(pair(4, 1), 90, 76), (pair(1, 7), 6, 4)] {
             assert_eq!(pair.ends, day(days));
             let told = until(&pair, day(last_good)).unwrap();
@@ -283,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_room_is_told_with_what_it_lacks() {
+    fn a_folder_without_room_is_reported_with_the_missing_space() {
         let problem = room_in("the data folder", Path::new("."), u64::MAX).unwrap_err();
         assert!(problem.contains("make room before it is full"), "{problem}");
         assert!(room_in("the data folder", Path::new("/nowhere"), 0).is_err());

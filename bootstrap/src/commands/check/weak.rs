@@ -1,4 +1,4 @@
-//! Configuration that works and protects too little.
+//! Checks for configuration that works but protects too little.
 
 use std::net::IpAddr;
 
@@ -60,7 +60,7 @@ fn trusted_proxies(configuration: &Configuration) -> Result<String, String> {
     ))
 }
 
-/// Connections to other machines that are not encrypted. An adapter of the program's own looks after itself.
+/// Reports unencrypted connections to other machines. The program's own adapters are not checked.
 fn encryption(setup: &Setup, report: &mut Report) {
     let Setup {
         configuration, own, ..
@@ -126,19 +126,19 @@ fn encryption(setup: &Setup, report: &mut Report) {
     }
 }
 
-/// An address, how it is judged, and what to do about it.
+/// An address, the function that judges it, and the remedy.
 type Looked = (Option<SecretUrl>, fn(&str) -> Option<Readable>, &'static str);
 
-/// Where a connection without TLS can be read on its way.
+/// The networks in which an unencrypted connection can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Readable {
-    /// Only within a network that nobody reaches from outside. The administrator may know that this network is safe.
+    /// Only in a private network, which an administrator may know to be safe.
     InPrivateNetwork,
     Anywhere,
 }
 
 impl Readable {
-    /// The judgement on a connection to these hosts that is not encrypted. None where all of them are this machine.
+    /// Judges an unencrypted connection to these hosts. `None` if all of them are this machine.
     fn to<'a>(hosts: impl Iterator<Item = &'a str>) -> Option<Self> {
         let others: Vec<&str> = hosts.filter(|host| !is_this_machine(host)).collect();
         if others.is_empty() {
@@ -168,7 +168,7 @@ fn of_http(url: &str) -> Option<Readable> {
     Readable::to(std::iter::once(host_of(url)))
 }
 
-/// A mail server that TLS is not required of.
+/// Judges a mail server that is not required to speak TLS.
 fn of_mail(url: &str) -> Option<Readable> {
     if !url.starts_with("smtp://") || parameter(url, "tls") == Some("required") {
         return None;
@@ -176,8 +176,8 @@ fn of_mail(url: &str) -> Option<Readable> {
     Readable::to(std::iter::once(host_of(url)))
 }
 
-/// A PostgreSQL server that TLS is not required of. libpq takes the host from the parameters where the address names none, and a path
-/// is that of a socket.
+/// Judges a PostgreSQL server that is not required to speak TLS. libpq takes the host from the
+/// parameters if the address names none, and a path is that of a socket.
 fn of_database(url: &str) -> Option<Readable> {
     if url.starts_with("sqlite://") {
         return None;
@@ -198,7 +198,7 @@ fn of_database(url: &str) -> Option<Readable> {
 
 fn parameter<'a>(url: &'a str, name: &str) -> Option<&'a str> {
     let (_, query) = url.split_once('?')?;
-    // libpq takes the last of several.
+    // libpq uses the last one of repeated parameters.
     let mut parameters = query
         .split('&')
         .rev()
@@ -213,11 +213,12 @@ fn is_this_machine(host: &str) -> bool {
     }
 }
 
-/// Ends of names that public name servers do not answer for: a private network's own, and those of Kubernetes.
+/// Suffixes of names that public name servers do not resolve: those of private networks, and those
+/// of Kubernetes.
 const PRIVATE_NAMES: [&str; 6] = [".internal", ".local", ".lan", ".home.arpa", ".intranet", ".svc"];
 
-/// Returns true for a private address, and for a name that is one of a private network: without a dot, as within containers, or with
-/// an end that is reserved for it.
+/// Returns true for a private address and for a name of a private network: one without a dot, as
+/// used within containers, or one with a suffix that is reserved for such networks.
 fn is_in_private_network(host: &str) -> bool {
     if let Ok(address) = host.parse::<IpAddr>() {
         return is_internal(address);
@@ -291,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_in_a_private_network_is_told_apart_from_one_beyond_it() {
+    fn private_and_public_services_are_judged_differently() {
         for url in [
             "http://10.0.0.7:9000",
             "http://172.16.3.4",
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weak_password_hash_is_told_with_what_is_sound() {
+    fn a_weak_password_hash_is_reported_with_a_sound_setting() {
         let cost = |memory_kib, iterations| PasswordCost {
             memory_kib,
             iterations,

@@ -1,4 +1,5 @@
-//! What a restore means for the transparency log: what was signed and is lost, and how the log goes on.
+//! The consequences of a restore for the transparency log: signed entries that are lost, and the
+//! way the log continues.
 
 use std::path::Path;
 
@@ -14,10 +15,11 @@ use crate::log_file::LogFile;
 use crate::setup::Setup;
 use crate::wiring::{self, BesideDatabase};
 
-/// Compares the log that was restored with the newest checkpoint that this node has seen, and says what is to be done.
+/// Compares the restored log with the newest checkpoint that this node has seen, and prints the
+/// next steps.
 pub(super) fn tell(setup: &Setup, folder: &DataFolder, beside: &BesideDatabase) {
     let file = folder.log_checkpoint();
-    // What was opened before has seen the empty database.
+    // The database is opened again: the earlier handle has seen the empty one.
     let database = match wiring::open_database(setup, true) {
         Ok(database) => database,
         Err(error) => return console::complain(&unknown(&error.to_string())),
@@ -39,14 +41,14 @@ pub(super) fn tell(setup: &Setup, folder: &DataFolder, beside: &BesideDatabase) 
     }
 }
 
-/// A backup of an earlier version may have no log that this version can read.
+/// The text for a log that cannot be read, such as that of a backup by an earlier version.
 fn unknown(why: &str) -> String {
     format!(
         "Whether the transparency log goes on cannot be told yet ({why}): run `aditus migrate`, and then `aditus check`, which says it."
     )
 }
 
-/// How the log stands, and what stands in its way.
+/// Describes the state of the log, and the obstacles to continuing it.
 fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
     let stored = answer.newest.as_ref().map_or(0, |newest| newest.head.size);
     if answer.in_the_way.is_empty() {
@@ -126,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_goes_on_is_told_with_what_is_known_of_it() {
+    fn a_continued_log_is_described_with_its_size() {
         assert_eq!(said(0, false, Vec::new()), "");
         let text = said(7, true, Vec::new());
         assert!(
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn each_thing_in_the_way_is_told_with_what_to_do() {
+    fn each_obstacle_is_described_with_its_remedy() {
         let lost = Error::Older { kept: 12, stored: 7 };
         let text = said(7, true, vec![Error::Sealed, lost]);
         for words in [

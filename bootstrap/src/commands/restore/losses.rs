@@ -1,4 +1,4 @@
-//! The documents that a restore left out, on the terminal and as a list in the data folder.
+//! Lists the documents that a restore left out, on the terminal and in a file of the data folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,8 @@ use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::wiring;
 
-/// Names each document, and writes the list; without losses, removes the list of an earlier restore.
+/// Prints each lost document and writes the list. Without losses, removes the list of an earlier
+/// restore.
 pub(super) fn note(
     setup: &Setup,
     folder: &DataFolder,
@@ -53,10 +54,11 @@ pub(super) fn note(
     Ok(())
 }
 
-/// Asks the database that was restored. One of an earlier version may not answer before it is migrated; the keys are told all the same.
+/// Looks up the lost documents in the restored database. If that is of an earlier version and
+/// cannot answer before it is migrated, the keys are listed all the same.
 fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
     let keys: BTreeSet<FileKey> = losses.keys().cloned().collect();
-    // What was opened before has seen the empty database.
+    // The database is opened again: the earlier handle has seen the empty one.
     let found = wiring::open_database(setup, true)
         .map_err(|error| error.to_string())
         .and_then(|database| {

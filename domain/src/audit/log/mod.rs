@@ -1,23 +1,26 @@
-//! The transparency log of the record (design P2): a Merkle tree whose leaves are the entries, hashed as RFC 6962 says.
+//! The transparency log of audit entries (design P2): a Merkle tree whose leaves are the entries,
+//! hashed according to RFC 6962.
 
 mod tile;
 
 pub use tile::Tile;
 
-/// A hash of the tree: of a leaf, or of two hashes below it.
+/// A hash of the tree: of a leaf, or of two child hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TreeHash(pub [u8; 32]);
 
-/// The root of a complete subtree of 2^`level` leaves, those from `place` * 2^`level` on. Leaves are at level 0.
+/// The root of a complete subtree of 2^`level` leaves, starting at leaf `place` * 2^`level`. Leaves
+/// are at level 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node {
-    /// How high it stands.
+    /// The level above the leaves.
     pub level: u8,
-    /// How many complete subtrees of this size are on its left.
+    /// The index among the nodes of this level, from left to right.
     pub place: u64,
 }
 
-/// The complete subtrees that a tree of this size consists of, from left to right. Its root follows from theirs.
+/// Splits a tree of this size into complete subtrees, from left to right. The root of the tree is
+/// computed from their roots.
 pub fn complete_subtrees(size: u64) -> Vec<Node> {
     let levels = (0..64_u8).rev().filter(|level| size >> level & 1 == 1);
     levels
@@ -28,12 +31,13 @@ pub fn complete_subtrees(size: u64) -> Vec<Node> {
         .collect()
 }
 
-/// The tree at one size: who knows it can tell whether any leaf was altered, removed or put in between.
+/// The root of the tree at one size. Allows to detect leaves that were altered, removed or
+/// inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeHead {
     /// The number of leaves.
     pub size: u64,
-    /// The hash of them all.
+    /// The root hash.
     pub root: TreeHash,
 }
 
@@ -45,7 +49,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn complete_subtrees_have_each_leaf_once(size in 0..u64::MAX / 2) {
+        fn complete_subtrees_cover_each_leaf_once(size in 0..u64::MAX / 2) {
             let mut end = 0;
             for node in complete_subtrees(size) {
                 prop_assert_eq!(node.place << node.level, end);

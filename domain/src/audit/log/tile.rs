@@ -1,16 +1,16 @@
-//! The pieces in which the tree is published (C2SP tlog-tiles).
+//! Tiles, in which the tree is published (C2SP tlog-tiles).
 
 use std::fmt;
 
 use super::Node;
 
-/// The hashes of a full tile.
+/// The number of hashes in a full tile.
 const FULL: u16 = 256;
 
-/// Tree levels that a tile spans.
+/// The number of tree levels that a tile spans.
 const HEIGHT: u8 = 8;
 
-/// Up to 256 hashes that stand beside one another at every eighth level of the tree.
+/// A tile: up to 256 consecutive hashes at a level of the tree that is a multiple of eight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tile {
     level: u8,
@@ -19,7 +19,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Reads the path of a tile behind `tile/`, such as `0/x001/234.p/5`; none where tiles have no such path.
+    /// Parses the path of a tile after `tile/`, such as `0/x001/234.p/5`. Returns `None` for an
+    /// invalid path.
     pub fn parse(path: &str) -> Option<Self> {
         let (level, rest) = path.split_once('/')?;
         let level = decimal(level, 63)?;
@@ -37,7 +38,7 @@ impl Tile {
         })
     }
 
-    /// Every tile that a tree of this size has, full or not.
+    /// Returns all tiles of a tree of this size, full and partial.
     pub fn all_of(size: u64) -> impl Iterator<Item = Self> {
         (0..8_u8).flat_map(move |level| {
             let at_level = size >> (u32::from(level) * u32::from(HEIGHT));
@@ -56,7 +57,7 @@ impl Tile {
         })
     }
 
-    /// Whether a tree of this size has all the hashes of the tile.
+    /// Returns true if a tree of this size contains all hashes of the tile.
     pub fn is_within(self, size: u64) -> bool {
         let at_level = size
             .checked_shr(u32::from(self.level) * u32::from(HEIGHT))
@@ -67,7 +68,8 @@ impl Tile {
         end.is_some_and(|end| end <= at_level)
     }
 
-    /// Its hashes, from left to right; none where the tree can have no such tile.
+    /// Returns the nodes of the tile, from left to right. Empty if the level or index is too large
+    /// for a tree.
     pub fn nodes(self) -> Vec<Node> {
         let (Some(level), Some(first)) = (self.level.checked_mul(HEIGHT), self.first()) else {
             return Vec::new();
@@ -83,7 +85,7 @@ impl Tile {
     }
 }
 
-/// The path of the tile behind `tile/`.
+// The path of the tile after `tile/`.
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.level)?;
@@ -103,7 +105,7 @@ impl fmt::Display for Tile {
     }
 }
 
-/// A decimal number without leading zeroes.
+/// Parses a decimal number without leading zeros, at most `most`.
 fn decimal(text: &str, most: u64) -> Option<u64> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_short = text == "0" || !text.starts_with('0');
@@ -111,7 +113,7 @@ fn decimal(text: &str, most: u64) -> Option<u64> {
     (number <= most).then_some(number)
 }
 
-/// An index in elements of three digits, all of which but the last begin with an `x`.
+/// Parses an index in groups of three digits. All groups except the last start with `x`.
 fn index_of(path: &str) -> Option<u64> {
     let mut elements = path.split('/').peekable();
     let mut index: u64 = 0;
@@ -124,7 +126,7 @@ fn index_of(path: &str) -> Option<u64> {
         if digits.len() != 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        // One index has one path.
+        // Reject a leading `x000`, so that every index has exactly one path.
         if is_first && elements.peek().is_some() && digits == "000" {
             return None;
         }
@@ -139,7 +141,7 @@ mod tests {
     use super::{Node, Tile};
 
     #[test]
-    fn tiles_are_read_by_their_paths() {
+    fn tile_paths_are_parsed() {
         let tile = |level, index, width| Some(Tile { level, index, width });
         assert_eq!(Tile::parse("0/000"), tile(0, 0, 256));
         assert_eq!(Tile::parse("63/x001/x234/067"), tile(63, 1_234_067, 256));
@@ -148,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_is_written_as_it_is_read() {
+    fn tile_paths_round_trip() {
         for path in [
             "0/000",
             "63/x001/x234/067",
@@ -160,7 +162,8 @@ mod tests {
         }
     }
 
-    /// As the specification counts them: 273 full tiles and a partial one of 112 hashes, one and one of 17, one of 1.
+    /// The example of the specification: 273 full tiles and a partial one of 112 hashes at level 0,
+    /// one full tile and one of 17 hashes at level 1, and one of 1 hash at level 2.
     #[test]
     fn all_tiles_of_a_tree_are_listed() {
         let all: Vec<String> = Tile::all_of(70_000).map(|tile| tile.to_string()).collect();
@@ -172,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_of_a_tile_is_refused() {
+    fn invalid_tile_paths_are_refused() {
         for path in [
             "",
             "0",
@@ -204,7 +207,7 @@ mod tests {
 
     /// The example of the specification: a tree of 70,000 leaves.
     #[test]
-    fn a_tree_has_the_tiles_of_its_size() {
+    fn tree_contains_only_tiles_within_its_size() {
         let is_within = |path: &str, size| Tile::parse(path).unwrap().is_within(size);
         assert!(is_within("0/272", 70_000) && !is_within("0/273", 70_000));
         assert!(is_within("0/273.p/112", 70_000) && !is_within("0/273.p/113", 70_000));
@@ -222,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hashes_of_a_tile_stand_at_every_eighth_level() {
+    fn hashes_of_a_tile_are_consecutive_nodes_of_every_eighth_level() {
         let nodes = Tile::parse("1/002.p/3").unwrap().nodes();
         let places: Vec<_> = nodes.iter().map(|node| node.place).collect();
         assert_eq!(places, [512, 513, 514]);

@@ -1,4 +1,4 @@
-//! The acts on the roles of one person, one after the other.
+//! Checks the assigned roles of one person against the audit log.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,10 @@ use super::fault::Fault;
 use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use crate::roles::{AssignedRole, RoleChangeError};
 
-/// Everything that is not right with the roles of a person and the entries about them, which come in the order in which they were added;
-/// nothing if they agree. Roles are never removed: what was taken away stays with its status.
+/// Replays the audit entries about a person's roles and compares the result with the stored roles.
+/// Expects the entries in the order of their insertion. Returns all faults.
+///
+/// Roles are never deleted: a revoked role stays with its status.
 pub fn check(user: UserId, stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut last: BTreeMap<AssignedRoleId, &RoleEntry> = BTreeMap::new();
@@ -35,7 +37,8 @@ pub fn check(user: UserId, stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<
     faults
 }
 
-/// What is wrong with the first entry about a role. Where it is a decision, the role was assigned by it.
+// The first entry about a role may be a decision: then the role was assigned without an
+// application.
 fn fault_of_first(user: UserId, entry: &RoleEntry) -> Option<Fault> {
     let why = match entry.said.act {
         RoleAct::Asked if entry.by != Some(user) => RoleChangeError::NotTheHolder,
@@ -45,7 +48,6 @@ fn fault_of_first(user: UserId, entry: &RoleEntry) -> Option<Fault> {
     Some(Fault::Refused { entry: entry.id, why })
 }
 
-/// What is wrong with an entry behind another one about the same role.
 fn fault_of_next(user: UserId, before: &RoleEntry, entry: &RoleEntry) -> Option<Fault> {
     let (named, said) = (entry.said.named, entry.said.act.status());
     let follows = before.said.act.status();
@@ -74,7 +76,6 @@ fn fault_of_next(user: UserId, before: &RoleEntry, entry: &RoleEntry) -> Option<
     })
 }
 
-/// How a role differs from what the last entry says of it.
 fn difference(role: &StoredRole, entry: &RoleEntry) -> Option<Fault> {
     let (stored, said) = (role.named, entry.said.named);
     if stored != said {

@@ -1,4 +1,4 @@
-//! What is stored of a role that a person holds or asks for, and what entries say of it.
+//! Stored roles of a person, and audit entries about them.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use crate::audit::Kind;
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
 use crate::roles::{Role, RoleStatus};
 
-/// Which role it is. That never changes.
+/// The immutable identity of an assigned role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleNamed {
-    /// The role as the person holds it.
+    /// The id of the assigned role.
     pub id: AssignedRoleId,
-    /// Which one.
+    /// The role.
     pub role: Role,
-    /// Of which organisation.
+    /// The organisation that offers the role.
     pub organisation: OrganisationId,
 }
 
@@ -30,29 +30,29 @@ impl fmt::Display for RoleNamed {
     }
 }
 
-/// A role of a person as it is stored.
+/// An assigned role as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredRole {
-    /// Which one.
+    /// The identity of the role.
     pub named: RoleNamed,
-    /// Its status.
+    /// The stored status.
     pub status: RoleStatus,
 }
 
-/// What was done to a role.
+/// An act on an assigned role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleAct {
-    /// The person asked for it.
+    /// The person applied for the role.
     Asked,
-    /// It was assigned, or its status was changed, by somebody else.
+    /// Another person assigned the role or changed its status.
     Decided(RoleStatus),
 }
 
 impl RoleAct {
-    /// The kinds of entries that say such an act.
+    /// The kinds of audit entries with such an act.
     pub const KINDS: [Kind; 2] = [Kind::RoleAsked, Kind::RoleDecided];
 
-    /// The status of the role since.
+    /// The status of the role after the act.
     pub const fn status(self) -> RoleStatus {
         match self {
             Self::Asked => RoleStatus::Pending,
@@ -61,26 +61,26 @@ impl RoleAct {
     }
 }
 
-/// What an entry says of a role.
+/// The content of an audit entry about a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleSaid {
-    /// Whose it is.
+    /// The holder of the role.
     pub user: UserId,
-    /// Which one.
+    /// The identity of the role.
     pub named: RoleNamed,
-    /// What was done to it.
+    /// The act.
     pub act: RoleAct,
 }
 
-/// An entry about a role.
+/// An audit entry about a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoleEntry {
-    /// The entry.
+    /// The id of the entry.
     pub id: AuditEntryId,
-    /// When.
+    /// The time of the act.
     pub at: DateTime<Utc>,
-    /// Who did it, where it was somebody with an account.
+    /// The user who did it, if it was a user.
     pub by: Option<UserId>,
-    /// What was done.
+    /// The content of the entry.
     pub said: RoleSaid,
 }

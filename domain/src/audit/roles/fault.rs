@@ -1,4 +1,4 @@
-//! What can be wrong with the roles of a person and the entries about them.
+//! Faults of the roles of a person.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::entry::RoleNamed;
 use crate::ids::AuditEntryId;
 use crate::roles::{RoleChangeError, RoleStatus};
 
-/// One thing that is not right.
+/// A contradiction between the stored roles and the audit log, or within the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {

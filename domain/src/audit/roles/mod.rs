@@ -1,5 +1,6 @@
-//! The roles that people hold against the entries that gave and took them (design P5). What is recorded of a role leads to one status, and that
-//! is compared with what is stored.
+//! Checks assigned roles against the audit entries that granted and withdrew them (design P5).
+//! Replaying the entries of a role gives its expected status, which is compared with the stored
+//! one.
 
 mod check;
 mod entry;

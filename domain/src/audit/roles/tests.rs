@@ -1,4 +1,4 @@
-//! What was given and taken leads to what is held; what was altered is named.
+//! Tests of the check of roles: valid histories pass, and every alteration is reported.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -19,7 +19,7 @@ const REQUESTER: RoleNamed = RoleNamed {
     role: Role::DataRequester,
     organisation: OrganisationId(6),
 };
-/// The officer's, altered to another one.
+/// The identity of the officer's role, altered to another role and organisation.
 const SUPER_USER: RoleNamed = RoleNamed {
     role: Role::SuperUser,
     organisation: OrganisationId(1),
@@ -30,7 +30,8 @@ fn hour(hours: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000, 0).unwrap() + TimeDelta::hours(hours)
 }
 
-/// Entries by whoever does such a thing, an hour after one another, from 1 on.
+/// Returns entries one hour apart, starting with id 1. Applications are made by the holder,
+/// decisions by the Admin.
 fn recorded(acts: &[(RoleNamed, RoleAct)]) -> Vec<RoleEntry> {
     let entries = (1..).zip(acts).map(|(number, (named, act))| RoleEntry {
         id: AuditEntryId(number),
@@ -67,7 +68,7 @@ fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
 }
 
 #[test]
-fn what_was_given_and_taken_leads_to_what_is_held() {
+fn valid_histories_lead_to_the_stored_status() {
     use RoleAct::{Asked, Decided};
     let lives: [&[RoleAct]; 5] = [
         &[Decided(Activated)],
@@ -95,9 +96,9 @@ fn what_was_given_and_taken_leads_to_what_is_held() {
     assert_eq!(faults(&stored, &both), []);
 }
 
-/// As by the command that creates a Super User.
+/// For example, by the command that creates a Super User.
 #[test]
-fn a_role_may_be_given_by_the_product() {
+fn only_the_first_assignment_may_lack_a_user() {
     let mut entries = of_officer(&[RoleAct::Decided(Activated)]);
     entries[0].by = None;
     assert_eq!(faults(&[role(OFFICER, Activated)], &entries), []);
@@ -110,7 +111,7 @@ fn a_role_may_be_given_by_the_product() {
 }
 
 #[test]
-fn a_role_that_was_added_altered_or_removed_is_named() {
+fn added_altered_and_removed_roles_are_reported() {
     let given = recorded(&[
         (OFFICER, RoleAct::Decided(Activated)),
         (REQUESTER, RoleAct::Asked),
@@ -158,7 +159,7 @@ fn a_role_that_was_added_altered_or_removed_is_named() {
 }
 
 #[test]
-fn what_could_not_have_been_done_is_named() {
+fn forbidden_changes_are_reported() {
     let stored = [role(OFFICER, Activated)];
     let refused = |entry, why| {
         let entry = AuditEntryId(entry);
@@ -187,7 +188,7 @@ fn what_could_not_have_been_done_is_named() {
 }
 
 #[test]
-fn entries_that_contradict_one_another_are_named() {
+fn contradicting_entries_are_reported() {
     let another = recorded(&[
         (OFFICER, RoleAct::Decided(Activated)),
         (SUPER_USER, RoleAct::Decided(Activated)),

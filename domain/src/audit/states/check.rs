@@ -1,4 +1,4 @@
-//! The acts of a request, played one after the other.
+//! Replays the recorded acts of a request and compares the result with the stored rows.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use crate::review::{
     Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
 };
 
-/// Everything that is not right with a request and the entries about it, which come oldest first; nothing if they agree.
+/// Checks a request against its audit entries and returns all faults. Expects the oldest entry
+/// first.
 pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     let begins = |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_));
     let Some(first) = entries.iter().position(begins) else {
@@ -45,31 +46,31 @@ pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     faults
 }
 
-/// What is known of the letter of approval.
+/// The expected state of the letter of approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letter {
-    /// There is none.
+    /// No letter is expected.
     None,
-    /// The request was approved.
+    /// The request was approved, and the entry of the letter must follow.
     Due,
-    /// There is one.
+    /// The letter was issued.
     Issued,
 }
 
-/// What follows from the acts so far.
+/// The state of the replay after the acts so far.
 pub(super) struct Play<'a> {
     pub(super) stored: &'a StoredRequest,
     pub(super) faults: &'a mut Vec<Fault>,
     replay: Replay,
-    /// The lines that the history of the request should have.
+    /// The expected lines of the request's history.
     pub(super) lines: Vec<(HistoryEntry, Option<Said<'a>>)>,
     /// The last recorded decision of each stage.
     decisions: BTreeMap<StageNumber, &'a RequestEntry>,
-    /// The decision that released the data, until the entry that says so.
+    /// The decision that released the data, until the entry of the release is found.
     pub(super) owes_release: Option<AuditEntryId>,
     /// The days on which data was released.
     pub(super) released_on: Vec<NaiveDate>,
-    /// Whether data was released since the content was last changed.
+    /// True if data was released after the last edit of the content.
     pub(super) is_released: bool,
     pub(super) letter: Letter,
     pub(super) has_feedback: bool,
@@ -230,7 +231,7 @@ impl<'a> Play<'a> {
         self.is_released = true;
     }
 
-    /// The entry of a release follows that of its decision.
+    /// Reports a missing release: its entry must directly follow that of the decision.
     pub(super) fn release_is_due(&mut self) {
         if let Some(decision) = self.owes_release.take() {
             self.faults.push(Fault::ReleaseUnrecorded(decision));
@@ -249,7 +250,7 @@ impl<'a> Play<'a> {
         }));
     }
 
-    /// What was said with this answer of a stage.
+    /// Returns the recorded words of this answer of a stage.
     pub(super) fn said_with(&self, stage: StageNumber, answer: &Answer) -> Option<Said<'a>> {
         let entry = self.decisions.get(&stage)?;
         let is_it = entry.at == answer.at && entry.user == Some(answer.by.user);
@@ -270,7 +271,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Who did it, for this organisation role; that of the requester where none is said.
+    /// Returns the actor of an entry for the given organisation role, or that of the requester by
+    /// default.
     fn by(&mut self, entry: &RequestEntry, org_role: Option<OrganisationRoleId>) -> Option<Attendant> {
         let org_role = org_role.unwrap_or(self.chain().requester().org_role);
         match attendant(entry, org_role) {
@@ -293,7 +295,7 @@ fn attendant(entry: &RequestEntry, org_role: OrganisationRoleId) -> Result<Atten
     })
 }
 
-/// The organisation role of the requester, to which the first stage is bound.
+// The first stage is bound to the organisation role of the requester.
 fn initial(stages: &[ChainStage]) -> OrganisationRoleId {
     let first = stages.iter().find(|stage| stage.number == StageNumber(0));
     first.map_or(OrganisationRoleId(0), |stage| stage.org_role)

@@ -1,4 +1,4 @@
-//! Comments and replies, and the entries that say how they were made and resolved.
+//! Checks comments and replies against their audit entries.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::words::is_other;
 use crate::ids::{CommentId, ReplyId};
 use crate::requests::content::Personal;
 
-/// Compares each with the entry that made it.
+/// Compares all comments and replies with the entries that added, resolved and reopened them.
 pub(super) fn compare<'a>(
     stored: &'a StoredRequest,
     entries: &'a [RequestEntry],
@@ -49,12 +49,12 @@ struct Comparison<'a> {
     comments: BTreeMap<CommentId, &'a StoredComment>,
     replies: BTreeMap<ReplyId, &'a StoredReply>,
     is_erased: bool,
-    /// The comments that entries have made.
+    /// Comments that an entry added.
     made: BTreeSet<CommentId>,
-    /// Those that entries name and that are not there, each of which is told once.
+    /// Missing comments that entries refer to. Each is reported once.
     lost: BTreeSet<CommentId>,
     replied: BTreeSet<ReplyId>,
-    /// The last entry that resolved each comment and was not followed by one that reopened it.
+    /// The last entry that resolved each comment, unless a later entry reopened it.
     resolved: BTreeMap<CommentId, &'a RequestEntry>,
     faults: &'a mut Vec<Fault>,
 }
@@ -148,7 +148,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares each comment that was resolved and not reopened with the entry that resolved it.
+    /// Compares each resolved comment with the entry that resolved it.
     fn resolutions(&mut self) {
         for (comment, entry) in &self.resolved {
             let (comment, entry_id) = (*comment, entry.id);
@@ -183,7 +183,7 @@ impl<'a> Comparison<'a> {
         !self.is_erased && matches!(text, Personal::Erased(_))
     }
 
-    /// Names comments, resolutions and replies that have no entry.
+    /// Reports comments, resolutions and replies without an entry.
     fn unrecorded(&mut self) {
         for (id, kept) in &self.comments {
             if !self.made.contains(id) {

@@ -1,4 +1,4 @@
-//! What follows from the acts, and what is stored.
+//! Compares the result of the replay with the stored rows.
 
 use super::check::{Letter, Play};
 use super::fault::Fault;
@@ -6,7 +6,7 @@ use super::stored::StoredStage;
 use super::words;
 use crate::review::{ChainStage, HistoryEntry, Outcome, OverallStatus, StageState};
 
-/// Compares all that follows from the acts, when each was played.
+/// Compares stages, status, round, history, release, letter and feedback.
 pub(super) fn compare(mut play: Play<'_>) {
     play.release_is_due();
     let stages: Vec<ChainStage> = play.chain().stages().to_vec();
@@ -76,7 +76,8 @@ fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fa
             said: at,
         });
     }
-    // Who recalls or resubmits does so in a role of their own; who decides, in the one that the stage is bound to.
+    // A person who recalls or resubmits acts in a role other than that of the stage. A reviewer
+    // must decide in the role that the stage is bound to.
     let is_decision =
         !follows.is_requesters() && matches!(stored.state, StageState::Approved | StageState::Denied);
     let is_for_another = if said.is_none() {
@@ -93,7 +94,7 @@ fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fa
     }
 }
 
-/// Recalls and resubmissions have no words.
+// Recalls and resubmissions have no reason or recommendation.
 fn compare_words(play: &mut Play<'_>, stored: &StoredStage, follows: &ChainStage) {
     if stored.state != follows.state {
         return;
@@ -140,7 +141,7 @@ fn compare_history(play: &mut Play<'_>) {
     }
 }
 
-/// A dataset that came later may have no date.
+// A dataset that was added after the release may have no release date.
 fn compare_release(play: &mut Play<'_>) {
     for (dataset, released_on) in &play.stored.datasets {
         match released_on {
@@ -154,7 +155,6 @@ fn compare_release(play: &mut Play<'_>) {
     }
 }
 
-/// The letter and the feedback.
 fn compare_papers(play: &mut Play<'_>) {
     let is_approved = play.chain().status() == OverallStatus::Approved;
     let has_letter = play.letter == Letter::Issued;

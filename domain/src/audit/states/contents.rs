@@ -1,4 +1,4 @@
-//! The versions of the content, and the entries that name them.
+//! Checks the versions of the content against their audit entries.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::stored::{KeptVersion, StoredRequest};
 use crate::requests::VersionNumber;
 use crate::review::Section;
 
-/// Each version came about by an entry, and is what entries say that it is.
+/// Checks that an entry created each version, and that the digests in entries match.
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<VersionNumber> = BTreeSet::new();
     for entry in entries {
@@ -54,8 +54,8 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
     }
 }
 
-/// Whether the version may have come about by the act. Of a resubmission it may be an earlier one, which has a section unless it was
-/// submitted.
+/// Returns true if the act may have created the version. A resubmission may also refer to an
+/// earlier version: the submitted one, or one with a section.
 fn makes(act: &RequestAct, kept: &KeptVersion) -> bool {
     match act {
         RequestAct::Submitted(_) | RequestAct::Edited { .. } => true,

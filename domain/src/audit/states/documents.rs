@@ -1,4 +1,4 @@
-//! What the letter says, and documents whose files were removed.
+//! Checks the letter and the removed documents against their audit entries.
 
 use chrono::TimeDelta;
 
@@ -9,10 +9,12 @@ use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
 use crate::requests::{DocumentKind, Gone};
 
-/// A row and its entry may take their times one after the other.
+/// The tolerance between the timestamps of a row and of its entry, which may be taken one after the
+/// other.
 pub(super) const APART: TimeDelta = TimeDelta::minutes(1);
 
-/// Compares both with what entries say. Whether there is a letter at all is asked elsewhere.
+/// Compares the letter and the removed documents with their entries. A missing letter is reported
+/// by [`comparison`](super::comparison).
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     for entry in entries {
         match &entry.act {
@@ -69,14 +71,15 @@ fn compare_letter(
     if parts.iter().any(differs) {
         faults.push(Fault::LetterWords(entry));
     }
-    // Who is erased is struck out of the letter, and what it said goes.
+    // The erasure of an account rewrites the letter and erases the text that its entry committed
+    // to.
     let is_lost = |(_, said): &(&String, &Personal)| matches!(said, Personal::Erased(_));
     if !is_erased && parts.iter().any(is_lost) {
         faults.push(Fault::LetterUnproved(entry));
     }
 }
 
-/// The entry that removed a file has to name its document.
+/// Requires an entry that removed the file and names its document.
 fn fault_of(gone: &GoneDocument, entries: &[RequestEntry]) -> Option<Fault> {
     if gone.kind != DocumentKind::StaffIdentification {
         return Some(Fault::NoIdentification(gone.id));

@@ -1,4 +1,4 @@
-//! What entries say of a request, as far as its states follow from it.
+//! The content of audit entries about a request, as far as the replay needs it.
 
 use chrono::{DateTime, Utc};
 
@@ -9,157 +9,158 @@ use crate::requests::VersionNumber;
 use crate::requests::content::{Personal, Sha256};
 use crate::review::{Outcome, OverallStatus, Section, StageNumber};
 
-/// A version of the content of a request, as an entry names it.
+/// A version of the content of a request in an audit entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ContentNamed {
-    /// Its number.
+    /// The number of the version.
     pub version: VersionNumber,
-    /// Its digest.
+    /// The digest of the version.
     pub digest: Sha256,
 }
 
-/// What the entry of a letter says of it.
+/// The content of the audit entry of a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterSaid {
-    /// Its number.
+    /// The number of the letter.
     pub number: LetterNumber,
-    /// When the request was approved.
+    /// The time of the approval.
     pub made_on: DateTime<Utc>,
-    /// Its heading, as far as it is still kept beside the entry.
+    /// The heading, unless it was erased.
     pub heading: Personal,
-    /// Its words.
+    /// The body, unless it was erased.
     pub body: Personal,
 }
 
-/// The words of a decision as its entry commits to them, as far as they are still kept beside it.
+/// The words of a decision in its audit entry, unless they were erased.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WordsSaid {
-    /// The comment.
+    /// The reason.
     pub reason: Option<Personal>,
     /// The recommendation.
     pub recommendation: Option<Personal>,
 }
 
-/// What the entry of a comment says of it.
+/// The content of the audit entry of a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommentSaid {
-    /// The comment.
+    /// The id of the comment.
     pub comment: CommentId,
-    /// The stage at which it was made.
+    /// The state of the stage at which the comment was written.
     pub state: StateId,
-    /// On what.
+    /// The section that the comment is about.
     pub section: Section,
-    /// Whether it demands action.
+    /// True if the comment requires action.
     pub action_required: bool,
-    /// What it says, as far as that is still kept beside the entry.
+    /// The text of the comment, unless it was erased.
     pub text: Personal,
 }
 
-/// What the entry of a reply says of it.
+/// The content of the audit entry of a reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplySaid {
-    /// The reply.
+    /// The id of the reply.
     pub reply: ReplyId,
-    /// To which comment.
+    /// The id of the comment.
     pub comment: CommentId,
-    /// What it says, as far as that is still kept beside the entry.
+    /// The text of the reply, unless it was erased.
     pub text: Personal,
 }
 
-/// What was done.
+/// An act on a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestAct {
-    /// It was submitted.
+    /// The request was submitted.
     Submitted(ContentNamed),
-    /// Its content was changed.
+    /// The content was edited.
     Edited {
-        /// What it is since.
+        /// The new version of the content.
         content: ContentNamed,
-        /// The section that was changed.
+        /// The edited section.
         section: Option<Section>,
-        /// The comment that was resolved with it.
+        /// The comment that was resolved by the edit.
         resolved: Option<CommentId>,
     },
     /// A stage was approved or denied.
     Decided {
-        /// The id of its state.
+        /// The id of the stage's state.
         state: StateId,
-        /// The stage.
+        /// The number of the stage.
         stage: StageNumber,
-        /// In which round.
+        /// The round of the decision.
         round: u32,
-        /// How.
+        /// The outcome.
         outcome: Outcome,
-        /// On what.
+        /// The version of the content that was decided on.
         content: ContentNamed,
-        /// With what words.
+        /// The reason and the recommendation.
         words: WordsSaid,
-        /// The status of the request since.
+        /// The resulting status of the request.
         status: OverallStatus,
     },
-    /// The decision before it released the data.
+    /// The preceding decision released the data.
     Released,
     /// The letter of approval was issued.
     LetterIssued(LetterSaid),
-    /// It was recalled.
+    /// The request was recalled.
     Recalled {
-        /// In which round.
+        /// The round of the recall.
         round: u32,
-        /// The stages whose turn it was.
+        /// The stages that were waiting for a decision.
         stages: Vec<StageNumber>,
-        /// The status of the request since.
+        /// The resulting status of the request.
         status: OverallStatus,
     },
-    /// It was resubmitted.
+    /// The request was resubmitted.
     Resubmitted {
-        /// The round that began.
+        /// The new round.
         round: u32,
-        /// Whether no approval of an earlier round stands any more.
+        /// True if all stages have to decide again: no approval of an earlier round stands.
         anew: bool,
-        /// Its content from there on.
+        /// The version of the content that was resubmitted.
         content: ContentNamed,
-        /// What the requester told the reviewers, as far as that is still kept beside the entry.
+        /// The requester's note to the reviewers, unless it was erased.
         note: Option<Personal>,
     },
-    /// A section was commented on.
+    /// A comment on a section was added.
     Commented(CommentSaid),
-    /// A comment was replied to.
+    /// A reply to a comment was added.
     Replied(ReplySaid),
     /// A comment was resolved.
     CommentResolved {
-        /// Which.
+        /// The id of the comment.
         comment: CommentId,
     },
     /// A resolved comment was reopened.
     CommentReopened {
-        /// Which.
+        /// The id of the comment.
         comment: CommentId,
     },
     /// Feedback was given.
     FeedbackGiven {
-        /// The stage that it approved.
+        /// The stage that the feedback approved.
         stage: StageNumber,
-        /// In which round.
+        /// The round of the feedback.
         round: u32,
     },
-    /// Feedback was removed when it was kept for long enough.
+    /// Feedback was removed at the end of its retention period.
     FeedbackRemoved,
-    /// The request was removed when it was kept for long enough.
+    /// The request was removed at the end of its retention period.
     Removed,
-    /// Documents of identity were removed when they were kept for long enough.
+    /// Identity documents were removed at the end of their retention period.
     DocumentsRemoved {
-        /// Which.
+        /// The ids of the documents.
         documents: Vec<DocumentId>,
     },
-    /// The account of who owns it was erased.
+    /// The account of the owner was erased.
     OwnerErased {
-        /// The documents of identity that were removed, of whichever request of the person.
+        /// The removed identity documents, of all requests of the owner.
         documents: Vec<DocumentId>,
     },
 }
 
 impl RequestAct {
-    /// The kinds of entries about a request that say such an act. [`Self::OF_OWNERS`] are those about its owner.
+    /// The kinds of entries about a request that contain such an act. [`Self::OF_OWNERS`] is the
+    /// kind about its owner.
     pub const KINDS: [Kind; 15] = [
         Kind::RequestSubmitted,
         Kind::RequestEdited,
@@ -178,7 +179,7 @@ impl RequestAct {
         Kind::CommentReopened,
     ];
 
-    /// Those that commit to texts which people read at the request.
+    /// The kinds of entries that commit to texts shown at the request.
     pub const WITH_TEXTS: [Kind; 5] = [
         Kind::RequestDecided,
         Kind::LetterIssued,
@@ -187,16 +188,16 @@ impl RequestAct {
         Kind::ReplyAdded,
     ];
 
-    /// The kind of entries about the owner of a request that say such an act.
+    /// The kind of entries about the owner of a request that contain such an act.
     pub const OF_OWNERS: Kind = Kind::AccountErased;
 
-    /// The kind of the entry that begins the entries of a request.
+    /// The kind of the first entry of a request.
     pub const BEGINNING: Kind = Kind::RequestSubmitted;
 
-    /// The kind of the entry that ends the entries of a request: it was removed when it was kept for long enough.
+    /// The kind of the last entry of a request: its removal at the end of its retention period.
     pub const END: Kind = Kind::RequestRemoved;
 
-    /// The version that it names.
+    /// The version of the content that the entry refers to, if any.
     pub fn content(&self) -> Option<ContentNamed> {
         match self {
             Self::Submitted(content)
@@ -218,8 +219,8 @@ impl RequestAct {
         }
     }
 
-    /// Whether it is about a comment. People comment without waiting for who decides at the same moment, so that its entry may stand
-    /// between two of one decision.
+    /// Returns true for acts on comments. They are recorded without waiting for a concurrent
+    /// decision, so their entries may be interleaved with its entries.
     pub(super) const fn is_about_a_comment(&self) -> bool {
         matches!(
             self,
@@ -231,17 +232,17 @@ impl RequestAct {
     }
 }
 
-/// An entry about a request.
+/// An audit entry about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestEntry {
-    /// The entry.
+    /// The id of the entry.
     pub id: AuditEntryId,
-    /// When.
+    /// The time of the act.
     pub at: DateTime<Utc>,
-    /// Who did it, where it was somebody with an account.
+    /// The user who did it, if it was a user.
     pub user: Option<UserId>,
-    /// In which role.
+    /// The role that the user acted in.
     pub role: Option<AssignedRoleId>,
-    /// What was done.
+    /// The act.
     pub act: RequestAct,
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a request and its entries.
+//! Faults of a request and its audit entries.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
@@ -11,7 +11,7 @@ use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
 
-/// One thing that is not right.
+/// A contradiction between a request and its audit entries, or within the entries.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
@@ -278,7 +278,7 @@ pub enum Fault {
     NoFeedback,
 }
 
-/// The words of a decision.
+/// A text of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are called what they are")]
 pub enum Word {
@@ -295,7 +295,7 @@ impl std::fmt::Display for Word {
     }
 }
 
-/// What an entry says of a comment or a reply.
+/// A part of a comment or a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are called what they are")]
 pub enum Part {

@@ -1,5 +1,6 @@
-//! The states of a request against the entries that led to them (design P5). The recorded acts are played on the chain of the request, by
-//! the rules by which they were done, and what follows is compared with what is stored.
+//! Checks the states of a request against its audit entries (design P5). The recorded acts are
+//! replayed on the request's chain by the rules of [`review`](crate::review), and the result is
+//! compared with the stored rows.
 
 mod check;
 mod comments;

@@ -1,4 +1,5 @@
-//! Whatever is done on whatever procedure: recorded as it happens it is faultless, and nothing of it can be altered unnoticed.
+//! Property tests: for any procedure and any acts, a faithfully recorded request has no faults, and
+//! every alteration of it is detected.
 
 use chrono::TimeDelta;
 use proptest::prelude::*;
@@ -47,7 +48,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Does it, where it can be done.
+/// Performs the step if the request allows it.
 fn take(request: &mut Recorded, step: &Step) {
     let status = request.chain.status();
     let waiting = request.chain.waiting_for();
@@ -79,7 +80,7 @@ fn take(request: &mut Recorded, step: &Step) {
 
 type Alter<'a> = dyn FnMut(String, &dyn Fn(&mut StoredRequest)) + 'a;
 
-/// What people read of decisions and resubmissions.
+/// Alters the texts of decisions and resubmissions.
 fn alter_words(request: &Recorded, stored: &mut Alter<'_>) {
     let other = || Some("Something else".to_owned());
     for place in 0..request.stored.stages.len() {
@@ -151,7 +152,7 @@ fn alter_comments(request: &Recorded, stored: &mut Alter<'_>) {
     for place in 0..request.stored.comments.len() {
         for (change, alter) in changes.iter().enumerate() {
             let is_resolved = request.stored.comments[place].resolved_on.is_some();
-            // No database holds who resolved a comment that is not.
+            // The database rejects a resolver on an unresolved comment.
             if change != 8 || is_resolved {
                 stored(format!("{change} of comment {place}"), &|altered| {
                     alter(&mut altered.comments[place]);
@@ -192,7 +193,7 @@ fn alter_comments(request: &Recorded, stored: &mut Alter<'_>) {
     }
 }
 
-/// Everything that can be altered of a request and its entries, one thing at a time.
+/// Returns copies of the request and its entries, each with one alteration.
 fn alterations(request: &Recorded) -> Vec<(String, StoredRequest, Vec<RequestEntry>)> {
     let mut all = Vec::new();
     let mut stored = |what: String, alter: &dyn Fn(&mut StoredRequest)| {
@@ -297,7 +298,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_was_recorded_as_it_happened_is_faultless_and_no_alteration_of_it_goes_unnoticed(
+    fn recorded_histories_have_no_faults_and_every_alteration_is_detected(
         procedure in valid_procedure(),
         steps in proptest::collection::vec(step(), 0..14),
     ) {

@@ -1,4 +1,4 @@
-//! The rounds with what requesters told the reviewers, and the entries by which they began.
+//! Checks the rounds and the requester's notes to the reviewers against their audit entries.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::stored::StoredRequest;
 use super::words::is_other;
 use crate::requests::content::Personal;
 
-/// Each round but the first has its entry. The first one has no note.
+/// Checks that every round after the first has an entry. The first round has no note.
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<u32> = BTreeSet::new();
     for begun in entries {

@@ -1,4 +1,4 @@
-//! What is stored of a request, as it is: nothing of it has to agree with the rest.
+//! The stored rows of a request, unvalidated and possibly inconsistent.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -11,201 +11,202 @@ use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::{ChainStage, OverallStatus, Section, StageNumber, StageState};
 use crate::roles::Role;
 
-/// A request as it is stored.
+/// A request as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRequest {
-    /// Who owns it.
+    /// The owner of the request.
     pub owner: UserId,
-    /// The role in which it was submitted.
+    /// The role in which the request was submitted.
     pub requester_role: AssignedRoleId,
-    /// When it was submitted.
+    /// The time of the submission.
     pub submitted_on: DateTime<Utc>,
-    /// The status that lists show.
+    /// The status shown in lists.
     pub status: OverallStatus,
-    /// The present round.
+    /// The current round.
     pub round: u32,
-    /// Its stages.
+    /// The stages of the chain.
     pub stages: Vec<StoredStage>,
-    /// The links between them.
+    /// The links between the stages.
     pub links: Vec<(StageNumber, StageNumber)>,
-    /// The lines of its history, oldest first.
+    /// The lines of the history, oldest first.
     pub history: Vec<StoredLine>,
-    /// The versions of its content, by number.
+    /// The versions of the content, by number.
     pub versions: Vec<KeptVersion>,
-    /// The version that it names as the last one, with its digest.
+    /// The version that the request refers to as its newest, with its digest.
     pub newest: (VersionNumber, Sha256),
-    /// Its datasets, with the days on which their data was released.
+    /// The datasets, with the dates on which their data was released.
     pub datasets: Vec<(DatasetId, Option<NaiveDate>)>,
-    /// Its letter.
+    /// The letter of approval.
     pub letter: Option<StoredLetter>,
-    /// Whether it has feedback.
+    /// True if there is feedback.
     pub has_feedback: bool,
-    /// Its documents of which the files were removed on purpose.
+    /// The documents whose files were removed on purpose.
     pub gone: Vec<GoneDocument>,
-    /// Its rounds, the first one first.
+    /// The rounds, in order.
     pub rounds: Vec<StoredRound>,
-    /// The comments on it, by id.
+    /// The comments, by id.
     pub comments: Vec<StoredComment>,
-    /// The replies to these, by id.
+    /// The replies, by id.
     pub replies: Vec<StoredReply>,
 }
 
-/// The words of a decision as they are stored.
+/// The words of a decision as stored.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StoredWords {
-    /// The comment.
+    /// The reason.
     pub reason: Option<String>,
     /// The recommendation.
     pub recommendation: Option<String>,
 }
 
-/// A round as it is stored.
+/// A round as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRound {
-    /// From 1.
+    /// The number of the round, from 1.
     pub round: u32,
-    /// Who began it.
+    /// The user who started the round.
     pub by: UserId,
-    /// When.
+    /// The time at which the round started.
     pub at: DateTime<Utc>,
-    /// What the requester told the reviewers.
+    /// The requester's note to the reviewers.
     pub note: Option<String>,
 }
 
-/// A comment as it is stored.
+/// A comment as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredComment {
-    /// The comment.
+    /// The id of the comment.
     pub id: CommentId,
-    /// The stage at which it was made.
+    /// The state of the stage at which the comment was written.
     pub state: StateId,
-    /// Who made it.
+    /// The author.
     pub author: UserId,
-    /// In which role.
+    /// The role of the author.
     pub role: AssignedRoleId,
-    /// On what.
+    /// The section that the comment is about.
     pub section: Section,
-    /// Whether it demands action.
+    /// True if the comment requires action.
     pub action_required: bool,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// When it was made.
+    /// The time at which the comment was written.
     pub at: DateTime<Utc>,
-    /// Who resolved it.
+    /// The user who resolved the comment.
     pub resolved_by: Option<UserId>,
-    /// When.
+    /// The time at which the comment was resolved.
     pub resolved_on: Option<DateTime<Utc>>,
 }
 
-/// A reply as it is stored.
+/// A reply as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredReply {
-    /// The reply.
+    /// The id of the reply.
     pub id: ReplyId,
-    /// To which comment.
+    /// The id of the comment.
     pub comment: CommentId,
-    /// Who made it.
+    /// The author.
     pub author: UserId,
-    /// In which role.
+    /// The role of the author.
     pub role: AssignedRoleId,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// When it was made.
+    /// The time at which the reply was written.
     pub at: DateTime<Utc>,
 }
 
-/// A letter as it is stored.
+/// A letter of approval as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredLetter {
-    /// Its number.
+    /// The number of the letter.
     pub number: LetterNumber,
-    /// When the request was approved.
+    /// The time of the approval.
     pub made_on: DateTime<Utc>,
-    /// What it says.
+    /// The text of the letter.
     pub text: LetterText,
 }
 
-/// A document of which the file was removed.
+/// A document whose file was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GoneDocument {
-    /// The document.
+    /// The id of the document.
     pub id: DocumentId,
-    /// What it was.
+    /// The kind of document.
     pub kind: DocumentKind,
-    /// Why it was removed.
+    /// The reason for the removal.
     pub why: Gone,
-    /// When.
+    /// The time of the removal.
     pub on: DateTime<Utc>,
 }
 
-/// A stage as it is stored.
+/// A stage as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredStage {
-    /// The id of its state.
+    /// The id of the stage's state.
     pub id: StateId,
-    /// Its number in the chain.
+    /// The number of the stage in the chain.
     pub number: StageNumber,
-    /// What it is for.
+    /// The type of the stage.
     pub stage_type: StageType,
-    /// The role that decides here.
+    /// The role that decides at the stage.
     pub role: Role,
-    /// The organisation role that it is bound to.
+    /// The organisation role that the stage is bound to.
     pub org_role: OrganisationRoleId,
-    /// Its state.
+    /// The state of the stage.
     pub state: StageState,
-    /// Who answered and when.
+    /// The answer of the stage.
     pub answer: StoredAnswer,
-    /// With what words.
+    /// The words of the decision.
     pub words: StoredWords,
 }
 
-/// Who answered and when, as far as that is stored.
+/// The answer of a stage as stored. Each field may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StoredAnswer {
-    /// The person.
+    /// The user who answered.
     pub user: Option<UserId>,
-    /// The role as they hold it.
+    /// The assigned role of the user.
     pub role: Option<AssignedRoleId>,
-    /// The role as the organisation offers it.
+    /// The organisation role of the user.
     pub org_role: Option<OrganisationRoleId>,
-    /// When.
+    /// The time of the answer.
     pub at: Option<DateTime<Utc>>,
 }
 
 /// A line of the history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredLine {
-    /// In which round.
+    /// The round.
     pub round: u32,
     /// The stage that changed.
     pub stage: StageNumber,
-    /// The state that it changed to.
+    /// The new state of the stage.
     pub state: StageState,
-    /// Who answered.
+    /// The user who answered.
     pub user: Option<UserId>,
-    /// In which role.
+    /// The role of the user.
     pub role: Option<AssignedRoleId>,
-    /// When.
+    /// The time of the change.
     pub at: DateTime<Utc>,
-    /// With what words.
+    /// The words of the decision.
     pub words: StoredWords,
 }
 
-/// A version of the content as it is kept.
+/// A version of the content as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeptVersion {
-    /// Its number.
+    /// The number of the version.
     pub number: VersionNumber,
-    /// Its digest.
+    /// The digest of the version.
     pub digest: Sha256,
-    /// Whose change it is.
+    /// The author of the change.
     pub author: UserId,
-    /// The section that was changed; none for what was submitted or resubmitted.
+    /// The edited section; `None` for a submission or resubmission.
     pub section: Option<Section>,
 }
 
 impl StoredStage {
-    /// As a chain has it. What a stage looks like decides nothing.
+    /// Converts the row into a stage of a chain. Fields for display are left empty, because the
+    /// rules do not use them.
     pub(super) fn in_chain(&self) -> ChainStage {
         ChainStage {
             number: self.number,

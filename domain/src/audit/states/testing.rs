@@ -1,4 +1,4 @@
-//! A request whose acts are recorded as they happen, as use cases do it.
+//! Fixture: a request whose acts are recorded in the same way as by the use cases.
 
 use chrono::{DateTime, Utc};
 
@@ -33,7 +33,7 @@ fn kept(version: u32, section: Option<Section>) -> KeptVersion {
     }
 }
 
-/// The letter of that day.
+/// Returns a letter of the given day.
 pub fn letter(at: DateTime<Utc>) -> StoredLetter {
     StoredLetter {
         number: LetterNumber(12),
@@ -46,7 +46,7 @@ pub fn letter(at: DateTime<Utc>) -> StoredLetter {
 }
 
 impl Recorded {
-    /// Submitted under this procedure.
+    /// Submits a request under this procedure.
     pub fn submitted(procedure: &Procedure) -> Self {
         let (chain, events) = started(procedure);
         let stored = StoredRequest {
@@ -110,7 +110,7 @@ impl Recorded {
         });
     }
 
-    /// What happened is stored.
+    /// Stores the result of the events.
     fn keep(&mut self, events: &[Event]) {
         self.stored.status = self.chain.status();
         self.stored.round = self.chain.round();
@@ -151,7 +151,7 @@ impl Recorded {
         }));
     }
 
-    /// A stage whose turn it is is decided by its holder.
+    /// Decides at a waiting stage as its holder.
     pub fn decided(&mut self, number: u16, decision: Decision) {
         self.now += 1;
         let outcome = decision.outcome();
@@ -232,7 +232,7 @@ impl Recorded {
             self.keep_version(None);
         }
         self.keep(&events);
-        // With a note, or without one.
+        // Covers resubmissions with and without a note.
         let note = with_another_day.then(|| "The day is another one".to_owned());
         self.stored.rounds.push(StoredRound {
             round: self.chain.round(),
@@ -264,20 +264,20 @@ impl Recorded {
         self.enter(&OWNER, given);
     }
 
-    /// The feedback was kept for long enough.
+    /// Removes the feedback at the end of its retention period.
     pub fn removed_feedback(&mut self) {
         self.now += 1;
         self.stored.has_feedback = false;
         self.enter(&SUPER_USER, RequestAct::FeedbackRemoved);
     }
 
-    /// The request was kept for long enough.
+    /// Records the removal of the request at the end of its retention period.
     pub fn ended(&mut self) {
         self.now += 1;
         self.enter(&SUPER_USER, RequestAct::Removed);
     }
 
-    /// Documents of identity are removed, as this act says it.
+    /// Removes identity documents for the given reason.
     pub fn removed(&mut self, why: Gone, documents: &[i64]) {
         self.now += 1;
         let documents: Vec<DocumentId> = documents.iter().copied().map(DocumentId).collect();
@@ -294,7 +294,7 @@ impl Recorded {
         self.enter(&SUPER_USER, act);
     }
 
-    /// Its section is edited, and so the newest comment is resolved if there is one that is not.
+    /// Edits a section, and resolves the newest comment if it is open.
     pub fn edited(&mut self) {
         self.now += 1;
         let section = Some(Section::ALL[0]);
@@ -307,7 +307,7 @@ impl Recorded {
         self.enter(&OWNER, edited);
     }
 
-    /// Whoever has the turn comments at this stage.
+    /// Comments as the holder of this stage.
     pub fn commented(&mut self, number: u16) {
         self.now += 1;
         let stage = self.chain.stage(StageNumber(number)).unwrap();
@@ -335,7 +335,7 @@ impl Recorded {
         self.enter(&by, RequestAct::Commented(said));
     }
 
-    /// The owner replies to the newest comment.
+    /// Replies to the newest comment as the owner.
     pub fn replied(&mut self) {
         self.now += 1;
         let kept = StoredReply {
@@ -355,7 +355,7 @@ impl Recorded {
         self.enter(&OWNER, RequestAct::Replied(said));
     }
 
-    /// The owner resolves the newest comment, if it is not resolved.
+    /// Resolves the newest comment as the owner, if it is open.
     pub fn resolved(&mut self) {
         self.now += 1;
         if let Some(comment) = self.resolve_newest() {
@@ -363,7 +363,7 @@ impl Recorded {
         }
     }
 
-    /// The owner reopens the newest comment, if it is resolved.
+    /// Reopens the newest comment as the owner, if it is resolved.
     pub fn reopened(&mut self) {
         self.now += 1;
         let newest = self.stored.comments.last_mut();

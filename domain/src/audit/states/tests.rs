@@ -1,4 +1,4 @@
-//! What is altered is named.
+//! Tests that each alteration of a request or its entries is reported.
 
 use super::testing::{Recorded, letter};
 use super::*;
@@ -9,7 +9,8 @@ use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, approve, branched, day, deny};
 use crate::review::{Outcome, OverallStatus, Section, StageNumber, StageState};
 
-/// Approved by everybody, and with feedback: entries 1 submitted, 2 to 4 decided, 5 released, 6 letter, 7 feedback.
+/// Returns a request approved at all stages, with feedback. Entries: 1 submitted, 2 to 4 decided, 5
+/// released, 6 letter, 7 feedback.
 fn approved() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     for stage in 1..=3 {
@@ -20,7 +21,7 @@ fn approved() -> Recorded {
     request
 }
 
-/// Denied, edited, resubmitted, recalled and resubmitted once more.
+/// Returns a request that was denied, edited, resubmitted, recalled and resubmitted again.
 fn long() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());
@@ -39,7 +40,7 @@ fn texts(faults: &[Fault]) -> Vec<String> {
 }
 
 #[test]
-fn the_whole_life_of_a_request_is_faultless() {
+fn complete_histories_have_no_faults() {
     approved();
     long();
     let mut request = Recorded::submitted(&default_procedure());
@@ -51,7 +52,7 @@ fn the_whole_life_of_a_request_is_faultless() {
 }
 
 #[test]
-fn a_state_that_nobody_decided_is_named() {
+fn state_without_a_decision_is_reported() {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());
     request.stored.stages[2].state = StageState::Denied;
@@ -69,7 +70,7 @@ fn a_state_that_nobody_decided_is_named() {
 }
 
 #[test]
-fn another_person_and_another_time_are_named() {
+fn altered_person_and_time_are_reported() {
     let mut request = approved();
     request.stored.stages[1].answer.user = Some(UserId(987));
     request.stored.stages[2].answer.at = Some(day(40));
@@ -83,7 +84,7 @@ fn another_person_and_another_time_are_named() {
 }
 
 #[test]
-fn an_overall_status_that_does_not_follow_is_named() {
+fn altered_status_and_round_are_reported() {
     let mut request = Recorded::submitted(&branched());
     request.stored.status = OverallStatus::Approved;
     request.stored.round = 2;
@@ -97,7 +98,7 @@ fn an_overall_status_that_does_not_follow_is_named() {
 }
 
 #[test]
-fn an_entry_that_is_missing_is_seen_in_what_it_led_to() {
+fn missing_entry_is_reported_through_its_consequences() {
     let mut request = approved();
     request.entries.remove(2);
     let faults = request.faults();
@@ -111,7 +112,7 @@ fn an_entry_that_is_missing_is_seen_in_what_it_led_to() {
     let mut request = approved();
     request.entries.remove(0);
     assert_eq!(request.faults(), [Fault::NotBegun]);
-    // Of a recall, and of a resubmission.
+    // Without the entry of a recall, and then without that of a resubmission.
     let mut request = long();
     request.entries.remove(5);
     let refused = |faults: &[Fault], id| {
@@ -126,7 +127,7 @@ fn an_entry_that_is_missing_is_seen_in_what_it_led_to() {
 }
 
 #[test]
-fn a_swapped_outcome_is_named_with_its_entry() {
+fn altered_outcome_is_reported_with_its_entry() {
     let mut request = approved();
     let RequestAct::Decided { outcome, .. } = &mut request.entries[3].act else {
         panic!("a decision")
@@ -142,7 +143,7 @@ fn a_swapped_outcome_is_named_with_its_entry() {
 }
 
 #[test]
-fn versions_are_those_of_their_entries() {
+fn versions_must_match_their_entries() {
     let mut request = long();
     request.stored.versions[1].digest = Sha256([99; 32]);
     assert_eq!(
@@ -170,7 +171,7 @@ fn versions_are_those_of_their_entries() {
 }
 
 #[test]
-fn release_letter_and_feedback_have_their_entries() {
+fn release_letter_and_feedback_require_entries() {
     let without = |id: i64| {
         let mut request = approved();
         request.entries.retain(|entry| entry.id != AuditEntryId(id));
@@ -228,7 +229,7 @@ fn release_letter_and_feedback_have_their_entries() {
 }
 
 #[test]
-fn a_letter_says_what_its_entry_commits_to() {
+fn letter_must_match_its_entry() {
     let entry = AuditEntryId(6);
     let mut request = approved();
     let stored = request.stored.letter.as_mut().unwrap();
@@ -243,7 +244,8 @@ fn a_letter_says_what_its_entry_commits_to() {
             "its letter of approval has other words than those that entry 6 commits to",
         ]
     );
-    // What it said went, and it was written anew: that is right where the requester was erased.
+    // An erased text in the entry and a rewritten letter are valid only if the requester was
+    // erased.
     let mut request = approved();
     let RequestAct::LetterIssued(said) = &mut request.entries[5].act else {
         panic!("a letter")
@@ -258,7 +260,7 @@ fn a_letter_says_what_its_entry_commits_to() {
 }
 
 #[test]
-fn documents_are_gone_by_their_entries() {
+fn removed_documents_must_match_their_entries() {
     let id = DocumentId(5);
     for (why, unrecorded) in [
         (Gone::Retention, Fault::RemovalUnrecorded(id)),
@@ -273,7 +275,7 @@ fn documents_are_gone_by_their_entries() {
         request.stored.gone[1].on = day(1);
         let entry = AuditEntryId(8);
         assert_eq!(request.faults(), [Fault::GoneOn { document: id, entry }]);
-        // The row was marked by hand.
+        // The row was marked as removed in the database.
         let mut request = approved();
         request.removed(why, &[4]);
         let mut marked = request.stored.gone[0];
@@ -283,7 +285,7 @@ fn documents_are_gone_by_their_entries() {
         request.entries.pop();
         assert_eq!(request.faults().len(), 2);
     }
-    // The mark was taken back, or is another one.
+    // The mark was removed from the row, or has another reason.
     let mut request = approved();
     request.removed(Gone::Retention, &[5]);
     let entry = AuditEntryId(8);
@@ -295,22 +297,22 @@ fn documents_are_gone_by_their_entries() {
 }
 
 #[test]
-fn a_request_that_is_there_after_its_removal_is_named() {
+fn request_stored_after_its_removal_is_reported() {
     let mut request = approved();
     request.ended();
     assert_eq!(request.faults(), [Fault::Removed(AuditEntryId(8))]);
 }
 
 #[test]
-fn stages_that_are_no_chain_are_said() {
+fn stages_without_links_are_reported_as_a_broken_chain() {
     let mut request = approved();
     request.stored.links.clear();
     assert!(matches!(request.faults()[..], [Fault::Chain(_)]));
 }
 
-/// Stage 2 was denied in the first round: what it said then is left in the history.
+/// Stage 2 was denied in the first round. Its words stay in the history.
 #[test]
-fn words_of_decisions_are_those_that_their_entries_commit_to() {
+fn words_of_decisions_must_match_their_entries() {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());
     request.decided(2, deny());
@@ -353,7 +355,7 @@ fn words_of_decisions_are_those_that_their_entries_commit_to() {
 }
 
 #[test]
-fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
+fn erased_words_are_reported_unless_the_owner_was_erased() {
     let mut request = Recorded::submitted(&branched());
     request.commented(1);
     request.replied();
@@ -381,10 +383,10 @@ fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
             any("text of reply 50", 3),
         ]
     );
-    // What went with the account of the requester cannot be compared.
+    // Erased texts cannot be compared.
     request.removed(Gone::Erased, &[]);
     assert_eq!(request.faults(), []);
-    // What was committed to is there, whatever it said.
+    // A note must exist if an entry commits to one, even if its text was erased.
     request.stored.rounds[1].note = None;
     assert_eq!(
         texts(&request.faults()),
@@ -392,7 +394,8 @@ fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
     );
 }
 
-/// Entries 1 submitted, 2 commented, 3 replied, 4 resolved, 5 commented, 6 edited and with that resolved.
+/// Returns a request with these entries: 1 submitted, 2 commented, 3 replied, 4 resolved, 5
+/// commented, 6 edited, which also resolves the second comment.
 fn commented() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     request.commented(1);
@@ -405,7 +408,7 @@ fn commented() -> Recorded {
 }
 
 #[test]
-fn comments_are_those_that_their_entries_say() {
+fn comments_and_replies_must_match_their_entries() {
     let mut request = commented();
     let comment = &mut request.stored.comments[0];
     comment.text.push('!');
@@ -445,7 +448,7 @@ fn comments_are_those_that_their_entries_say() {
 }
 
 #[test]
-fn no_comment_is_missing_and_none_was_added() {
+fn missing_and_added_comments_are_reported() {
     let mut request = commented();
     request.stored.comments.remove(0);
     request.stored.replies.clear();
@@ -472,7 +475,7 @@ fn no_comment_is_missing_and_none_was_added() {
 }
 
 #[test]
-fn a_comment_is_compared_with_the_last_entry_that_resolved_or_reopened_it() {
+fn resolution_must_match_the_last_entry_about_it() {
     let mut request = Recorded::submitted(&branched());
     request.commented(1);
     request.resolved();
@@ -523,9 +526,10 @@ fn a_comment_is_compared_with_the_last_entry_that_resolved_or_reopened_it() {
     assert_eq!(request.faults(), [Fault::NotResolved { comment, entry }]);
 }
 
-/// People comment while others decide: an entry may stand between two of one decision.
+/// Comments are added without waiting for a concurrent decision, so an entry may come between two
+/// entries of one decision.
 #[test]
-fn a_comment_beside_a_release_is_no_fault() {
+fn comment_between_decision_and_release_is_valid() {
     let mut request = approved();
     request.commented(3);
     let comment = request.entries.pop().unwrap();
@@ -534,7 +538,7 @@ fn a_comment_beside_a_release_is_no_fault() {
 }
 
 #[test]
-fn rounds_are_those_that_were_begun() {
+fn rounds_must_match_their_entries() {
     let mut request = long();
     request.stored.rounds[1].by = UserId(987);
     request.stored.rounds[1].note = Some("Something else".to_owned());

@@ -1,4 +1,4 @@
-//! The words of decisions, where people read them, and what their entries commit to.
+//! Checks the words of decisions at stages and in the history against their audit entries.
 
 use super::documents::is_erased;
 use super::entry::{RequestAct, RequestEntry, WordsSaid};
@@ -8,7 +8,7 @@ use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
 use crate::review::StageNumber;
 
-/// What was said with a decision.
+/// The recorded words of a decision.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Said<'a> {
     entry: AuditEntryId,
@@ -17,7 +17,7 @@ pub(super) struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    /// By the entry of a decision; none where it is one of something else.
+    /// Returns the words of a decision, or `None` for an entry of another act.
     pub(super) const fn by(entry: &'a RequestEntry) -> Option<Self> {
         match &entry.act {
             RequestAct::Decided { stage, words, .. } => Some(Self {
@@ -30,7 +30,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// What was said has to be there, and nothing else.
+/// Requires the stored words of a stage to be exactly the recorded ones.
 pub(super) fn compare_stage(stored: &StoredStage, said: Option<Said<'_>>, faults: &mut Vec<Fault>) {
     let (id, stage) = (stored.id, stored.number);
     let words = said.map(|said| said.words);
@@ -49,7 +49,7 @@ pub(super) fn compare_stage(stored: &StoredStage, said: Option<Said<'_>>, faults
     }));
 }
 
-/// The same in a line of the history, which are counted from 0.
+/// Does the same for a line of the history. `place` counts from 0.
 pub(super) fn compare_line(
     stored: &StoredRequest,
     place: usize,
@@ -72,7 +72,7 @@ pub(super) fn compare_line(
     }));
 }
 
-/// What a decision says is kept beside its entry.
+/// Reports decisions whose words were erased although the owner's account was not.
 pub(super) fn compare_kept(entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     if is_erased(entries) {
         return;
@@ -103,7 +103,8 @@ fn differing(stored: &StoredWords, said: Option<&WordsSaid>) -> impl Iterator<It
         .filter_map(|(what, is_other)| is_other.then_some(what))
 }
 
-/// Whether a text is not the one that was committed to. What is not kept beside the entry cannot be compared.
+/// Returns true if a text is not the one that was committed to. Erased texts cannot be compared, so
+/// they only have to exist.
 pub(super) fn is_other(stored: Option<&str>, said: Option<&Personal>) -> bool {
     match (stored, said) {
         (None, None) | (Some(_), Some(Personal::Erased(_))) => false,

@@ -5,16 +5,17 @@ use super::subject::{Part, Subject};
 use crate::ids::AuditEntryId;
 use crate::requests::content::Sha256;
 
-/// The last entry about a row.
+/// The last audit entry about a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastSaid {
-    /// The entry.
+    /// The id of the entry.
     pub entry: AuditEntryId,
-    /// The digest of each part; none of them where the row is not there any more.
+    /// The digest of each part. Empty if the row was deleted.
     pub parts: Vec<(Part, Sha256)>,
 }
 
-/// Returns what is wrong with a row. `stored` has the digest of each of its parts, and is none where there is no such row.
+/// Compares a row with its last audit entry. `stored` contains the digest of each part of the row,
+/// or is `None` if the row does not exist.
 pub fn check(subject: Subject, stored: Option<&[(Part, Sha256)]>, said: Option<&LastSaid>) -> Option<Fault> {
     let Some(said) = said else {
         return stored.map(|_| Fault::Unsaid(subject));
@@ -35,8 +36,8 @@ pub fn check(subject: Subject, stored: Option<&[(Part, Sha256)]>, said: Option<&
     }
 }
 
-/// The parts that are not what the entry says. The digests of an account are salted with the hash of its password, so that all of them
-/// differ where that does: of the others nothing is known then.
+// The digests of an account are salted with its password hash. If the password differs, all digests
+// differ and nothing is known about the other parts.
 fn differing(stored: &[(Part, Sha256)], said: &[(Part, Sha256)]) -> Vec<Part> {
     let is_same = |(part, digest): &&(Part, Sha256)| stored.contains(&(*part, *digest));
     let differing: Vec<Part> = said

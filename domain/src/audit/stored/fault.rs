@@ -1,11 +1,11 @@
-//! The faults of a row and the entries about it.
+//! Faults of a row and its last audit entry.
 
 use thiserror::Error;
 
 use super::subject::{Part, Subject};
 use crate::ids::AuditEntryId;
 
-/// One thing that is not right.
+/// A contradiction between a row and its last audit entry.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {

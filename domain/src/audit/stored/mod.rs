@@ -1,7 +1,7 @@
-//! Accounts and records of the administration against the entries that changed them.
+//! Checks accounts and records of the administration against the audit entries that changed them.
 //!
-//! The entry of an act that changes such a row holds a digest of each part of the row as it is stored from then on. What is stored later is
-//! compared with the digests of the last entry about the row.
+//! The audit entry of a change contains a digest of each part of the row in its new state. The
+//! check compares the stored row with the digests of the last entry about it.
 
 mod check;
 mod fault;

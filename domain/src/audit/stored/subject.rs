@@ -1,29 +1,29 @@
-//! The rows whose changes leave digests in entries, and their parts.
+//! The kinds of rows whose changes leave digests in audit entries, and their parts.
 
 use std::fmt;
 
 use crate::reference::ReferenceList;
 use crate::requests::content::Sha256;
 
-/// A kind of rows whose changes leave digests in entries.
+/// A kind of rows whose changes leave digests in audit entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SubjectKind {
     /// An account.
     Account,
-    /// An organisation with the roles that it offers.
+    /// An organisation with its offered roles.
     Organisation,
     /// An approval procedure with its stages, their links and the template of its letter.
     Procedure,
     /// A data source with its custodians.
     Source,
-    /// A type of stages.
+    /// A stage type.
     StageType,
-    /// A name of a reference list, such as a purpose.
+    /// An entry of a reference list, such as a purpose.
     Entry(ReferenceList),
 }
 
 impl SubjectKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 8] = [
         Self::Account,
         Self::Organisation,
@@ -35,7 +35,8 @@ impl SubjectKind {
         Self::Entry(ReferenceList::EquipmentTypes),
     ];
 
-    /// Its name in entries, which is that of the record of the administration. It never changes, because entries do not.
+    /// The name in audit entries, equal to the name of the record in the administration. Stable,
+    /// because entries are immutable.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Account => "Account",
@@ -47,18 +48,18 @@ impl SubjectKind {
         }
     }
 
-    /// The kind of this name; none where the rows of that name leave no digests.
+    /// Returns the kind with this name, or `None` for rows without digests.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// One such row.
+/// A row whose changes leave digests in audit entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subject {
-    /// Its kind.
+    /// The kind of row.
     pub kind: SubjectKind,
-    /// Its id.
+    /// The id of the row.
     pub id: i64,
 }
 
@@ -68,20 +69,20 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Makes [`Part`] of one list.
+/// Generates [`Part`] from one list.
 macro_rules! parts {
     ($($(#[$doc:meta])* $part:ident $name:literal $words:literal)+) => {
-        /// A part of a row, which has a digest of its own.
+        /// A part of a row with its own digest.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Part {
             $($(#[$doc])* $part,)+
         }
 
         impl Part {
-            /// All of them.
+            /// All parts.
             pub const ALL: &[Self] = &[$(Self::$part),+];
 
-            /// Its name in entries. It never changes, because entries do not.
+            /// The name in audit entries. Stable, because entries are immutable.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$part => $name),+ }
             }
@@ -95,7 +96,7 @@ macro_rules! parts {
 }
 
 parts! {
-    /// The own columns of the row: its name, whether it is used, and the like.
+    /// The columns of the row itself: its name, state, and the like.
     Details "details" "name, state or other details"
     /// The email address of an account, and whether it is verified.
     Address "address" "email address"
@@ -116,17 +117,17 @@ parts! {
 }
 
 impl Part {
-    /// The part of this name; none where a later version of the product has written it.
+    /// Returns the part with this name, or `None` for a part of a later version of the product.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|part| part.name() == name)
     }
 }
 
-/// The state of a row as an entry says it.
+/// The state of a row in an audit entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateSaid {
-    /// Which row.
+    /// The row.
     pub subject: Subject,
-    /// The digest of each part; none of them where the row is not there any more.
+    /// The digest of each part. Empty if the row was deleted.
     pub parts: Vec<(Part, Sha256)>,
 }

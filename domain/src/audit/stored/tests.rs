@@ -1,4 +1,4 @@
-//! A row that differs from its last entry is named.
+//! Tests that a row that differs from its last audit entry is reported.
 
 use super::*;
 use crate::audit::{Act, Kind};
@@ -35,7 +35,7 @@ fn told(subject: Subject, stored: Option<&[(Part, u8)]>, said: Option<&LastSaid>
 }
 
 #[test]
-fn names_are_unique_and_are_read_as_they_are_written() {
+fn names_round_trip() {
     for kind in SubjectKind::ALL {
         assert_eq!(SubjectKind::parse(kind.name()), Some(kind));
     }
@@ -47,18 +47,18 @@ fn names_are_unique_and_are_read_as_they_are_written() {
 }
 
 #[test]
-fn a_row_that_is_as_its_last_entry_says_is_right() {
+fn row_that_matches_its_last_entry_has_no_fault() {
     let parts = [(Part::Details, 1)];
     assert_eq!(told(PURPOSE, Some(&parts), Some(&said(&parts))), None);
     assert_eq!(told(PURPOSE, None, Some(&said(&[]))), None, "it was removed");
     assert_eq!(told(PURPOSE, None, None), None);
-    // A later version of the product may know more parts than the one that wrote the entry.
+    // An entry of an earlier version of the product may contain fewer parts.
     let more = [(Part::Details, 1), (Part::Roles, 2)];
     assert_eq!(told(PURPOSE, Some(&more), Some(&said(&parts))), None);
 }
 
 #[test]
-fn a_row_that_was_altered_added_or_removed_is_named() {
+fn altered_added_and_removed_rows_are_reported() {
     let parts = [(Part::Details, 1)];
     assert_eq!(
         told(PURPOSE, Some(&[(Part::Details, 2)]), Some(&said(&parts))).unwrap(),
@@ -79,14 +79,14 @@ fn a_row_that_was_altered_added_or_removed_is_named() {
 }
 
 #[test]
-fn the_parts_that_differ_are_named() {
+fn differing_parts_are_named() {
     let before = said(&[(Part::Address, 1), (Part::Number, 2), (Part::Password, 3)]);
     let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 3)];
     assert_eq!(
         told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
         "Account 12 differs from entry 9 in its email address, phone number"
     );
-    // The other digests of an account are salted with the hash of its password.
+    // The digests of the other parts are salted with the password hash.
     let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 9)];
     assert_eq!(
         told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
@@ -95,7 +95,7 @@ fn the_parts_that_differ_are_named() {
 }
 
 #[test]
-fn acts_about_such_rows_say_which_row_they_change() {
+fn acts_return_the_row_that_they_change() {
     let user = UserId(12);
     assert_eq!(Act::PasswordSet { user }.subject(), Some(ACCOUNT));
     assert_eq!(Act::PasswordConfirmed { user }.subject(), None);

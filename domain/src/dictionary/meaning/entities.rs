@@ -1,6 +1,6 @@
-//! The entities of HTML, by which a meaning is encoded (2 §3).
+//! HTML entities in meanings (2 §3).
 
-/// The names of HTML 4 and what they stand for, in the order of the names.
+// The named entities of HTML 4 with their code points, sorted by name.
 #[rustfmt::skip]
 const NAMED: [(&str, u32); 253] = [
     ("AElig", 198), ("Aacute", 193), ("Acirc", 194), ("Agrave", 192), ("Alpha", 913), ("Aring", 197),
@@ -47,11 +47,11 @@ const NAMED: [(&str, u32); 253] = [
     ("xi", 958), ("yacute", 253), ("yen", 165), ("yuml", 255), ("zeta", 950), ("zwj", 8205), ("zwnj", 8204),
 ];
 
-/// The longest name or number between the marks of an entity.
+// The maximum length of an entity between `&` and `;`.
 const LONGEST: usize = 10;
 
-/// The text with its entities resolved, once: what stands for "&amp;" stands for the five characters of it. What is no entity
-/// that is known stays as it is.
+/// Decodes entities once: `&amp;eacute;` becomes `&eacute;`, and not `é`. Unknown entities stay
+/// unchanged.
 pub(super) fn decode(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_are_resolved_once() {
+    fn named_and_numeric_entities_are_decoded_once() {
         assert_eq!(
             decode("caf&eacute; &amp; th&#233; &#xE0; 5&nbsp;g &lt;b&gt; &quot;x&apos;"),
             "café & thé à 5\u{a0}g <b> \"x'"
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_entity_stays() {
+    fn unknown_entities_stay_unchanged() {
         for text in [
             "a & b",
             "&unknown;",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_are_in_order() {
+    fn entity_names_are_sorted() {
         assert!(NAMED.is_sorted_by(|one, other| one.0 < other.0));
     }
 }

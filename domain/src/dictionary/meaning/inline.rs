@@ -1,8 +1,7 @@
-//! The marks of Markdown within a paragraph: stress, code, links and plain addresses.
+//! Markdown within a paragraph: emphasis, code, links and plain URLs.
 
 use super::Span;
 
-/// How the text looks that surrounds a run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Style {
     pub(super) strong: bool,
@@ -11,10 +10,10 @@ pub(super) struct Style {
     pub(super) href: Option<String>,
 }
 
-/// How deep marks may enclose each other; what is deeper is text.
+// The maximum nesting of marks. Deeper marks are treated as text.
 const DEEPEST: usize = 4;
 
-/// The address of a link that may be followed; none where it leads elsewhere than to a web page or to mail.
+/// Returns a safe link target, or `None` if the address is not `http:`, `https:` or `mailto:`.
 pub(super) fn safe_address(address: &str) -> Option<String> {
     let address = address.trim();
     let is_safe = ["http://", "https://", "mailto:"].iter().any(|scheme| {
@@ -30,7 +29,6 @@ pub(super) fn safe_address(address: &str) -> Option<String> {
     })
 }
 
-/// Reads a run, and adds its spans to those before it.
 pub(super) fn read(run: &str, style: &Style, spans: &mut Vec<Span>) {
     inside(run, style, spans, 0);
 }
@@ -78,14 +76,13 @@ impl Style {
     }
 }
 
-/// What marks enclose, how it looks, and how long it is with them.
 struct Mark<'a> {
     inner: &'a str,
     style: Style,
     length: usize,
 }
 
-/// The mark at the beginning of a text, behind this character.
+// Parses the mark at the beginning of a text. `before` is the character in front of it.
 fn mark<'a>(text: &'a str, before: Option<char>, style: &Style) -> Option<Mark<'a>> {
     match text.chars().next()? {
         '`' => code(text, style),
@@ -117,8 +114,8 @@ fn stressed<'a>(text: &'a str, mark: &str, before: Option<char>, style: &Style) 
     })
 }
 
-/// What stands between two marks that cling to it and not to the words around: neither `2 * 3 * 4` nor `start_date_time` is
-/// stressed.
+// Parses a text enclosed by two marks. They have to touch the enclosed text and not the words
+// around it, so that neither `2 * 3 * 4` nor `start_date_time` is emphasised.
 fn enclosed<'a>(text: &'a str, mark: &str, before: Option<char>) -> Option<(&'a str, usize)> {
     let is_word = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
     if is_word(before) {
@@ -152,7 +149,7 @@ fn code<'a>(text: &'a str, style: &Style) -> Option<Mark<'a>> {
     })
 }
 
-/// `[text](address)`. Of an address that may not be followed, the text stays.
+// Parses `[text](address)`. If the address is not safe, only the text is kept.
 fn link<'a>(text: &'a str, style: &Style) -> Option<Mark<'a>> {
     let middle = text.find("](")?;
     let inner = text.get(1..middle)?;
@@ -184,7 +181,7 @@ fn link<'a>(text: &'a str, style: &Style) -> Option<Mark<'a>> {
     })
 }
 
-/// An address of the web that stands in the text, without the mark of the sentence behind it.
+// Parses a plain web address in the text, without the punctuation after it.
 fn plain_address<'a>(text: &'a str, before: Option<char>, style: &Style) -> Option<Mark<'a>> {
     let begins = text.starts_with("https://") || text.starts_with("http://");
     if !begins || style.href.is_some() || before.is_some_and(char::is_alphanumeric) {

@@ -1,8 +1,9 @@
-//! What the meaning of a variable says, read from how it is written: with HTML entities (2 §3), with the tags of HTML that
-//! make paragraphs, lists, stress and links, and with the marks of Markdown for the same.
+//! Parses the meaning of a variable, which may contain HTML entities (2 §3), HTML tags for
+//! paragraphs, lists, emphasis and links, and Markdown for the same.
 //!
-//! The text comes from whoever hands over a dictionary. Nothing of it is passed on as markup: what is not known is text, and
-//! a link leads to a web page or an address of mail or is none.
+//! The text is untrusted, because it comes from the author of a dictionary. No markup is passed on:
+//! unknown markup becomes text, and links are kept only if they lead to a web page or an email
+//! address.
 
 mod entities;
 mod inline;
@@ -11,39 +12,39 @@ mod tags;
 use inline::Style;
 use tags::Piece;
 
-/// A meaning as it is shown.
+/// A parsed meaning.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Meaning {
-    /// Its paragraphs and the items of its lists, in their order; none is empty.
+    /// Paragraphs and list items in order. None is empty.
     pub blocks: Vec<Block>,
 }
 
-/// A paragraph, or an item of a list.
+/// A paragraph or a list item.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Block {
-    /// It is an item of a list.
+    /// True for a list item.
     pub is_item: bool,
-    /// What it says. Lines end with a line feed.
+    /// The content. Lines end with a line feed.
     pub spans: Vec<Span>,
 }
 
-/// A part of a text that looks alike.
+/// A part of a text with uniform formatting.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Span {
     /// The text.
     pub text: String,
-    /// It is stressed strongly.
+    /// Strong emphasis.
     pub strong: bool,
-    /// It is stressed.
+    /// Emphasis.
     pub emphasis: bool,
-    /// It is code, such as a query.
+    /// Code, such as a query.
     pub code: bool,
-    /// Where it leads: an address that begins with `http:`, `https:` or `mailto:`.
+    /// The link target, which begins with `http:`, `https:` or `mailto:`.
     pub href: Option<String>,
 }
 
 impl Meaning {
-    /// Reads a meaning. Every text is one.
+    /// Parses a meaning. Never fails, because any text is valid.
     pub fn parse(stored: &str) -> Self {
         let text = entities::decode(stored).replace("\r\n", "\n").replace('\r', "\n");
         let mut reader = Reader::default();
@@ -56,7 +57,8 @@ impl Meaning {
         }
     }
 
-    /// What it says, without how it looks: what lists show and what is searched. Each block begins a line.
+    /// Returns the text without formatting, as used by lists and the search. Each block starts a
+    /// new line.
     pub fn plain(&self) -> String {
         let mut plain = String::new();
         for block in &self.blocks {
@@ -69,12 +71,11 @@ impl Meaning {
     }
 }
 
-/// Makes blocks of pieces, one after the other.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
     block: Block,
-    /// Text of the block whose marks are still to be read: they may enclose more than a line.
+    // Text of the block whose Markdown is not parsed yet, because marks may span several lines.
     run: String,
     style: Style,
 }
@@ -85,7 +86,7 @@ impl Reader {
             Piece::Text(text) => self.text(text),
             Piece::Space => self.run.push(' '),
             Piece::LineBreak => self.new_line(),
-            // An item may hold a paragraph.
+            // A list item may contain a paragraph.
             Piece::BlockBreak if self.block.is_item && self.is_at_beginning_of_line() => {}
             Piece::BlockBreak => self.end_block(),
             Piece::Item => {
@@ -129,7 +130,7 @@ impl Reader {
         }
     }
 
-    /// A second line end in a row ends the paragraph.
+    // Handles a line end. Two in a row end the paragraph.
     fn new_line(&mut self) {
         if self.is_at_beginning_of_line() {
             self.end_block();
@@ -168,13 +169,14 @@ impl Reader {
     }
 }
 
-/// What an item of a list says, for a line that is one: it begins with "- ", "* ", "• " or a number such as "1. ".
+// Returns the content of a list item, if the line is one. Items begin with "- ", "* ", "• " or a
+// number such as "1. ".
 fn item(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let bullet = ["- ", "* ", "• "]
         .into_iter()
         .find_map(|mark| line.strip_prefix(mark));
-    // The number of an item is said by its text; it stays, for lists are shown with marks alone.
+    // The number stays part of the text, because lists are shown with bullets only.
     let is_numbered = || {
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         (1..=3).contains(&digits) && line.get(digits..).is_some_and(|rest| rest.starts_with(". "))
@@ -188,7 +190,8 @@ mod tests {
 
     use super::*;
 
-    /// Blocks as lines: items with a dash, strong as `[b …]`, stressed as `[i …]`, code as `[c …]`, links as `[… → address]`.
+    /// Renders blocks as lines: items with a dash, strong as `[b …]`, emphasis as `[i …]`, code as
+    /// `[c …]`, links as `[… → address]`.
     fn shown(text: &str) -> Vec<String> {
         let span = |span: &Span| {
             let mut text = span.text.clone();
@@ -213,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_and_lists_are_told_apart() {
+    fn paragraphs_and_list_items_become_blocks() {
         assert_eq!(shown("One.\nStill one.\n\nTwo."), ["One.\nStill one.", "Two."]);
         assert_eq!(
             shown("These:\n- first\n* second\n1. third\n\nThen."),
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn encoded_markup_is_read_as_markup_and_comparisons_stay() {
+    fn encoded_markup_is_parsed_and_comparisons_stay_text() {
         assert_eq!(
             shown("&lt;p&gt;Caf&eacute; &amp; more&lt;/p&gt;"),
             ["Café & more"]
@@ -245,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn stress_code_and_links_are_read() {
+    fn emphasis_code_and_links_are_parsed() {
         assert_eq!(
             shown("The **start date** is *not* `NULL`."),
             ["The [b start date] is [i not] [c NULL]."]
@@ -266,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_sums_are_no_stress() {
+    fn names_and_sums_are_not_emphasised() {
         for text in [
             "visit_start_date and _id",
             "2 * 3 * 4",
@@ -281,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_dangerous_leads_anywhere() {
+    fn unsafe_markup_is_dropped() {
         for text in [
             "<a href=\"javascript:alert(1)\">x</a>",
             "<a href=' jAvascript:alert(1)'>x</a>",
@@ -301,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_text_is_what_is_shown() {
+    fn the_plain_text_has_no_markup() {
         let meaning =
             Meaning::parse("<p>The **weight** in&nbsp;[grams](https://a.example).</p><ul><li>low</li></ul>");
         assert_eq!(meaning.plain(), "The weight in\u{a0}grams.\nlow");
@@ -309,7 +312,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_read(text in r"[<>/a-c&;#\[\]()*_`\\ \n:é.-]{0,60}|(<(p|b|a href=|li|script)>|</(p|b|a)>|\*\*|`|\[|\]\(|https://x|&lt;|\n){0,30}") {
+        fn any_text_is_parsed(text in r"[<>/a-c&;#\[\]()*_`\\ \n:é.-]{0,60}|(<(p|b|a href=|li|script)>|</(p|b|a)>|\*\*|`|\[|\]\(|https://x|&lt;|\n){0,30}") {
             for block in Meaning::parse(&text).blocks {
                 prop_assert!(!block.spans.is_empty());
                 for span in block.spans {

@@ -1,31 +1,29 @@
-//! The tags of HTML in a meaning. Those that are not known are text; of those that are, only what they mean is kept.
+//! HTML tags in a meaning. Unknown tags are text. Known ones are reduced to their formatting.
 
 use super::inline::safe_address;
 
-/// A piece of a meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// Text, in which marks of Markdown may stand.
+    // Text that may contain Markdown.
     Text(&'a str),
-    /// White space where lines mean nothing.
+    // White space where line ends have no meaning.
     Space,
     /// `<br>`.
     LineBreak,
-    /// The beginning or the end of a paragraph, a list and the like.
+    // The beginning or end of a paragraph, a list or a similar element.
     BlockBreak,
-    /// The beginning of an item of a list.
     Item,
-    /// Strongly stressed from here on, or no more.
+    // The beginning (true) or end of strong emphasis.
     Strong(bool),
-    /// Stressed from here on, or no more.
+    // The beginning (true) or end of emphasis.
     Emphasis(bool),
-    /// Code from here on, or no more.
+    // The beginning (true) or end of code.
     Code(bool),
-    /// Leads there from here on; nowhere any more where there is none.
+    // The beginning of a link, or its end (`None`). A link without a safe target is treated as an
+    // end.
     Link(Option<String>),
 }
 
-/// Tags around text that stands on its own.
 const BLOCKS: [&str; 22] = [
     "p",
     "div",
@@ -50,17 +48,16 @@ const BLOCKS: [&str; 22] = [
     "hr",
     "article",
 ];
-/// Tags that say nothing that is kept; their content does.
+// Tags that are dropped, while their content is kept.
 const SILENT: [&str; 19] = [
     "span", "font", "u", "s", "small", "sub", "sup", "mark", "td", "th", "caption", "label", "abbr", "cite",
     "q", "img", "big", "del", "ins",
 ];
-/// Tags whose content is no text.
+// Tags that are dropped with their content.
 const HIDDEN: [&str; 8] = [
     "script", "style", "iframe", "object", "template", "noscript", "svg", "title",
 ];
 
-/// A tag: its name in lower case, what else stands in it, and how long it is.
 struct Tag<'a> {
     name: String,
     attributes: &'a str,
@@ -68,7 +65,7 @@ struct Tag<'a> {
     length: usize,
 }
 
-/// Takes a text apart. Where tags make its paragraphs, the ends of its lines are white space.
+/// Splits a text into pieces. If it has block-level tags, its line ends are white space.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut has_blocks = false;
@@ -95,7 +92,8 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     }
 }
 
-/// What the markup at the beginning of a text means, if anything, and how long it is; none where there is no markup.
+// Parses the markup at the beginning of a text. Returns its piece, if it has one, and its length.
+// `None` if there is no markup.
 fn markup(text: &str) -> Option<(Option<Piece<'_>>, usize)> {
     if text.starts_with("<!--") {
         let length = text.find("-->").map_or(text.len(), |end| end + 3);
@@ -137,7 +135,6 @@ fn markup(text: &str) -> Option<(Option<Piece<'_>>, usize)> {
     Some((piece, tag.length))
 }
 
-/// The tag at the beginning of a text.
 fn tag(text: &str) -> Option<Tag<'_>> {
     let inside = text.strip_prefix('<')?;
     let (inside, ends) = match inside.strip_prefix('/') {
@@ -151,7 +148,7 @@ fn tag(text: &str) -> Option<Tag<'_>> {
     {
         return None;
     }
-    // A `>` may stand in the quotes of an attribute.
+    // A quoted attribute value may contain `>`.
     let mut quote = None;
     let end = rest.bytes().position(|byte| {
         match (quote, byte) {
@@ -164,7 +161,7 @@ fn tag(text: &str) -> Option<Tag<'_>> {
     let attributes = rest
         .get(..end)
         .filter(|_| rest.as_bytes().get(end) == Some(&b'>'))?;
-    // What compares, such as "a <b and c> d", has no attributes.
+    // A comparison, such as "a <b and c> d", has no attributes.
     let is_tag = attributes.contains('=') || matches!(attributes.trim(), "" | "/");
     is_tag.then(|| Tag {
         name: name.to_ascii_lowercase(),
@@ -174,7 +171,6 @@ fn tag(text: &str) -> Option<Tag<'_>> {
     })
 }
 
-/// The address in the attributes of a link.
 fn address(attributes: &str) -> Option<&str> {
     let lower = attributes.to_ascii_lowercase();
     let (at, _) = lower.match_indices("href").find(|(at, _)| {
@@ -192,7 +188,7 @@ fn address(attributes: &str) -> Option<&str> {
     }
 }
 
-/// The text with its lines as words behind each other, and with its empty lines as ends of paragraphs.
+// Joins the lines of a text into words. Empty lines end a paragraph.
 fn without_lines(piece: Piece<'_>) -> Vec<Piece<'_>> {
     let Piece::Text(text) = piece else {
         return vec![piece];

@@ -1,45 +1,45 @@
-//! Two definitions compared, field by field, in the order of the forms; and what one of them says.
+//! Compares two definitions field by field, in the order of the forms, and lists the fields of one.
 
 use chrono::NaiveDate;
 
 use super::{MetadataEntry, TableDefinition, TimelineEntry, VariableDefinition};
 use crate::dictionary::{OriginRecords, TableRecords};
 
-/// A field that reads differently. What is not said is an empty text.
+/// A field with different values. A missing value is an empty text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {
-    /// The field, as the API spells it.
+    /// The name of the field in the API.
     pub field: &'static str,
-    /// As it was.
+    /// The previous value.
     pub before: String,
-    /// As it is.
+    /// The current value.
     pub after: String,
 }
 
 impl FieldChange {
-    /// The field as people call it.
+    /// The label of the field.
     pub fn label(&self) -> &'static str {
         label(self.field)
     }
 }
 
-/// A field of which something is said.
+/// A field with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// The field, as the API spells it.
+    /// The name of the field in the API.
     pub field: &'static str,
-    /// What is said.
+    /// The value.
     pub text: String,
 }
 
 impl Fact {
-    /// The field as people call it.
+    /// The label of the field.
     pub fn label(&self) -> &'static str {
         label(self.field)
     }
 }
 
-/// How people call a field of a table or variable: as the forms do (3 §2.9, §5).
+// The label of a field of a table or variable, as on the forms (3 §2.9, §5).
 fn label(field: &'static str) -> &'static str {
     match field {
         "tbl_name" => "Table Name",
@@ -83,7 +83,6 @@ fn label(field: &'static str) -> &'static str {
     }
 }
 
-/// How a value is told.
 trait Told {
     fn told(&self) -> String;
 }
@@ -158,12 +157,11 @@ impl<T: Told> Told for Vec<T> {
     }
 }
 
-/// Goes through the fields of two definitions, or of one and the same.
+// Visits the fields of two definitions, which may be the same one.
 trait Visitor {
     fn visit<T: Told + PartialEq>(&mut self, field: &'static str, before: &T, after: &T);
 }
 
-/// Collects the fields that differ.
 #[derive(Default)]
 struct Changes(Vec<FieldChange>);
 
@@ -179,7 +177,6 @@ impl Visitor for Changes {
     }
 }
 
-/// Collects the fields of which something is said.
 #[derive(Default)]
 struct Facts(Vec<Fact>);
 

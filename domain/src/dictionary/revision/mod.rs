@@ -1,7 +1,9 @@
-//! The dictionary in time: what a table or a variable was at a revision, and what has changed since (T1 to T3).
+//! Revisions of the dictionary: the content of tables and variables over time, and the changes
+//! since a revision (T1 to T3).
 //!
-//! A revision is made of the whole of a table or variable whenever that reads differently than its last revision says. A version
-//! of a data source names the revisions that it consists of, and a data request those that were asked for.
+//! A revision stores a whole table or variable, and is created whenever its content differs from
+//! its last revision. A version of a data source refers to the revisions that it consists of. A
+//! data request refers to the revisions that were requested.
 
 mod changes;
 mod version_change;
@@ -14,7 +16,7 @@ use crate::ids::{TableId, VariableId};
 pub use changes::{Fact, FieldChange};
 pub use version_change::{VersionChange, VersionChangeKind};
 
-/// What revisions are made of.
+/// The subject of a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Revised {
     /// A table.
@@ -23,14 +25,14 @@ pub enum Revised {
     Variable(VariableId),
 }
 
-/// What a revision says of its table or variable.
+/// The kind of change that a revision records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RevisionKind {
-    /// It was new, or revisions began to be kept.
+    /// It was added, or this is its first revision because revisions were introduced later.
     Added,
     /// It was changed.
     Changed,
-    /// It was deleted; the revision holds what it was.
+    /// It was deleted. The revision contains its last content.
     Removed,
 }
 
@@ -47,13 +49,13 @@ impl RevisionKind {
         }
     }
 
-    /// The kind of this name.
+    /// Finds the kind with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// A table as a whole.
+/// The whole content of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TableDefinition {
@@ -67,18 +69,18 @@ pub struct TableDefinition {
     pub records: TableRecords,
 }
 
-/// A variable as a whole.
+/// The whole content of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct VariableDefinition {
-    /// The fields that an import brings, with the name of its table.
+    /// The fields of an import, including the name of its table.
     pub row: VariableRow,
     pub value_count: Option<u64>,
     pub timeline_of_changes: Vec<TimelineEntry>,
     pub variable_metadata: Vec<MetadataEntry>,
 }
 
-/// A variable of which nothing else is told than its row says.
+/// Creates the definition of a variable without further details.
 impl From<VariableRow> for VariableDefinition {
     fn from(row: VariableRow) -> Self {
         Self {
@@ -90,7 +92,7 @@ impl From<VariableRow> for VariableDefinition {
     }
 }
 
-/// How a variable changed, as somebody noted it.
+/// A documented change of a variable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TimelineEntry {
@@ -98,7 +100,7 @@ pub struct TimelineEntry {
     pub comment: Option<String>,
 }
 
-/// Something else that is known of a variable.
+/// A further property of a variable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct MetadataEntry {
@@ -107,7 +109,7 @@ pub struct MetadataEntry {
     pub value: String,
 }
 
-/// A table or a variable as a whole.
+/// The whole content of a table or a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Definition {
     /// A table.
@@ -117,7 +119,7 @@ pub enum Definition {
 }
 
 impl VariableDefinition {
-    /// The same with its lists in order: they are sets, and in which order they were entered is no change.
+    /// Sorts the lists. They are sets, so a different order of entry is not a change.
     #[must_use]
     pub fn ordered(mut self) -> Self {
         self.row.synonyms.sort();
@@ -128,7 +130,7 @@ impl VariableDefinition {
         self
     }
 
-    /// What a newer definition says differently, field by field; nothing where both are alike.
+    /// Returns the fields that differ in a newer definition. Empty if both are equal.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
         changes::of_variable(self, newer)
     }
@@ -149,14 +151,14 @@ impl From<TableDefinition> for TableRow {
 }
 
 impl TableDefinition {
-    /// What a newer definition says differently, field by field; nothing where both are alike.
+    /// Returns the fields that differ in a newer definition. Empty if both are equal.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
         changes::of_table(self, newer)
     }
 }
 
 impl Definition {
-    /// By what it is called: a table by its name, a variable by those of its table and of itself.
+    /// The display name: the name of a table, or those of the table and the variable.
     pub fn label(&self) -> String {
         match self {
             Self::Table(table) => table.tbl_name.clone(),
@@ -164,7 +166,7 @@ impl Definition {
         }
     }
 
-    /// All that it says, field by field, in the order of the forms.
+    /// Returns all fields that have a value, in the order of the forms.
     pub fn facts(&self) -> Vec<Fact> {
         match self {
             Self::Table(table) => changes::facts_of_table(table),
@@ -172,46 +174,46 @@ impl Definition {
         }
     }
 
-    /// What a newer definition of the same table or variable says differently.
+    /// Returns the fields that differ in a newer definition of the same table or variable.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
         match (self, newer) {
             (Self::Table(older), Self::Table(newer)) => older.changes(newer),
             (Self::Variable(older), Self::Variable(newer)) => older.changes(newer),
-            // No table becomes a variable.
+            // A table never becomes a variable.
             (Self::Table(_), Self::Variable(_)) | (Self::Variable(_), Self::Table(_)) => Vec::new(),
         }
     }
 }
 
-/// Where a variable that was asked for stands in the dictionary of today (T2).
+/// The state of a requested variable in the current dictionary (T2).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SinceAsked {
-    /// Whether it is still offered: whether its table and its source are published.
+    /// True if it is still offered: its table and its source are published.
     pub is_offered: bool,
-    /// What was asked for, where the dictionary says something else by now.
+    /// The differences, if the dictionary has changed since the request.
     pub changed: Option<Box<ChangedSince>>,
 }
 
-/// Both definitions of a variable that was changed after it was asked for.
+/// A requested variable whose definition has changed since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedSince {
-    /// As it was asked for.
+    /// The definition at the time of the request.
     pub asked: VariableDefinition,
-    /// As it is now.
+    /// The current definition.
     pub now: VariableDefinition,
-    /// What differs, at least one thing.
+    /// The differences, at least one.
     pub fields: Vec<FieldChange>,
 }
 
 impl SinceAsked {
-    /// Compares what was asked for with what the dictionary says now.
+    /// Compares the requested definition with the current one.
     pub fn compare(asked: VariableDefinition, now: VariableDefinition, is_offered: bool) -> Self {
         let fields = asked.changes(&now);
         let changed = (!fields.is_empty()).then(|| Box::new(ChangedSince { asked, now, fields }));
         Self { is_offered, changed }
     }
 
-    /// Of a variable that is as it was asked for.
+    /// Creates the state of a variable that has not changed.
     pub const fn unchanged(is_offered: bool) -> Self {
         Self {
             is_offered,
@@ -219,8 +221,8 @@ impl SinceAsked {
         }
     }
 
-    /// What is said beside the variable; nothing where the dictionary has not moved on. That it is no longer offered comes first,
-    /// because no definition helps then.
+    /// The remark beside the variable; `None` if it is unchanged and still offered. "No longer
+    /// offered" takes precedence, because the definition does not matter then.
     pub const fn remark(&self) -> Option<&'static str> {
         match (self.is_offered, &self.changed) {
             (false, _) => Some("no longer offered"),

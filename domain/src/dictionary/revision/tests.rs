@@ -47,7 +47,7 @@ fn told(changes: &[FieldChange]) -> Vec<(&str, &str, &str)> {
 }
 
 #[test]
-fn what_changed_of_a_variable_is_told_field_by_field() {
+fn changes_of_a_variable_are_listed_by_field() {
     let mut after = weight();
     after.row.meaning = "In grams.".to_owned();
     after.row.is_identifiable = true;
@@ -82,7 +82,7 @@ fn what_changed_of_a_variable_is_told_field_by_field() {
 }
 
 #[test]
-fn what_changed_of_a_table_is_told_field_by_field() {
+fn changes_of_a_table_are_listed_by_field() {
     let mut after = births();
     after.publish = false;
     after.records.emc.total = Some(12);
@@ -93,7 +93,7 @@ fn what_changed_of_a_table_is_told_field_by_field() {
 }
 
 #[test]
-fn the_order_of_a_list_is_no_change() {
+fn list_order_is_not_a_change() {
     let with = |synonyms: [&str; 2]| {
         let mut definition = weight();
         definition.row.synonyms = synonyms.map(str::to_owned).to_vec();
@@ -104,7 +104,7 @@ fn the_order_of_a_list_is_no_change() {
 }
 
 #[test]
-fn a_variable_was_added_removed_or_altered() {
+fn a_comparison_of_versions_detects_added_removed_and_altered() {
     let of = Revised::Variable(VariableId(1));
     let whole = |meaning: &str| {
         let mut definition = weight();
@@ -122,7 +122,7 @@ fn a_variable_was_added_removed_or_altered() {
 }
 
 #[test]
-fn a_request_says_where_the_dictionary_has_moved_on() {
+fn a_requested_variable_is_marked_if_changed_or_no_longer_offered() {
     let mut now = weight();
     now.row.meaning = "In grams.".to_owned();
     let since = |now: &VariableDefinition, is_offered| SinceAsked::compare(weight(), now.clone(), is_offered);
@@ -172,18 +172,19 @@ prop_compose! {
 }
 
 proptest! {
-    /// Comparing a version with itself is empty, because comparing anything with itself is.
+    /// A comparison with itself is empty, and so is the comparison of a version with itself.
     #[test]
-    fn nothing_differs_from_itself(definition in definition()) {
+    fn a_definition_does_not_differ_from_itself(definition in definition()) {
         prop_assert_eq!(definition.changes(&definition), []);
         let whole = Definition::Variable(Box::new(definition));
         let of = Revised::Variable(VariableId(1));
         prop_assert_eq!(VersionChange::between(of, Some(whole.clone()), Some(whole)), None);
     }
 
-    /// No change goes untold, and the way back tells the same fields with both sides exchanged.
+    /// Every difference is reported. The reverse comparison reports the same fields with both
+    /// values exchanged.
     #[test]
-    fn every_difference_is_told_both_ways(older in definition(), newer in definition()) {
+    fn every_difference_is_reported_in_both_directions(older in definition(), newer in definition()) {
         let there = older.changes(&newer);
         prop_assert_eq!(there.is_empty(), older == newer);
         let back: Vec<_> = newer
@@ -196,7 +197,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_said_of_a_variable_is_told_by_the_names_that_people_have_for_it() {
+fn facts_are_labelled_and_skip_empty_fields() {
     let mut full = weight();
     full.row.range = Some("0 to 9000".to_owned());
     let facts = Definition::Variable(Box::new(full)).facts();

@@ -1,20 +1,20 @@
-//! What became of a table or variable from one version of a data source to another (T3).
+//! Changes of tables and variables between two versions of a data source (T3).
 
 use super::{Definition, FieldChange, Revised};
 
-/// What became of it.
+/// The kind of difference between two versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum VersionChangeKind {
-    /// Only the newer version has it.
+    /// Only the newer version contains it.
     Added,
-    /// Only the older version has it.
+    /// Only the older version contains it.
     Removed,
-    /// Both have it, and it reads differently.
+    /// Both contain it, with different content.
     Altered,
 }
 
 impl VersionChangeKind {
-    /// Every kind, in the order in which a comparison tells them.
+    /// Every kind, in the order of a comparison.
     pub const ALL: [Self; 3] = [Self::Added, Self::Removed, Self::Altered];
 
     /// The name in the API.
@@ -27,21 +27,21 @@ impl VersionChangeKind {
     }
 }
 
-/// A table or variable that two versions do not have alike.
+/// A table or variable that differs between two versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VersionChange {
-    /// Which one it is.
+    /// The table or variable.
     pub of: Revised,
-    /// What became of it.
+    /// The kind of difference.
     pub kind: VersionChangeKind,
-    /// As the newer version has it, or the older one where it was removed.
+    /// Its definition in the newer version, or in the older one if it was removed.
     pub definition: Definition,
-    /// What reads differently; nothing of what was added or removed.
+    /// The fields that differ. Empty for an added or removed one.
     pub fields: Vec<FieldChange>,
 }
 
 impl VersionChange {
-    /// What became of it between an older and a newer version; none where both have it alike, or neither has it.
+    /// Compares an older and a newer version. `None` if both have it unchanged, or neither has it.
     pub fn between(of: Revised, older: Option<Definition>, newer: Option<Definition>) -> Option<Self> {
         let (kind, definition, fields) = match (older, newer) {
             (None, None) => return None,

@@ -1,4 +1,4 @@
-//! What has to be stored so that one drawing becomes another.
+//! The changes to store when one drawing replaces another.
 
 use std::collections::BTreeMap;
 
@@ -6,19 +6,19 @@ use super::{Drawing, DrawnStage};
 use crate::ids::StageId;
 use crate::procedures::Link;
 
-/// The difference of two drawings. It is to be stored in this order: links removed, stages removed, stages added, stages changed, links
-/// added.
+/// The difference between two drawings. Store it in this order: removed links, removed stages,
+/// added stages, changed stages, added links.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct DrawingChange {
-    /// Links that are gone; each stands for all links between the same two stages.
+    /// Removed links. Each stands for all links between the same two stages.
     pub removed_links: Vec<Link>,
-    /// Stages that are gone. No link names them any more.
+    /// Removed stages. After the links are removed, no link refers to them.
     pub removed: Vec<StageId>,
-    /// Stages that are new, with the numbers by which the links that were added name them.
+    /// New stages, with the temporary ids that the added links use.
     pub added: Vec<DrawnStage>,
-    /// Stages that are there and look another way.
+    /// Existing stages with changed fields.
     pub changed: Vec<DrawnStage>,
-    /// Links that are new.
+    /// New links.
     pub added_links: Vec<Link>,
 }
 
@@ -58,13 +58,12 @@ impl DrawingChange {
         change
     }
 
-    /// Whether nothing has to be stored.
+    /// Returns true if there is nothing to store.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// How many links there are between each two stages.
 fn counted(links: &[Link]) -> BTreeMap<Link, usize> {
     let mut counted = BTreeMap::new();
     for link in links {

@@ -17,19 +17,20 @@ use super::stage::{Link, Position, Stage, StageType};
 use crate::ids::{StageId, StageTypeId};
 use crate::roles::Role;
 
-/// The stages and links of a procedure as they are drawn.
+/// The stages and links of a procedure as drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Drawing {
     /// The stages.
     pub stages: Vec<DrawnStage>,
-    /// Which stage follows which.
+    /// The next-stage links.
     pub links: Vec<Link>,
 }
 
-/// A stage as it is drawn: other than [`Stage`] it keeps the type that a Super User chose, not only what that is for.
+/// A stage as drawn. Unlike [`Stage`], it keeps the type that the Super User selected, which may be
+/// a custom type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawnStage {
-    /// Its id; of a stage that is not stored yet any number below 1, by which the links of the drawing name it.
+    /// Its id. A new stage has a temporary id below 1, which the links of the drawing use.
     pub id: StageId,
     /// The role that decides here.
     pub role: Role,
@@ -37,18 +38,18 @@ pub struct DrawnStage {
     pub stage_type: KnownType,
     /// 1 to 8.
     pub order: i32,
-    /// What happens here, in a few words.
+    /// Short description of the activity at this stage.
     pub activity: String,
     /// 0 or 1.
     pub branch_level: i32,
-    /// Where it is drawn.
+    /// Its position in the drawing.
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
 }
 
 impl StageDetails {
-    /// The stage with this id as it is drawn.
+    /// Returns the drawn stage with this id.
     pub fn drawn(self, id: StageId, stage_type: KnownType) -> DrawnStage {
         DrawnStage {
             id,
@@ -64,12 +65,12 @@ impl StageDetails {
 }
 
 impl DrawnStage {
-    /// Whether the stage is not stored yet.
+    /// Returns true if the stage is not stored yet.
     pub const fn is_new(&self) -> bool {
         self.id.0 < 1
     }
 
-    /// The stage as the rules know it.
+    /// Converts to a [`Stage`].
     pub fn stage(&self) -> Stage {
         Stage {
             id: self.id,
@@ -88,14 +89,14 @@ impl DrawnStage {
         self.stage_type.id
     }
 
-    /// What it is for.
+    /// The built-in type whose behaviour it has.
     pub const fn behaves_as(&self) -> StageType {
         self.stage_type.behaves_as
     }
 }
 
 impl Drawing {
-    /// The procedure of this name that is drawn so.
+    /// Returns the procedure with this name and drawing.
     pub fn procedure(&self, text: &ProcedureText) -> Procedure {
         Procedure {
             id: None,
@@ -106,7 +107,7 @@ impl Drawing {
         }
     }
 
-    /// Every fault of the procedure that is drawn so (decisions C1).
+    /// Returns every fault of the drawn procedure (decisions C1).
     pub fn faults(&self) -> Vec<LocatedFault> {
         let nameless = ProcedureText {
             name: String::new(),
@@ -115,13 +116,13 @@ impl Drawing {
         self.procedure(&nameless).located_faults()
     }
 
-    /// The stage with this id.
+    /// Finds the stage with this id.
     pub fn stage(&self, id: StageId) -> Option<&DrawnStage> {
         self.stages.iter().find(|stage| stage.id == id)
     }
 
-    /// The same with a stage put into a link: what led from one stage to the other leads through the new one. None where there
-    /// is no such link.
+    /// Returns a copy with `stage` inserted into `link`, which is split in two. `None` if there is
+    /// no such link.
     #[must_use]
     pub fn with_stage_in(&self, link: Link, stage: DrawnStage) -> Option<Self> {
         let place = self.links.iter().position(|other| *other == link)?;
@@ -143,7 +144,7 @@ impl Drawing {
         Some(drawing)
     }
 
-    /// The middle of a link, where a stage that is put into it stands as long as nobody says otherwise.
+    /// The middle of a link, which is the default position of a stage inserted into it.
     pub fn middle_of(&self, link: Link) -> Option<Position> {
         let (from, to) = (self.stage(link.from)?.position, self.stage(link.to)?.position);
         let middle = |one: f64, other: f64| (one.midpoint(other) * 100.0).round() / 100.0;
@@ -153,7 +154,8 @@ impl Drawing {
         })
     }
 
-    /// The same drawing for a procedure that is not stored yet: stages get the numbers 0, -1, -2 and so on, in their order.
+    /// Returns a copy for a procedure that is not stored yet. Stages are renumbered 0, -1, -2 and
+    /// so on, in their order.
     #[must_use]
     pub fn as_new(&self) -> Self {
         let ids: Vec<StageId> = self.stages.iter().map(|stage| stage.id).collect();
@@ -182,7 +184,7 @@ impl Drawing {
         }
     }
 
-    /// What has to be stored so that `before` becomes this drawing.
+    /// Returns the changes to store so that `before` becomes this drawing.
     pub fn change_from(&self, before: &Self) -> DrawingChange {
         DrawingChange::between(before, self)
     }

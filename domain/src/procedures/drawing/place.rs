@@ -1,4 +1,4 @@
-//! What is wrong with a drawing, each thing at its place.
+//! Faults of a drawing with their places.
 
 use std::fmt::Write as _;
 
@@ -6,40 +6,42 @@ use super::Drawing;
 use crate::form::FormFaults;
 use crate::procedures::LocatedFault;
 
-/// One thing that is wrong.
+/// One fault of a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawingFault {
-    /// Where: `stages[2].role`, `stages[2]`, `links[0].next`, `links[0]`, `letter.body`, `name`. Several, where a fault is about several
-    /// stages, and none where it is about the procedure as a whole.
+    /// The places of the fault, such as `stages[2].role`, `stages[2]`, `links[0].next`, `links[0]`,
+    /// `letter.body` or `name`. Several if the fault is about several stages, none if it is about
+    /// the whole procedure.
     pub places: Vec<String>,
-    /// What the person reads.
+    /// The message for the user.
     pub message: String,
 }
 
-/// Everything that is wrong with a drawing, in its order, at least one thing. `Display` is the first message and says how many more
-/// there are.
+/// All faults of a drawing in its order, at least one. `Display` shows the first message and the
+/// number of further ones.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DrawingFaults(Vec<DrawingFault>);
 
 impl DrawingFaults {
-    /// The faults of C1 in a drawing whose fields are right; none where it is valid.
+    /// Returns the C1 faults of a drawing whose fields are valid; `None` if there are none.
     pub fn of(drawing: &Drawing) -> Option<Self> {
         let found = drawing.faults();
         let faults: Vec<_> = found.iter().map(|located| located_in(drawing, located)).collect();
         (!faults.is_empty()).then_some(Self(faults))
     }
 
-    /// Every fault, in order.
+    /// Returns every fault, in order.
     pub fn list(&self) -> &[DrawingFault] {
         &self.0
     }
 
-    /// Whether nothing is wrong.
+    /// Returns true if there are no faults.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// As answers carry them: every message under each of its places, and those without a place under `faults`.
+    /// Returns the messages in the form of the API: one entry for each place of each fault. Faults
+    /// without a place are under `faults`.
     pub fn by_field(&self) -> Vec<(String, String)> {
         let mut pairs = Vec::new();
         for fault in &self.0 {
@@ -52,7 +54,6 @@ impl DrawingFaults {
         pairs
     }
 
-    /// Notes what is wrong at a place.
     pub(crate) fn note(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.0.push(DrawingFault {
             places: vec![place.into()],
@@ -60,7 +61,8 @@ impl DrawingFaults {
         });
     }
 
-    /// Notes what is wrong with a form that stands at `prefix`, such as `stages[2]`; with the fields themselves where that is empty.
+    /// Adds the validation errors of a form at `prefix`, such as `stages[2]`. An empty prefix
+    /// stands for the top level.
     pub(crate) fn note_form(&mut self, prefix: &str, faults: &FormFaults) {
         for fault in faults.list() {
             let mut place = prefix.to_owned();
@@ -72,7 +74,7 @@ impl DrawingFaults {
         }
     }
 
-    /// Says what is wrong at a place in other words.
+    /// Replaces the message of the faults at a place.
     pub(crate) fn reword(&mut self, place: &str, message: &str) {
         for fault in &mut self.0 {
             if fault.places.iter().any(|other| other == place) {
@@ -81,12 +83,10 @@ impl DrawingFaults {
         }
     }
 
-    /// Adds the faults of a later step behind those of this one.
     pub(crate) fn append(&mut self, later: Self) {
         self.0.extend(later.0);
     }
 
-    /// The value, unless something is wrong.
     pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, Self> {
         match value {
             Some(value) if self.is_empty() => Ok(value),

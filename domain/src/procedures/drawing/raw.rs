@@ -1,4 +1,4 @@
-//! A drawing as it was sent, and its check.
+//! A drawing as received from the client, and its validation.
 
 use std::collections::HashSet;
 
@@ -8,21 +8,21 @@ use crate::ids::{StageId, StageTypeId};
 use crate::procedures::editing::MISSING_IN_STAGE;
 use crate::procedures::{Link, MAX_STAGES, RawStage, StageType, undecided_junction};
 
-/// More links than a procedure of [`MAX_STAGES`] stages has that anybody can follow.
+/// The maximum number of links. More than a legible procedure of [`MAX_STAGES`] stages has.
 pub const MAX_LINKS: usize = 1_000;
 
-/// A type of stages that there is.
+/// An existing stage type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownType {
     /// Its id.
     pub id: StageTypeId,
     /// Its name.
     pub name: String,
-    /// What a stage of this type is for.
+    /// The behaviour of stages of this type.
     pub behaves_as: StageType,
 }
 
-/// A drawing as it was sent.
+/// A drawing as received.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawDrawing {
     /// The stages.
@@ -31,16 +31,16 @@ pub struct RawDrawing {
     pub links: Vec<RawLink>,
 }
 
-/// A stage of a drawing as it was sent.
+/// A stage of a drawing as received.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RawDrawnStage {
-    /// The id of a stage that is there, or a number below 1, of the sender's own, for a new one.
+    /// The id of an existing stage, or a temporary id below 1 for a new one.
     pub stage_id: Option<i64>,
-    /// Its fields; `approval_procedure` is not looked at.
+    /// Its fields. `approval_procedure` is ignored.
     pub form: RawStage,
 }
 
-/// A link of a drawing as it was sent. It names stages by their `stage_id`.
+/// A link of a drawing as received. It refers to stages by their `stage_id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RawLink {
@@ -49,9 +49,9 @@ pub struct RawLink {
 }
 
 impl RawDrawing {
-    /// Reads the fields of all stages and links, or finds everything that is wrong with them, in their order. `types` are the types of
-    /// stages that there are, `present` the stages that the procedure has. Whether the procedure is valid is for
-    /// [`DrawingFaults::of`] to say.
+    /// Parses the fields of all stages and links, or returns all validation errors in their order.
+    /// `types` are the existing stage types, `present` the stored stages of the procedure. The
+    /// graph is validated by [`DrawingFaults::of`].
     pub fn check(&self, types: &[KnownType], present: &[StageId]) -> Result<Drawing, DrawingFaults> {
         let mut faults = DrawingFaults::default();
         if self.stages.len() > MAX_STAGES {
@@ -120,7 +120,7 @@ impl RawDrawnStage {
                 None
             }
         };
-        // A type that is not chosen is among the faults of the form already.
+        // A type that was not selected is already reported by the form.
         let chosen = self.form.stage_type.map(StageTypeId);
         let stage_type = types.iter().find(|known| Some(known.id) == chosen);
         if chosen.is_some() && stage_type.is_none() {
@@ -143,7 +143,8 @@ impl RawDrawnStage {
     }
 }
 
-/// What is wrong with a field of a stage, as it is said beside the field: a drawing shows no toast for each of its stages (3 §5).
+/// Returns the inline message for a validation error. The drawing shows messages beside the fields,
+/// because a toast for each of its stages would be too many (3 §5).
 fn beside_field(fault: &FormFault) -> &str {
     let missing = MISSING_IN_STAGE
         .iter()

@@ -4,7 +4,7 @@ use proptest::sample::Index;
 use super::*;
 use crate::procedures::{RawStage, default_procedure};
 
-/// The types that every installation has, and one of a Super User's own.
+/// The built-in types, and one custom type.
 pub fn types() -> Vec<KnownType> {
     let built_in = (1..).zip(StageType::ALL).map(|(id, stage_type)| KnownType {
         id: StageTypeId(id),
@@ -19,7 +19,7 @@ pub fn types() -> Vec<KnownType> {
     built_in.chain([own]).collect()
 }
 
-/// How a procedure is drawn whose stages are of built-in types.
+/// Draws a procedure whose stages are of built-in types.
 pub fn drawn(procedure: &Procedure) -> Drawing {
     let types = types();
     let drawn = |stage: &Stage| DrawnStage {
@@ -42,7 +42,7 @@ pub fn drawn(procedure: &Procedure) -> Drawing {
     }
 }
 
-/// A drawing as the editor would send it.
+/// The drawing as sent by the editor.
 pub fn raw(drawing: &Drawing) -> RawDrawing {
     RawDrawing {
         stages: drawing
@@ -78,7 +78,7 @@ fn ids(drawing: &Drawing) -> Vec<StageId> {
     drawing.stages.iter().map(|stage| stage.id).collect()
 }
 
-/// What is stored after a change, in the order that the change asks for; new stages get the ids from 1001 on.
+/// Applies a change in the documented order. New stages get ids from 1001 on.
 fn applied(before: &Drawing, change: &DrawingChange) -> Drawing {
     let mut stored = before.clone();
     stored.links.retain(|link| !change.removed_links.contains(link));
@@ -113,7 +113,7 @@ fn applied(before: &Drawing, change: &DrawingChange) -> Drawing {
     stored
 }
 
-/// The same whatever the order, and whatever ids new stages got.
+/// The content of a drawing, independent of order and of the ids of new stages.
 fn essence(drawing: &Drawing) -> (Vec<String>, Vec<(String, String)>) {
     let name = |id: StageId| drawing.stage(id).unwrap().activity.clone();
     let mut stages: Vec<_> = drawing
@@ -140,7 +140,7 @@ fn essence(drawing: &Drawing) -> (Vec<String>, Vec<(String, String)>) {
 }
 
 #[test]
-fn a_drawing_without_a_fault_is_read_as_it_is() {
+fn a_valid_drawing_is_parsed_unchanged() {
     let drawing = drawn(&default_procedure());
     assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing.clone()));
     assert_eq!(DrawingFaults::of(&drawing), None);
@@ -148,7 +148,7 @@ fn a_drawing_without_a_fault_is_read_as_it_is() {
 }
 
 #[test]
-fn every_fault_of_the_fields_stands_at_its_place() {
+fn field_errors_are_reported_at_their_places() {
     let drawing = drawn(&default_procedure());
     let mut sent = raw(&drawing);
     sent.stages[0].stage_id = None;
@@ -175,7 +175,7 @@ fn every_fault_of_the_fields_stands_at_its_place() {
             "stages[6].stage_id",
             "links[0].next",
             "links[1].next",
-            // The stages that lost their numbers are not drawn under them.
+            // The stages with invalid ids cannot be referred to.
             "links[4].next",
             "links[5].current_stage",
             "links[5].next",
@@ -195,7 +195,7 @@ fn every_fault_of_the_fields_stands_at_its_place() {
 }
 
 #[test]
-fn every_field_of_a_stage_that_is_missing_is_told_beside_it() {
+fn missing_stage_fields_have_inline_messages() {
     let sent = RawDrawing {
         stages: vec![RawDrawnStage {
             stage_id: Some(0),
@@ -231,7 +231,7 @@ fn every_field_of_a_stage_that_is_missing_is_told_beside_it() {
 }
 
 #[test]
-fn every_fault_of_the_graph_stands_at_its_stages_and_links() {
+fn graph_faults_are_located_at_stages_and_links() {
     let mut drawing = drawn(&default_procedure());
     let link = |from: i64, to: i64| Link {
         from: StageId(from),
@@ -269,7 +269,7 @@ fn every_fault_of_the_graph_stands_at_its_stages_and_links() {
 }
 
 #[test]
-fn too_many_stages_or_links_are_read_no_further() {
+fn too_many_stages_or_links_stop_validation() {
     let sent = RawDrawing {
         stages: vec![RawDrawnStage::default(); crate::procedures::MAX_STAGES + 1],
         links: vec![RawLink::default(); MAX_LINKS + 1],
@@ -291,7 +291,7 @@ fn too_many_stages_or_links_are_read_no_further() {
 }
 
 #[test]
-fn a_stage_put_into_a_link_leaves_the_procedure_valid() {
+fn inserting_a_stage_into_a_link_keeps_the_procedure_valid() {
     let before = drawn(&default_procedure());
     for link in before.links.clone() {
         let position = before.middle_of(link).unwrap();
@@ -318,7 +318,7 @@ fn a_stage_put_into_a_link_leaves_the_procedure_valid() {
 }
 
 #[test]
-fn of_doubled_links_as_many_are_stored_as_are_drawn() {
+fn duplicate_links_are_stored_as_often_as_drawn() {
     let before = drawn(&default_procedure());
     let link = before.links[3];
     let mut doubled = before.clone();
@@ -332,7 +332,8 @@ fn of_doubled_links_as_many_are_stored_as_are_drawn() {
     );
 }
 
-/// Some stages go, some change, some are added; links are drawn anew at random.
+/// Generates variants of the default drawing: stages are removed, changed and added, and links
+/// drawn at random.
 pub fn redrawn() -> impl Strategy<Value = Drawing> {
     let kept = proptest::collection::vec(any::<(bool, bool)>(), 9);
     let links = proptest::collection::vec((any::<Index>(), any::<Index>(), any::<bool>()), 0..14);
@@ -381,9 +382,10 @@ pub fn redrawn() -> impl Strategy<Value = Drawing> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
-    /// What is stored after a change is what was drawn, whatever was there before; and nothing of it refers to what is gone.
+    /// Applying a change results in the new drawing for any previous one, and leaves no reference
+    /// to a removed stage.
     #[test]
-    fn a_change_makes_one_drawing_of_another(before in redrawn(), after in redrawn()) {
+    fn applying_a_change_yields_the_new_drawing(before in redrawn(), after in redrawn()) {
         let stored = applied(&Drawing::default(), &before.as_new().change_from(&Drawing::default()));
         prop_assert_eq!(essence(&stored), essence(&before));
         let base = drawn(&default_procedure());
@@ -391,9 +393,9 @@ proptest! {
         prop_assert_eq!(essence(&stored), essence(&after));
     }
 
-    /// What the editor sends of a drawing is read as that drawing.
+    /// A drawing sent by the editor is parsed as the same drawing.
     #[test]
-    fn what_is_sent_is_what_is_read(drawing in redrawn()) {
+    fn a_drawing_survives_sending_and_parsing(drawing in redrawn()) {
         prop_assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing));
     }
 }

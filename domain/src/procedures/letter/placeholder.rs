@@ -1,6 +1,6 @@
-//! What a template can leave open, and what is put there.
+//! Placeholders of letter templates, and their values.
 
-/// Something that a letter says of its request.
+/// A detail of the request that a letter template can refer to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the descriptions say what each one is")]
 pub enum Placeholder {
@@ -27,7 +27,8 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    /// Every placeholder, in the order in which they are offered. None is ever taken away or renamed: templates that are stored name them.
+    /// Every placeholder, in the order of the list on the screen. Never remove or rename one:
+    /// stored templates refer to them by name.
     pub const ALL: [Self; 20] = [
         Self::LetterNumber,
         Self::LetterDate,
@@ -77,7 +78,7 @@ impl Placeholder {
         }
     }
 
-    /// What is put there, for the list that it is chosen from.
+    /// The description shown in the list of placeholders.
     pub const fn description(self) -> &'static str {
         match self {
             Self::LetterNumber => "The number of the letter",
@@ -103,7 +104,7 @@ impl Placeholder {
         }
     }
 
-    /// The placeholder of this name, without its braces.
+    /// Finds the placeholder with this name, without braces.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -111,14 +112,15 @@ impl Placeholder {
     }
 }
 
-/// As it is written in a template.
+/// Formats the placeholder as it is written in a template.
 impl std::fmt::Display for Placeholder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{{{{{}}}}}", self.name())
     }
 }
 
-/// What a letter says of its request: a text for each placeholder. Lists are joined by commas, decisions stand in lines of their own.
+/// The value of each placeholder for one letter. Lists are joined by commas; each decision is on
+/// its own line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(
     missing_docs,
@@ -148,7 +150,7 @@ pub struct LetterValues {
 }
 
 impl LetterValues {
-    /// What is put in the place of a placeholder.
+    /// Returns the value of a placeholder.
     pub fn of(&self, placeholder: Placeholder) -> &str {
         match placeholder {
             Placeholder::LetterNumber => &self.letter_number,

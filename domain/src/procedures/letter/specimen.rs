@@ -1,8 +1,9 @@
-//! An invented request, with which a template is shown before any request was approved.
+//! An invented request, which previews a template before any request was approved.
 
 use super::{LetterNumber, LetterValues};
 
-/// The values of a request that nobody made. `procedure`, `provider` and `product` are those of the installation.
+/// Returns the values of an invented request. `procedure`, `provider` and `product` are those of
+/// the installation.
 pub fn specimen(procedure: &str, provider: &str, product: &str) -> LetterValues {
     let text = |text: &str| text.to_owned();
     LetterValues {

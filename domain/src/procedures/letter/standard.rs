@@ -1,4 +1,4 @@
-//! The template of procedures that have none of their own.
+//! The standard template, used by procedures without their own.
 
 use super::LetterTemplate;
 
@@ -28,7 +28,7 @@ for something else, needs a new approval.
 
 {{provider}}";
 
-/// The template that ships with the product.
+/// Returns the template that ships with the product.
 pub fn standard_template() -> LetterTemplate {
     LetterTemplate::of_ours(HEADING, BODY)
 }

@@ -8,17 +8,18 @@ use crate::procedures::editing;
 pub const MAX_HEADING: usize = 200;
 /// The longest body of a template, in characters.
 pub const MAX_BODY: usize = 10_000;
-/// The longest text of a letter, in characters: a template may name a long value many times.
+/// The longest rendered letter, in characters. Needed because a template may repeat a long value
+/// many times.
 pub const MAX_RENDERED: usize = 100_000;
 
-/// The template of a letter. One that exists holds placeholders that exist, and can be rendered.
+/// A valid letter template: all its placeholders exist, so it can always be rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterTemplate {
     heading: Text,
     body: Text,
 }
 
-/// A letter's own words: what became of a template. Paragraphs of the body are parted by an empty line.
+/// A rendered letter. Paragraphs of the body are separated by an empty line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LetterText {
     /// One line.
@@ -27,7 +28,6 @@ pub struct LetterText {
     pub body: String,
 }
 
-/// A text as it was typed, with what was found in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Text {
     typed: String,
@@ -41,7 +41,7 @@ enum Piece {
 }
 
 impl LetterTemplate {
-    /// Reads heading and body, or finds everything that is wrong with them, each thing with its line.
+    /// Parses heading and body, or returns all validation errors with their line numbers.
     pub fn parse(heading: &str, body: &str) -> Result<Self, FormFaults> {
         let mut form = Form::default();
         let heading = form.read(
@@ -55,7 +55,8 @@ impl LetterTemplate {
         form.finish(value.map(|(heading, body)| Self { heading, body }))
     }
 
-    /// A template whose texts are our own. What would be refused in one that was typed stays as it is; a test sees to it that nothing is.
+    /// Creates a template from a built-in text. Errors in it are not reported, and the text is used
+    /// unparsed; a test checks that the standard template has none.
     pub(super) fn of_ours(heading: &str, body: &str) -> Self {
         let text = |typed: &str| {
             read(&mut Form::default(), "body", typed.to_owned()).unwrap_or_else(|| Text {
@@ -69,18 +70,18 @@ impl LetterTemplate {
         }
     }
 
-    /// The heading as it was typed.
+    /// The heading as typed.
     pub fn heading(&self) -> &str {
         &self.heading.typed
     }
 
-    /// The body as it was typed.
+    /// The body as typed.
     pub fn body(&self) -> &str {
         &self.body.typed
     }
 
-    /// The words of a letter with these values. What a value holds is taken as it is, braces too. The heading stays one line, and a
-    /// letter that would grow beyond [`MAX_RENDERED`] ends there.
+    /// Renders the letter with these values. Braces within a value are not interpreted. The heading
+    /// is reduced to one line. Heading and body are truncated at [`MAX_RENDERED`].
     pub fn render(&self, values: &LetterValues) -> LetterText {
         let heading = self.heading.render(values);
         LetterText {
@@ -106,7 +107,7 @@ impl Text {
     }
 }
 
-/// Takes a text apart; what is wrong with it is noted at its field.
+/// Splits a text into words and placeholders. Errors are reported to the form under `field`.
 fn read(form: &mut Form, field: &'static str, typed: String) -> Option<Text> {
     let mut pieces = Vec::new();
     let mut is_right = true;
@@ -118,7 +119,8 @@ fn read(form: &mut Form, field: &'static str, typed: String) -> Option<Text> {
         if !words.is_empty() {
             pieces.push(Piece::Words(words.to_owned()));
         }
-        // A placeholder ends in its own line, so that a forgotten brace is told where it was forgotten.
+        // A placeholder has to end in its own line, so that a missing brace is reported at the
+        // right line.
         let end = after
             .find("}}")
             .filter(|end| !after[..*end].contains(['\n', '{']));

@@ -28,7 +28,7 @@ fn placeholders_are_replaced_by_their_values() {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_with_its_line() {
+fn template_errors_are_reported_with_their_line() {
     let unknown =
         |line: u8| format!("Line {line}: there is no such placeholder. Please choose one from the list.");
     let open = |line: u8| {
@@ -56,7 +56,7 @@ fn everything_that_is_wrong_is_told_with_its_line() {
 }
 
 #[test]
-fn characters_that_turn_the_text_around_are_refused() {
+fn bidirectional_override_characters_are_rejected() {
     let told =
         "The text must not contain invisible characters that change how it is read. Please type it anew.";
     for character in ['\u{202d}', '\u{202e}'] {
@@ -72,7 +72,7 @@ fn characters_that_turn_the_text_around_are_refused() {
 }
 
 #[test]
-fn both_texts_are_needed_and_limited() {
+fn heading_and_body_are_required_and_limited() {
     assert_eq!(
         faults(" ", "\n"),
         [
@@ -94,7 +94,7 @@ fn both_texts_are_needed_and_limited() {
 }
 
 #[test]
-fn a_value_is_taken_as_it_is() {
+fn placeholders_within_values_are_not_expanded() {
     let template = LetterTemplate::parse("{{request_title}}", "{{request_title}}").unwrap();
     let values = LetterValues {
         request_title: "{{requester_name}}\nand {{".to_owned(),
@@ -106,7 +106,7 @@ fn a_value_is_taken_as_it_is() {
 }
 
 #[test]
-fn a_letter_does_not_grow_without_bounds() {
+fn a_rendered_letter_is_truncated_at_the_limit() {
     let template = LetterTemplate::parse("H", &"{{purposes}}".repeat(800)).unwrap();
     let values = LetterValues {
         purposes: "ö".repeat(5_000),
@@ -130,7 +130,7 @@ fn every_placeholder_is_found_by_its_name_and_has_a_value() {
 }
 
 #[test]
-fn the_standard_template_could_have_been_typed() {
+fn the_standard_template_passes_validation() {
     let standard = standard_template();
     assert_eq!(
         LetterTemplate::parse(standard.heading(), standard.body()).as_ref(),
@@ -141,7 +141,6 @@ fn the_standard_template_could_have_been_typed() {
     assert!(!letter.body.contains("{{"));
 }
 
-/// Words, braces, and placeholders that there are and are not.
 fn template_text() -> impl Strategy<Value = String> {
     let known = proptest::sample::select(&Placeholder::ALL[..]).prop_map(|known| known.to_string());
     let piece = prop_oneof![
@@ -156,7 +155,7 @@ fn template_text() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
-    /// Any template that is saved renders, whatever the values hold; and what is stored can be read again.
+    /// Any saved template renders with any values, and can be parsed again from its stored text.
     #[test]
     fn any_saved_template_renders(heading in template_text(), body in template_text(), value in ".{0,30}") {
         match LetterTemplate::parse(&heading, &body) {

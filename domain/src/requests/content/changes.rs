@@ -1,4 +1,4 @@
-//! What differs between two contents.
+//! The differences between two contents.
 
 use super::items::{ItemChange, compare};
 use super::{
@@ -6,12 +6,12 @@ use super::{
     FormatContent, PrincipalContent, PurposeContent, StaffContent,
 };
 
-/// A part that reads differently.
+/// A part that differs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Altered<'a, T> {
-    /// As it was.
+    /// The older part.
     pub before: &'a T,
-    /// As it is.
+    /// The newer part.
     pub after: &'a T,
 }
 
@@ -23,7 +23,8 @@ impl<T> Clone for Altered<'_, T> {
 
 impl<T> Copy for Altered<'_, T> {}
 
-/// What differs between two contents, part by part: enough to make the newer of the older.
+/// The differences between two contents by part. The newer content can be rebuilt from the older
+/// one and these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the parts are those of the content")]
 pub struct Changes<'a> {
@@ -40,7 +41,7 @@ pub struct Changes<'a> {
 }
 
 impl<'a> Changes<'a> {
-    /// What differs between two contents, both of which are [`Content::ordered`].
+    /// Compares two contents, both in the order of [`Content::ordered`].
     pub fn between(older: &'a Content, newer: &'a Content) -> Self {
         Self {
             details: altered(&older.details, &newer.details),

@@ -1,4 +1,4 @@
-//! What of a content goes when somebody is erased who is named in it.
+//! Erasure of the personal data of one person in a content.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +8,20 @@ use super::{Content, Personal};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
 use crate::ids::{DeviceId, StaffId};
 
-/// Somebody or something in a content that names a person: all that is personal of it is erased together.
+/// A part of a content that names a person. All its personal values are erased together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// The principal.
     Principal,
-    /// Who uses a device.
+    /// The user of a device.
     Device(DeviceId),
-    /// A member of staff.
+    /// A staff member.
     Staff(StaffId),
 }
 
 impl Content {
-    /// Adds what is said of the requester, where that is who answers for the study.
+    /// Adds the name and the contacts of the principal to `person`, if the principal is the
+    /// requester.
     pub fn tell_of_requester(&self, person: &mut Identity) {
         let principal = &self.principal;
         if !principal.is_requester {
@@ -36,7 +37,7 @@ impl Content {
         }
     }
 
-    /// Everybody and everything in the content that names a person.
+    /// Returns all subjects of the content.
     pub fn subjects(&self) -> BTreeSet<Subject> {
         let devices = self.devices.iter().map(|device| Subject::Device(device.id));
         let staff = self.staff.iter().map(|member| Subject::Staff(member.id));
@@ -46,7 +47,8 @@ impl Content {
             .collect()
     }
 
-    /// When the documents of identity of these members of staff were uploaded.
+    /// Returns the staff members among `subjects` with the upload times of their identity
+    /// documents.
     pub fn identifications_of(&self, subjects: &BTreeSet<Subject>) -> BTreeSet<(StaffId, DateTime<Utc>)> {
         self.staff
             .iter()
@@ -58,7 +60,7 @@ impl Content {
             .collect()
     }
 
-    /// Where the content names this person, who is its requester.
+    /// Returns the subjects that are `person`, the requester of this content.
     pub fn subjects_that_are(&self, person: &Identity) -> BTreeSet<Subject> {
         let known = |value: &Personal| value.known().unwrap_or_default().to_owned();
         let is = |fname, sname, email, phone| {
@@ -90,8 +92,8 @@ impl Content {
             .collect()
     }
 
-    /// The content with what was erased of an earlier version in the places where rows hold what is written there instead: an erasure is no
-    /// change of the request.
+    /// Copies the erased values of an earlier version to the fields that have the placeholder of an
+    /// erasure. An erasure therefore does not appear as a change of the request.
     #[must_use]
     pub fn with_erasures_of(mut self, earlier: &Self) -> Self {
         let (own, known) = (&mut self.principal, &earlier.principal);
@@ -118,7 +120,7 @@ impl Content {
 }
 
 impl Personal {
-    /// The value, if it was not erased.
+    /// Returns the value, unless it was erased.
     pub fn known(&self) -> Option<&str> {
         match self {
             Self::Known(value) => Some(value),

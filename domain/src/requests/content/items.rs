@@ -1,11 +1,11 @@
-//! Lists of two contents, compared item by item. Both are in the order of their keys ([`super::Content::ordered`]), so that one
-//! walk along both is enough.
+//! Compares lists of two contents item by item. Both lists are sorted by key
+//! ([`super::Content::ordered`]), so one pass over both is enough.
 
 use std::cmp::Ordering;
 
 use super::{DatasetContent, DeviceContent, DocumentContent, PurposeContent, StaffContent, VariableContent};
 
-/// What tells one item of a list from the others.
+/// The key that identifies an item within its list.
 pub(super) trait Item {
     type Key<'a>: Ord
     where
@@ -43,18 +43,18 @@ impl Item for String {
     }
 }
 
-/// What became of an item of a list.
+/// A change of an item of a list.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ItemChange<'a, T> {
-    /// Only the newer list has it.
+    /// Only the newer list has the item.
     Added(&'a T),
-    /// Only the older list has it.
+    /// Only the older list has the item.
     Removed(&'a T),
-    /// Both have it, and it reads differently.
+    /// Both lists have the item, and it differs.
     Altered {
-        /// As it was.
+        /// The older item.
         before: &'a T,
-        /// As it is.
+        /// The newer item.
         after: &'a T,
     },
 }
@@ -67,7 +67,6 @@ impl<T> Clone for ItemChange<'_, T> {
 
 impl<T> Copy for ItemChange<'_, T> {}
 
-/// What became of the items of a list.
 pub(super) fn compare<'a, T: Item + PartialEq>(older: &'a [T], newer: &'a [T]) -> Vec<ItemChange<'a, T>> {
     let mut changes = Vec::new();
     let (mut older, mut newer) = (older.iter().peekable(), newer.iter().peekable());
@@ -92,7 +91,7 @@ pub(super) fn compare<'a, T: Item + PartialEq>(older: &'a [T], newer: &'a [T]) -
     }
 }
 
-/// The items that both lists have.
+/// Returns the items of `list` that `known` also has, each with its counterpart.
 pub(super) fn pairs<'a, T: Item>(
     list: &'a mut [T],
     known: &'a [T],

@@ -1,5 +1,5 @@
-//! The content of a request: all that a reviewer reads and decides on, as a plain value (design V1, V2). It is kept in numbered
-//! versions, which are compared by [`Changes`].
+//! The content of a request: everything that reviewers read and decide on, as a plain value (design
+//! V1, V2). It is stored in numbered versions, which [`Changes`] compares.
 
 mod changes;
 mod erasure;
@@ -10,11 +10,10 @@ mod words;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::{DocumentKind, FileType};
-use crate::ids::{
-    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
-};
+use super::{DocumentKind, Ethics, FileType, Principal};
+use crate::ids::{DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId};
 
+pub use super::details::DetailsContent;
 pub use changes::{Altered, Changes};
 pub use erasure::Subject;
 pub use items::ItemChange;
@@ -22,15 +21,15 @@ pub use personal::{Commitment, Personal};
 pub use told::{Change, ItemKind, SectionChanges, Told};
 pub use words::{Run, Words};
 
-/// The number of a version within its request, from 1.
+/// The number of a version within its request, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VersionNumber(pub u32);
 
 impl VersionNumber {
-    /// The version that was submitted.
+    /// The number of the first version, which the submission creates.
     pub const FIRST: Self = Self(1);
 
-    /// The number of the version after this one.
+    /// Returns the number of the next version.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0.saturating_add(1))
@@ -43,46 +42,37 @@ impl std::fmt::Display for VersionNumber {
     }
 }
 
-/// The SHA-256 of some bytes.
+/// A SHA-256 digest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sha256(pub [u8; 32]);
 
-/// Everything of a request that a reviewer decides on. Names of what was chosen from a list are those of the day on which it was
-/// chosen, so that a later rename leaves a version as it was.
+/// The content of a request. The names of choices are those of the day on which they were chosen,
+/// so that renaming a choice does not change an existing version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// What the request is called, and when the data is needed.
+    /// The title, the needed date and the department.
     pub details: DetailsContent,
-    /// What the data is for.
+    /// The purposes.
     pub purposes: Vec<PurposeContent>,
-    /// Who answers for the study.
+    /// The principal investigator.
     pub principal: PrincipalContent,
     /// The approval of the ethics committee.
     pub ethics: EthicsContent,
-    /// In which form the data is handed over.
+    /// The format in which the data is handed over.
     pub format: FormatContent,
-    /// Which part of the data is asked for.
+    /// The description and filters of the requested data.
     pub filters: FiltersContent,
     /// The datasets with their variables.
     pub datasets: Vec<DatasetContent>,
-    /// The documents of the request as a whole; those of the staff stand with the staff.
+    /// The documents of the request itself. Identity documents are in `staff`.
     pub documents: Vec<DocumentContent>,
     /// The devices that will handle the data.
     pub devices: Vec<DeviceContent>,
-    /// Those with whom the data is shared.
+    /// The people with whom the data is shared.
     pub staff: Vec<StaffContent>,
 }
 
-/// What the request is called, and when the data is needed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
-pub struct DetailsContent {
-    pub title: String,
-    pub needed_on: NaiveDate,
-    pub department: Option<String>,
-}
-
-/// A purpose as it was chosen.
+/// A purpose, with its name at the time of the choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct PurposeContent {
@@ -91,11 +81,11 @@ pub struct PurposeContent {
     pub description: Option<String>,
 }
 
-/// The principal.
+/// The principal investigator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct PrincipalContent {
-    /// Whether it is the requester.
+    /// True if the requester is the principal.
     pub is_requester: bool,
     pub fname: Personal,
     pub sname: Personal,
@@ -107,17 +97,14 @@ pub struct PrincipalContent {
 
 /// The approval of the ethics committee.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct EthicsContent {
-    pub committee: CommitteeId,
+    /// The name of the committee.
     pub committee_name: String,
-    pub protocol_ref_num: String,
-    pub approval_letter: bool,
-    pub exempted: bool,
-    pub additional_committee_name: Option<String>,
+    /// The fields that the requester fills in.
+    pub answers: Ethics,
 }
 
-/// In which form the data is handed over.
+/// The format in which the data is handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct FormatContent {
@@ -127,7 +114,7 @@ pub struct FormatContent {
     pub no_date_limit: bool,
 }
 
-/// Which part of the data is asked for.
+/// The description and filters of the requested data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct FiltersContent {
@@ -162,15 +149,15 @@ pub struct VariableContent {
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentContent {
-    /// What it is.
+    /// The kind.
     pub kind: DocumentKind,
-    /// What its content is.
+    /// The file type.
     pub file_type: FileType,
-    /// Its size in bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// The SHA-256 of its content.
+    /// The SHA-256 of the file.
     pub sha256: Sha256,
-    /// When it was uploaded.
+    /// The time of the upload.
     pub uploaded_on: DateTime<Utc>,
 }
 
@@ -205,16 +192,31 @@ pub struct StaffContent {
     pub identification_file: Option<DocumentContent>,
 }
 
+impl PrincipalContent {
+    /// Creates the content from the principal of a request.
+    pub fn of(is_requester: bool, principal: Principal) -> Self {
+        Self {
+            is_requester,
+            fname: principal.fname.into(),
+            sname: principal.sname.into(),
+            email: principal.email.into(),
+            phone: principal.phone.into(),
+            occupation: principal.occupation,
+            institution: principal.institution,
+        }
+    }
+}
+
 impl DocumentContent {
-    /// What the file is called.
+    /// Returns the file name.
     pub fn name(&self) -> String {
         format!("{}.{}", self.kind.title(), self.file_type.extension())
     }
 }
 
 impl Content {
-    /// The content with every list in its own order. The order in which things were chosen means nothing to a reviewer, so that two
-    /// contents that differ in it alone are one.
+    /// Sorts every list by its keys. Reviewers do not see the order of choices, so contents that
+    /// differ only in it become equal.
     #[must_use]
     pub fn ordered(mut self) -> Self {
         self.purposes.sort_by_key(|purpose| purpose.id);
@@ -224,7 +226,7 @@ impl Content {
         for dataset in &mut self.datasets {
             dataset.variables.sort_by_key(|variable| variable.id);
         }
-        // Of several documents of one kind the last one is shown.
+        // Only the latest document of each kind is shown.
         self.documents
             .sort_by_key(|document| (document.kind, std::cmp::Reverse(document.uploaded_on)));
         self.documents.dedup_by_key(|document| document.kind);
@@ -233,11 +235,11 @@ impl Content {
         self
     }
 
-    /// The content with the names that an earlier version has for what is chosen in both: what was renamed meanwhile is no change
-    /// of the request.
+    /// Replaces the names of choices that `earlier` also has by the names there, so that a renamed
+    /// choice does not appear as a change of the request.
     #[must_use]
     pub fn with_names_of(mut self, earlier: &Self) -> Self {
-        if self.ethics.committee == earlier.ethics.committee {
+        if self.ethics.answers.committee == earlier.ethics.answers.committee {
             self.ethics
                 .committee_name
                 .clone_from(&earlier.ethics.committee_name);

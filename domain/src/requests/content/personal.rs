@@ -1,16 +1,16 @@
-//! What is personal in a content: names, contacts, identification numbers.
+//! Personal values of a content: names, contacts and identification numbers.
 
-/// The SHA-256 of a salt and a personal value: all that a version itself holds of the value.
+/// The SHA-256 of a salt and a personal value. A version stores only this digest of the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
-/// A personal value. A version holds a commitment to it, and the value is kept apart, so that it can be erased and the version
-/// still be proven.
+/// A personal value. A version stores a commitment to it, and the value is stored separately. The
+/// value can be erased, and the version can still be verified.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Personal {
     /// The value.
     Known(String),
-    /// The value was erased; what was committed to it is left.
+    /// The commitment to an erased value.
     Erased(Commitment),
 }
 
@@ -26,7 +26,7 @@ impl From<String> for Personal {
     }
 }
 
-/// For the log, which never holds what is personal.
+/// Hides the value, because logs must not contain personal data.
 impl std::fmt::Debug for Personal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
@@ -36,7 +36,7 @@ impl std::fmt::Debug for Personal {
     }
 }
 
-/// For sentences that name a person or a thing.
+/// Writes the value for sentences about a person or thing.
 impl std::fmt::Display for Personal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

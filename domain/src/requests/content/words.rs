@@ -1,28 +1,29 @@
-//! Two texts, compared word by word.
+//! Compares two texts word by word.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// What became of some words.
+/// The change of a run of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Words {
-    /// Both texts have them.
+    /// Both texts have the words.
     Kept,
-    /// Only the older text has them.
+    /// Only the older text has the words.
     Removed,
-    /// Only the newer text has them.
+    /// Only the newer text has the words.
     Added,
 }
 
-/// Words that follow one another and share a fate, with the white space behind them.
+/// Consecutive words with the same change, each with the white space after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// What became of them.
+    /// The change.
     pub words: Words,
     /// The words.
     pub text: String,
 }
 
-/// The runs of two texts: what was kept and removed is the older text, what was kept and added the newer.
+/// Compares two texts. The kept and removed runs are the older text, the kept and added runs the
+/// newer.
 pub(super) fn compare(older: &str, newer: &str) -> Vec<Run> {
     let before: Vec<&str> = older.split_inclusive(char::is_whitespace).collect();
     let after: Vec<&str> = newer.split_inclusive(char::is_whitespace).collect();
@@ -59,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_differ_are_told_apart_from_those_that_stay() {
+    fn kept_removed_and_added_words_are_separate_runs() {
         let runs = compare(
             "Visits with a diagnosis of malaria",
             "Visits with a test for malaria",
@@ -78,7 +79,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_texts_can_be_read_from_the_runs(older in "[ab\n ]{0,40}", newer in "[ab\n ]{0,40}") {
+        fn both_texts_can_be_rebuilt_from_the_runs(older in "[ab\n ]{0,40}", newer in "[ab\n ]{0,40}") {
             let runs = compare(&older, &newer);
             prop_assert_eq!(only(&runs, Words::Removed), older);
             prop_assert_eq!(only(&runs, Words::Added), newer);

@@ -1,4 +1,4 @@
-//! What differs between two contents: examples, and what holds for any two.
+//! Differences between two contents: examples, and properties of any two contents.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use super::super::content::{
     EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
     PurposeContent, Sha256, StaffContent, Subject, Told, VariableContent, Words,
 };
-use super::super::{DocumentKind, FileType};
+use super::super::{DocumentKind, Ethics, FileType};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
 use crate::ids::{
     CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
@@ -88,12 +88,14 @@ fn content() -> Content {
             institution: "School of Public Health".into(),
         },
         ethics: EthicsContent {
-            committee: CommitteeId(2),
             committee_name: "Ethics Board".into(),
-            protocol_ref_num: "PRN-17/2026".into(),
-            approval_letter: true,
-            exempted: false,
-            additional_committee_name: None,
+            answers: Ethics {
+                committee: CommitteeId(2),
+                protocol_ref_num: "PRN-17/2026".into(),
+                approval_letter: true,
+                exempted: false,
+                additional_committee: None,
+            },
         },
         format: FormatContent {
             data_format: "Electronic".into(),
@@ -133,7 +135,7 @@ fn told_after(change: impl FnOnce(&mut Content)) -> Vec<(Option<Section>, Vec<Ch
 }
 
 #[test]
-fn a_text_is_told_word_by_word() {
+fn texts_are_compared_word_by_word() {
     let told = told_after(|content| content.details.title = "Malaria in childhood".into());
     let [(None, changes)] = &told[..] else {
         panic!("{told:?}")
@@ -149,7 +151,7 @@ fn a_text_is_told_word_by_word() {
 }
 
 #[test]
-fn a_list_is_told_item_by_item() {
+fn lists_are_compared_item_by_item() {
     let told = told_after(|content| {
         content.devices.remove(0);
         content.devices[0].serial_number = "SN-2b".into();
@@ -181,7 +183,7 @@ fn a_list_is_told_item_by_item() {
 }
 
 #[test]
-fn variables_are_told_as_those_that_came_and_went() {
+fn variables_are_listed_as_added_and_removed() {
     let told = told_after(|content| content.datasets[0].variables = vec![variable(12), variable(13)]);
     let [(Some(Section::DataSource), changes)] = &told[..] else {
         panic!("{told:?}")
@@ -200,7 +202,7 @@ fn variables_are_told_as_those_that_came_and_went() {
 }
 
 #[test]
-fn a_document_is_told_with_both_to_open() {
+fn a_changed_document_has_both_versions() {
     let told = told_after(|content| {
         content.documents = vec![
             document(DocumentKind::EthicsApprovalLetter, 7),
@@ -231,7 +233,7 @@ fn a_document_is_told_with_both_to_open() {
 }
 
 #[test]
-fn an_identification_number_is_marked_as_one() {
+fn identification_numbers_are_marked() {
     let told = told_after(|content| content.staff[0].identification_number = "P7654321".into());
     let [(Some(Section::Staff), changes)] = &told[..] else {
         panic!("{told:?}")
@@ -250,8 +252,8 @@ fn an_identification_number_is_marked_as_one() {
 }
 
 #[test]
-fn another_choice_of_the_same_name_is_told() {
-    let told = told_after(|content| content.ethics.committee = CommitteeId(9));
+fn another_choice_with_the_same_name_is_a_change() {
+    let told = told_after(|content| content.ethics.answers.committee = CommitteeId(9));
     assert!(
         matches!(told[..], [(Some(Section::EthicsApproval), _)]),
         "{told:?}"
@@ -259,7 +261,7 @@ fn another_choice_of_the_same_name_is_told() {
 }
 
 #[test]
-fn the_order_in_which_things_were_chosen_means_nothing() {
+fn the_order_of_choices_is_not_a_change() {
     assert_eq!(
         told_after(|content| {
             content.devices.reverse();
@@ -270,7 +272,7 @@ fn the_order_in_which_things_were_chosen_means_nothing() {
 }
 
 #[test]
-fn what_was_renamed_meanwhile_is_no_change() {
+fn a_renamed_choice_is_not_a_change() {
     let older = content();
     let mut newer = content();
     newer.ethics.committee_name = "Board of Ethics".into();
@@ -279,7 +281,7 @@ fn what_was_renamed_meanwhile_is_no_change() {
     newer.datasets[0].variables[1].name = "age".into();
     newer.devices[0].equipment_type_name = "Notebook".into();
     assert_eq!(newer.clone().with_names_of(&older), older);
-    newer.ethics.committee = CommitteeId(9);
+    newer.ethics.answers.committee = CommitteeId(9);
     assert_eq!(
         newer.with_names_of(&older).ethics.committee_name,
         "Board of Ethics",
@@ -288,7 +290,7 @@ fn what_was_renamed_meanwhile_is_no_change() {
 }
 
 #[test]
-fn no_personal_value_gets_into_the_log() {
+fn debug_output_hides_personal_values() {
     let logged = format!("{:?}", content());
     for value in [
         "Ines",
@@ -406,9 +408,12 @@ prop_compose! {
             purposes,
             principal: PrincipalContent { fname, phone, occupation, ..plain.principal },
             ethics: EthicsContent {
-                committee: CommitteeId(committee),
-                approval_letter: letter,
-                additional_committee_name: additional,
+                answers: Ethics {
+                    committee: CommitteeId(committee),
+                    approval_letter: letter,
+                    additional_committee: additional,
+                    ..plain.ethics.answers
+                },
                 ..plain.ethics
             },
             format: FormatContent { data_format, direct_access_from: from, no_date_limit, ..plain.format },
@@ -444,7 +449,7 @@ fn list<T: Clone, K: Ord>(older: &[T], changes: &[ItemChange<'_, T>], key: impl 
     items.into_values().collect()
 }
 
-/// The newer content, made of the older and what differs.
+/// Rebuilds the newer content from the older one and the changes.
 fn applied(older: &Content, changes: &Changes<'_>) -> Content {
     Content {
         details: part(&older.details, changes.details),
@@ -460,7 +465,7 @@ fn applied(older: &Content, changes: &Changes<'_>) -> Content {
     }
 }
 
-/// Every text that a reader is told.
+/// Returns every text that the changes show.
 fn texts(changes: &[Change]) -> Vec<String> {
     changes
         .iter()
@@ -480,7 +485,7 @@ fn texts(changes: &[Change]) -> Vec<String> {
         .collect()
 }
 
-/// Every text that stands in a content, and what was erased nowhere.
+/// Returns all texts of a content, without erased values.
 fn everything(content: &Content) -> String {
     let known = |values: &[&Personal]| {
         let texts = values.iter().map(|value| match value {
@@ -514,8 +519,9 @@ fn everything(content: &Content) -> String {
         &principal.phone,
     ]));
     all.extend([principal.occupation.clone(), principal.institution.clone()]);
-    all.extend([ethics.committee_name.clone(), ethics.protocol_ref_num.clone()]);
-    all.extend(ethics.additional_committee_name.clone());
+    let answers = &ethics.answers;
+    all.extend([ethics.committee_name.clone(), answers.protocol_ref_num.clone()]);
+    all.extend(answers.additional_committee.clone());
     all.extend([format.data_format.clone(), filters.dataset_description.clone()]);
     all.extend(filters.facilities.clone());
     for dataset in &content.datasets {
@@ -553,7 +559,7 @@ fn everything(content: &Content) -> String {
 
 proptest! {
     #[test]
-    fn equal_contents_give_no_change_and_others_give_some(older in any_content(), newer in any_content()) {
+    fn only_equal_contents_have_no_changes(older in any_content(), newer in any_content()) {
         let itself = Changes::between(&older, &older);
         prop_assert!(itself.is_empty() && itself.told().is_empty());
         let changes = Changes::between(&older, &newer);
@@ -562,13 +568,13 @@ proptest! {
     }
 
     #[test]
-    fn the_older_content_and_all_changes_give_the_newer(older in any_content(), newer in any_content()) {
+    fn the_newer_content_can_be_rebuilt_from_the_changes(older in any_content(), newer in any_content()) {
         let changes = Changes::between(&older, &newer);
         prop_assert_eq!(applied(&older, &changes), newer);
     }
 
     #[test]
-    fn nothing_is_told_that_stands_in_neither_content(older in any_content(), newer in any_content()) {
+    fn changes_show_only_texts_of_the_two_contents(older in any_content(), newer in any_content()) {
         let readable = everything(&older) + &everything(&newer);
         for section in Changes::between(&older, &newer).told() {
             for text in texts(&section.changes) {
@@ -578,7 +584,7 @@ proptest! {
     }
 
     #[test]
-    fn a_content_in_its_order_stays_in_it(content in any_content()) {
+    fn ordering_is_idempotent(content in any_content()) {
         prop_assert_eq!(content.clone().ordered(), content);
     }
 }
@@ -590,7 +596,7 @@ fn zoe() -> Identity {
 }
 
 #[test]
-fn the_requester_is_found_wherever_the_content_names_them() {
+fn subjects_include_every_mention_of_the_requester() {
     let mut content = content();
     content.principal.is_requester = true;
     content.devices = vec![device(1), device(2)];
@@ -626,7 +632,7 @@ fn the_requester_is_found_wherever_the_content_names_them() {
 }
 
 #[test]
-fn a_principal_who_is_the_requester_tells_of_former_names() {
+fn a_principal_who_is_the_requester_adds_former_names() {
     let mut content = content();
     content.principal.is_requester = false;
     let mut told = Identity::default();
@@ -646,7 +652,7 @@ fn a_principal_who_is_the_requester_tells_of_former_names() {
 }
 
 #[test]
-fn an_erasure_is_no_change_of_the_request() {
+fn an_erasure_is_not_a_change() {
     let erased = || Personal::Erased(Commitment([7; 32]));
     let mut kept = content();
     kept.devices = vec![device(1)];
@@ -672,7 +678,7 @@ fn an_erasure_is_no_change_of_the_request() {
     rows.staff[1].first_name = ERASED_FIRST_NAME.into();
     rows.staff[1].identification_number = "".into();
     assert_eq!(rows.clone().with_erasures_of(&kept), kept);
-    // Whoever takes the place of who was erased is a change.
+    // A new principal in the place of the erased one is a change.
     rows.principal.email = "amos.berg@study.example".into();
     assert_ne!(rows.with_erasures_of(&kept), kept);
 }

@@ -28,7 +28,7 @@ fn typed(description: Option<&str>, source: Option<i64>, release_date: Option<&s
 }
 
 #[test]
-fn a_dataset_has_a_description_and_a_source() {
+fn a_dataset_requires_a_description_and_a_source() {
     let dataset = typed(Some(" Births by district "), Some(3), None)
         .check()
         .unwrap();
@@ -47,7 +47,7 @@ fn a_dataset_has_a_description_and_a_source() {
 }
 
 #[test]
-fn nobody_types_a_release_date() {
+fn a_typed_release_date_is_rejected() {
     assert!(typed(Some("Births"), Some(3), Some(" ")).check().is_ok());
     let refused = [(
         "release_date",
@@ -60,7 +60,7 @@ fn nobody_types_a_release_date() {
 }
 
 #[test]
-fn an_edit_names_what_it_changes() {
+fn a_dataset_edit_requires_a_change() {
     let source = typed(None, Some(3), None).check_edit().unwrap();
     assert_eq!((source.description(), source.source()), (None, Some(SOURCE)));
     let description = typed(Some("Births"), None, None).check_edit().unwrap();
@@ -105,7 +105,7 @@ fn add(named: &[i64], present: &[i64], in_request: usize) -> Result<(), Addition
 }
 
 #[test]
-fn a_variable_is_of_the_source_published_and_once() {
+fn unpublished_foreign_and_repeated_variables_are_not_added() {
     assert_eq!(add(&[1, 2], &[3], 1), Ok(()));
     assert_eq!(add(&[1, 8_000], &[], 0), Err(AdditionRefused::NotOffered(2)));
     assert_eq!(
@@ -124,7 +124,7 @@ fn a_variable_is_of_the_source_published_and_once() {
 }
 
 #[test]
-fn no_more_are_added_at_once_than_a_request_takes() {
+fn the_number_of_added_variables_is_limited() {
     let most: Vec<i64> = (1..=5_000).collect();
     assert_eq!(most.len(), MAX_VARIABLES_AT_ONCE);
     assert_eq!(add(&most, &[], 5_000), Ok(()));
@@ -147,7 +147,7 @@ fn no_more_are_added_at_once_than_a_request_takes() {
 }
 
 #[test]
-fn the_last_variables_go_only_where_a_form_says_what_is_wanted() {
+fn removing_the_last_variables_requires_a_specification_form() {
     let letter = [DocumentKind::EthicsApprovalLetter];
     let form = [
         DocumentKind::EthicsApprovalLetter,
@@ -161,7 +161,7 @@ fn the_last_variables_go_only_where_a_form_says_what_is_wanted() {
 }
 
 #[test]
-fn a_request_names_variables_or_a_form() {
+fn a_request_requires_variables_or_a_specification_form() {
     let letter = [DocumentKind::EthicsApprovalLetter];
     assert_eq!(must_specify_data(1, &letter), Ok(()));
     assert_eq!(must_specify_data(0, &[DocumentKind::DataSpecification]), Ok(()));

@@ -10,7 +10,7 @@ use crate::ids::{PurposeId, VariableId};
 const NO_LETTER: &str = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
 
 #[test]
-fn the_needed_date_is_two_weeks_away() {
+fn the_needed_date_must_be_two_weeks_away() {
     for day in ["2026-03-02", "2026-03-01", "2020-01-01"] {
         let faults = faults_after(|raw| raw.needed_on = text(day));
         one(
@@ -53,12 +53,12 @@ fn single_fields_have_their_messages() {
         "Please enter the Data Request Title.",
     );
     one(
-        faults_after(|raw| raw.ethics_committee = Some(0)),
+        faults_after(|raw| raw.ethics.ethics_committee = Some(0)),
         "ethics_committee",
         "Please select the Ethics Committee Name.",
     );
     one(
-        faults_after(|raw| raw.protocol_ref_num = None),
+        faults_after(|raw| raw.ethics.protocol_ref_num = None),
         "protocol_ref_num",
         "Please enter the Protocol Reference Number.",
     );
@@ -80,7 +80,7 @@ fn single_fields_have_their_messages() {
 }
 
 #[test]
-fn the_ethics_letter_is_needed_when_there_is_one() {
+fn the_ethics_letter_is_required_if_declared_available() {
     let field = "ethics_doc_path";
     one(
         faults_after(|raw| raw.ethics_doc_path = None),
@@ -93,12 +93,12 @@ fn the_ethics_letter_is_needed_when_there_is_one() {
         NO_LETTER,
     );
     one(
-        faults_after(|raw| raw.ethics_approval_letter = text("maybe")),
+        faults_after(|raw| raw.ethics.ethics_approval_letter = text("maybe")),
         "ethics_approval_letter",
         "Please select whether the Ethics Approval Letter is available.",
     );
     let without = faults_after(|raw| {
-        raw.ethics_approval_letter = text("No");
+        raw.ethics.ethics_approval_letter = text("No");
         raw.ethics_doc_path = None;
     });
     assert_eq!(without, []);
@@ -133,7 +133,7 @@ fn files_are_refused_by_type_and_size() {
 }
 
 #[test]
-fn only_other_carries_a_description() {
+fn only_the_purpose_other_has_a_description() {
     let missing = "Please select at least one Request Purpose.";
     one(
         faults_after(|raw| raw.request_purposes.clear()),
@@ -176,16 +176,16 @@ fn only_other_carries_a_description() {
 #[test]
 fn direct_access_needs_a_period_or_no_limit() {
     one(
-        faults_after(|raw| raw.data_format = text("Fax")),
+        faults_after(|raw| raw.format.data_format = text("Fax")),
         "data_format",
         "Select a data format you want.",
     );
     let direct = |from: Option<&str>, to: Option<&str>, no_limit: bool| {
         let mut raw = valid();
-        raw.data_format = text("Direct access");
-        raw.direct_access_from = from.map(str::to_owned);
-        raw.direct_access_to = to.map(str::to_owned);
-        raw.no_date_limit = Some(no_limit);
+        raw.format.data_format = text("Direct access");
+        raw.format.direct_access_from = from.map(str::to_owned);
+        raw.format.direct_access_to = to.map(str::to_owned);
+        raw.format.no_date_limit = Some(no_limit);
         raw.check_details(today(), &requester())
             .map(|details| details.data_format())
     };
@@ -222,26 +222,23 @@ fn an_additional_letter_needs_its_committee_and_its_file() {
         "Enter the Additional Ethics Committee Name.",
     );
     one(
-        faults_after(|raw| raw.additional_ethics_committee_name = text("City Committee")),
+        faults_after(|raw| raw.ethics.additional_ethics_committee_name = text("City Committee")),
         "additional_IRB_file_path",
         "Upload the Additional Ethics Approval Letter Name.",
     );
     let mut raw = valid();
-    raw.additional_ethics_committee_name = text("None");
-    assert_eq!(
-        raw.check_details(today(), &requester())
-            .unwrap()
-            .additional_committee(),
-        None
-    );
-    raw.additional_ethics_committee_name = text("City Committee");
+    raw.ethics.additional_ethics_committee_name = text("None");
+    let details = raw.check_details(today(), &requester()).unwrap();
+    assert_eq!(details.ethics().additional_committee, None);
+    raw.ethics.additional_ethics_committee_name = text("City Committee");
     raw.additional_irb_file_path = file(FileType::Jpeg);
     let details = raw.check_details(today(), &requester()).unwrap();
-    assert_eq!(details.additional_committee(), Some("City Committee"));
+    let additional = details.ethics().additional_committee.as_deref();
+    assert_eq!(additional, Some("City Committee"));
 }
 
 #[test]
-fn a_specification_is_needed_without_variables() {
+fn a_specification_form_is_required_without_variables() {
     one(
         faults_after(|raw| raw.dataset_variables.clear()),
         "data_specs_path",
@@ -268,19 +265,19 @@ fn a_specification_is_needed_without_variables() {
 #[test]
 fn the_principal_is_typed_or_copied() {
     one(
-        faults_after(|raw| raw.principal_email = text("ines@")),
+        faults_after(|raw| raw.principal.principal_email = text("ines@")),
         "principal_email",
         "Enter a valid email.",
     );
     one(
-        faults_after(|raw| raw.principal_phone = text("none")),
+        faults_after(|raw| raw.principal.principal_phone = text("none")),
         "principal_phone",
         "Please enter the Principal's Phone.",
     );
     let mut raw = valid();
     let typed = raw.check_details(today(), &requester()).unwrap();
     assert_eq!(
-        (typed.principal().fname(), typed.principal().phone().as_str()),
+        (&*typed.principal().fname, &*typed.principal().phone),
         ("Ines", "0700111222")
     );
     raw.is_principal = Some(true);
@@ -288,11 +285,11 @@ fn the_principal_is_typed_or_copied() {
     assert!(copied.is_principal());
     let principal = copied.principal();
     assert_eq!(
-        (principal.fname(), principal.sname(), principal.occupation()),
+        (&*principal.fname, &*principal.sname, &*principal.occupation),
         ("Zoë", "Aciro", "Epidemiologist")
     );
-    assert_eq!(principal.email().as_str(), "zoe.aciro@study.example");
-    assert_eq!(principal.institution(), "School of Public Health");
+    assert_eq!(principal.email, "zoe.aciro@study.example");
+    assert_eq!(principal.institution, "School of Public Health");
 }
 
 #[test]
@@ -308,7 +305,7 @@ fn a_requester_without_an_address_cannot_be_the_principal() {
 }
 
 #[test]
-fn a_resubmission_keeps_the_day_as_long_as_it_passes() {
+fn a_resubmission_keeps_the_needed_date_while_it_is_valid() {
     let today = NaiveDate::from_ymd_opt(2026, 3, 2).unwrap();
     let day = |days: i64| today + TimeDelta::days(days);
     assert_eq!(keep_needed_on(day(14), today), Ok(day(14)));

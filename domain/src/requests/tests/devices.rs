@@ -51,14 +51,14 @@ fn each_field_has_its_message() {
 }
 
 #[test]
-fn the_first_toast_is_the_equipment_type() {
+fn the_equipment_type_is_checked_first() {
     let faults = RawDevice::default().check(None).unwrap_err();
     assert_eq!(faults.to_string(), "Please enter the Equipment Type Info.");
     assert_eq!(faults.list().len(), 7);
 }
 
 #[test]
-fn it_is_used_from_the_needed_date_on_and_for_a_time() {
+fn device_usage_starts_at_the_needed_date_and_ends_later() {
     assert_eq!(after(|raw| raw.usage_from = text("2026-03-31")), []);
     one(
         after(|raw| raw.usage_from = text("2026-03-30")),
@@ -76,7 +76,7 @@ fn it_is_used_from_the_needed_date_on_and_for_a_time() {
 }
 
 #[test]
-fn a_fault_in_the_list_tells_its_row() {
+fn faults_of_list_rows_have_the_path_of_the_row() {
     let faults = faults_after(|raw| {
         raw.list_of_devices.push(RawDevice {
             used_by: None,
@@ -93,7 +93,7 @@ fn a_fault_in_the_list_tells_its_row() {
 }
 
 #[test]
-fn the_list_has_an_end() {
+fn the_number_of_devices_is_limited() {
     let faults = faults_after(|raw| raw.list_of_devices = vec![device(); 201]);
     one(
         faults,

@@ -1,10 +1,10 @@
-//! The rules of the forms by which a submitted request is edited, with the messages of the specification.
+//! The rules of the edit forms of a submitted request, with the messages of the specification.
 
 use chrono::NaiveDate;
 
 use super::super::{
     AccessPeriod, DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawDataFormat, RawEthics,
-    RawPrincipal, check_replacement,
+    RawEthicsEdit, RawPrincipal, check_replacement,
 };
 use super::{device, file, member, one, text, told, unknown_file};
 
@@ -19,12 +19,15 @@ fn principal() -> RawPrincipal {
     }
 }
 
-fn ethics() -> RawEthics {
-    RawEthics {
-        ethics_committee: Some(2),
-        protocol_ref_num: text(" P-7 "),
+fn ethics() -> RawEthicsEdit {
+    RawEthicsEdit {
+        answers: RawEthics {
+            ethics_committee: Some(2),
+            protocol_ref_num: text(" P-7 "),
+            additional_ethics_committee_name: text("None"),
+            ..RawEthics::default()
+        },
         letter: Letter::New(file(FileType::Pdf).unwrap()),
-        additional_ethics_committee_name: text("None"),
         additional_letter: Letter::Missing,
     }
 }
@@ -32,7 +35,7 @@ fn ethics() -> RawEthics {
 #[test]
 fn every_field_of_the_principal_is_required() {
     let read = principal().check().unwrap();
-    assert_eq!((read.fname(), read.phone().as_str()), ("Amos", "+256700654321"));
+    assert_eq!((&*read.fname, &*read.phone), ("Amos", "+256700654321"));
     let faults = told(&RawPrincipal::default().check().unwrap_err());
     let mut messages: Vec<&str> = faults.iter().map(|(_, message)| message.as_str()).collect();
     messages.sort_unstable();
@@ -102,10 +105,10 @@ fn direct_access_needs_a_period_that_ends_later() {
 fn ethics_approval_needs_committee_number_and_letter() {
     let read = ethics().check().unwrap();
     assert_eq!(
-        (read.protocol_ref_num(), read.additional_committee()),
+        (read.protocol_ref_num.as_str(), read.additional_committee),
         ("P-7", None)
     );
-    let faults = told(&RawEthics::default().check().unwrap_err());
+    let faults = told(&RawEthicsEdit::default().check().unwrap_err());
     assert_eq!(
         faults,
         [
@@ -115,12 +118,12 @@ fn ethics_approval_needs_committee_number_and_letter() {
         ]
         .map(|(field, message)| (field.to_owned(), message.to_owned()))
     );
-    let kept = RawEthics {
+    let kept = RawEthicsEdit {
         letter: Letter::Kept,
         ..ethics()
     };
     assert!(kept.check().is_ok(), "the letter that is there may stay");
-    let wrong = RawEthics {
+    let wrong = RawEthicsEdit {
         letter: Letter::New(unknown_file().unwrap()),
         ..ethics()
     };
@@ -133,24 +136,22 @@ fn ethics_approval_needs_committee_number_and_letter() {
 
 #[test]
 fn an_additional_letter_needs_its_name_and_its_file() {
-    let named = RawEthics {
-        additional_ethics_committee_name: text("Halden Review Board"),
-        ..ethics()
-    };
+    let mut named = ethics();
+    named.answers.additional_ethics_committee_name = text("Halden Review Board");
     one(
         told(&named.check().unwrap_err()),
         "additional_IRB_file_path1",
         "Upload the Additional Ethics Approval Letter Name.",
     );
-    let whole = RawEthics {
+    let whole = RawEthicsEdit {
         additional_letter: Letter::Kept,
         ..named
     };
     assert_eq!(
-        whole.check().unwrap().additional_committee(),
+        whole.check().unwrap().additional_committee.as_deref(),
         Some("Halden Review Board")
     );
-    let nameless = RawEthics {
+    let nameless = RawEthicsEdit {
         additional_letter: Letter::Kept,
         ..ethics()
     };
@@ -162,7 +163,7 @@ fn an_additional_letter_needs_its_name_and_its_file() {
 }
 
 #[test]
-fn an_agreement_is_a_file() {
+fn an_edited_agreement_requires_a_file() {
     let kind = DocumentKind::DataSharingAgreement;
     assert_eq!(check_replacement(kind, file(FileType::Gif)), Ok(FileType::Gif));
     one(
@@ -178,7 +179,7 @@ fn an_agreement_is_a_file() {
 }
 
 #[test]
-fn an_edited_device_ends_after_it_begins() {
+fn usage_of_an_edited_device_must_end_after_it_begins() {
     let mut raw = device();
     raw.usage_to = raw.usage_from.clone();
     one(
@@ -190,7 +191,7 @@ fn an_edited_device_ends_after_it_begins() {
 }
 
 #[test]
-fn an_identification_stays_while_its_type_does() {
+fn an_identification_is_kept_unless_its_type_changes() {
     let mut raw = member();
     raw.identification_file_path = None;
     assert!(raw.check_edit(IdentificationType::Passport).is_ok());

@@ -20,7 +20,7 @@ fn facilities_and_dates_are_kept() {
 }
 
 #[test]
-fn either_end_may_be_open() {
+fn both_ends_of_the_date_range_are_optional() {
     let raw = RawFilters {
         end_value: text("2024-01-01"),
         ..RawFilters::default()
@@ -29,7 +29,7 @@ fn either_end_may_be_open() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn invalid_filters_are_rejected() {
     let faults = faults_after(|raw| {
         raw.filters.start_value = text("2024-02-01");
         raw.filters.end_value = text("2024-01-31");

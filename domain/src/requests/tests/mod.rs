@@ -1,4 +1,4 @@
-//! The wizard's rules, step by step, with the messages of the specification.
+//! The rules of the wizard, step by step, with the messages of the specification.
 
 mod content;
 mod datasets;
@@ -11,8 +11,8 @@ mod staff;
 use chrono::NaiveDate;
 
 use super::{
-    DetectedFile, Faults, FileContent, FileType, RawDevice, RawPurpose, RawStaff, RawSubmission,
-    RequesterDetails,
+    DetectedFile, Faults, FileContent, FileType, RawDataFormat, RawDevice, RawEthics, RawPrincipal,
+    RawPurpose, RawStaff, RawSubmission, RequesterDetails,
 };
 
 pub(super) fn today() -> NaiveDate {
@@ -77,24 +77,32 @@ pub(super) fn member() -> RawStaff {
     }
 }
 
-/// A request without a fault, whose principal is not the requester.
+/// Returns a valid request whose principal is not the requester.
 pub(super) fn valid() -> RawSubmission {
     RawSubmission {
         title: text("Malaria in pregnancy"),
         needed_on: text("2026-03-31"),
-        ethics_committee: Some(2),
-        protocol_ref_num: text("PRN-17/2026"),
+        ethics: RawEthics {
+            ethics_committee: Some(2),
+            protocol_ref_num: text("PRN-17/2026"),
+            ethics_approval_letter: text("Yes"),
+            ..RawEthics::default()
+        },
         ethics_doc_path: file(FileType::Gif),
-        ethics_approval_letter: text("Yes"),
         data_source_id: Some(4),
         dataset_description: text("Antenatal visits\nwith test results"),
-        data_format: text("Electronic"),
-        principal_fname: text("Ines"),
-        principal_sname: text("Okot"),
-        principal_phone: text("0700-111-222"),
-        principal_email: text("ines.okot@study.example"),
-        principal_occupation: text("Professor"),
-        principal_institution: text("School of Public Health"),
+        format: RawDataFormat {
+            data_format: text("Electronic"),
+            ..RawDataFormat::default()
+        },
+        principal: RawPrincipal {
+            principal_fname: text("Ines"),
+            principal_sname: text("Okot"),
+            principal_phone: text("0700-111-222"),
+            principal_email: text("ines.okot@study.example"),
+            principal_occupation: text("Professor"),
+            principal_institution: text("School of Public Health"),
+        },
         file_path: file(FileType::Pdf),
         dataset_variables: vec![11, 12, 11],
         request_purposes: vec![RawPurpose {
@@ -107,7 +115,7 @@ pub(super) fn valid() -> RawSubmission {
     }
 }
 
-/// What is wrong with the valid request after `change`, as (field, message).
+/// Returns the faults of the valid request after `change`, as (field, message).
 pub(super) fn faults_after(change: impl FnOnce(&mut RawSubmission)) -> Vec<(String, String)> {
     let mut raw = valid();
     change(&mut raw);
@@ -123,14 +131,14 @@ pub(super) fn told(faults: &Faults) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Exactly one fault, with this field and this message.
+/// Asserts that there is exactly one fault, with this field and this message.
 #[track_caller]
 pub(super) fn one(faults: impl AsRef<[(String, String)]>, field: &str, message: &str) {
     assert_eq!(faults.as_ref(), [(field.to_owned(), message.to_owned())]);
 }
 
 #[test]
-fn a_valid_request_is_taken() {
+fn a_valid_request_is_accepted() {
     let submission = valid().check(today(), &requester()).unwrap();
     assert_eq!(submission.details().title(), "Malaria in pregnancy");
     assert_eq!((submission.devices().len(), submission.staff().len()), (1, 1));
@@ -138,7 +146,7 @@ fn a_valid_request_is_taken() {
 }
 
 #[test]
-fn nothing_at_all_gets_every_toast_in_order() {
+fn an_empty_request_gets_every_toast_in_order() {
     let faults = RawSubmission::default().check(today(), &requester()).unwrap_err();
     assert_eq!(faults.to_string(), "Please enter the Data Request Title.");
     let messages: Vec<&str> = faults.list().iter().map(|fault| fault.message.as_ref()).collect();

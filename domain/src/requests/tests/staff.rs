@@ -77,7 +77,7 @@ fn the_toasts_come_in_order() {
 }
 
 #[test]
-fn the_identification_is_one_of_two_and_attached() {
+fn an_identification_requires_a_known_type_and_an_accepted_file() {
     let message = "Please select the Staff's Identification Type";
     one(
         after(|raw| raw.identification_type = text("Library card")),
@@ -117,7 +117,7 @@ fn the_identification_is_one_of_two_and_attached() {
 }
 
 #[test]
-fn the_phone_keeps_digits_and_plus_and_no_is_an_answer() {
+fn phones_keep_digits_and_plus_and_declined_protocols_are_accepted() {
     let raw = RawStaff {
         confidentiality_protocols: Some(false),
         ..member()
@@ -128,7 +128,7 @@ fn the_phone_keeps_digits_and_plus_and_no_is_an_answer() {
 }
 
 #[test]
-fn a_fault_in_the_list_tells_its_row() {
+fn faults_of_list_rows_have_the_path_of_the_row() {
     let faults = faults_after(|raw| {
         raw.list_of_staff.push(RawStaff {
             email: text("x"),

@@ -1,27 +1,28 @@
-//! The block of decisions by comments that demand action (2 §4; decisions C9).
+//! Comments that require action block decisions (2 §4; decisions C9).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 use super::comment::Comment;
 
-/// For how many hours an unresolved comment that demands action blocks every decision on its request.
+/// The number of hours during which an unresolved comment that requires action blocks every
+/// decision on its request.
 pub const BLOCK_HOURS: i64 = 48;
 
-/// No decision is possible on the request before the requester acts, or before this time.
+/// A block of all decisions on a request until the requester acts, at most until `until`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "A comment requires action from the requester. A decision is possible once it is resolved, or from {}.",
     until.format("%B %-d, %Y %-I:%M %p UTC")
 )]
 pub struct Block {
-    /// When the block ends by itself.
+    /// The time when the block expires.
     pub until: DateTime<Utc>,
 }
 
 impl Comment {
-    /// Until when the comment blocks every decision on its request: it does while it demands action, is not resolved, and is
-    /// younger than 48 hours. None when it does not, or not any more.
+    /// Returns the end of the block by this comment, or `None` if it does not block decisions now.
+    /// A comment blocks while it requires action, is unresolved, and is younger than 48 hours.
     pub fn blocks_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         if !self.action_required || self.resolved.is_some() {
             return None;
@@ -30,8 +31,8 @@ impl Comment {
     }
 }
 
-/// Comments that demand action, are not resolved, and were written after this time, block decisions now: what
-/// [`Comment::blocks_until`] says of one, for a question that is asked of many.
+/// Returns the cut-off for queries over many comments, equivalent to [`Comment::blocks_until`].
+/// Unresolved comments that require action and were written after this time block decisions now.
 pub fn blocking_since(now: DateTime<Utc>) -> DateTime<Utc> {
     now.checked_sub_signed(TimeDelta::hours(BLOCK_HOURS))
         .unwrap_or(DateTime::<Utc>::MIN_UTC)
@@ -43,19 +44,20 @@ fn end_of_block(written: DateTime<Utc>) -> DateTime<Utc> {
         .unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-/// The comments on one request that block every decision now. While there are any, the request waits for its requester (decisions C16).
+/// The comments on one request that block every decision now. While there are any, the request
+/// waits for its requester (decisions C16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenDemands {
-    /// How many there are; at least one.
+    /// The number of blocking comments, at least one.
     pub number: u64,
-    /// When the oldest was written.
+    /// The time of the oldest comment.
     pub since: DateTime<Utc>,
-    /// When the block by the newest ends.
+    /// The time when the block by the newest comment ends.
     pub until: DateTime<Utc>,
 }
 
 impl OpenDemands {
-    /// So many comments that block, of which the oldest and the newest were written at these times.
+    /// Creates the summary of `number` blocking comments, written between `oldest` and `newest`.
     pub fn written(number: u64, oldest: DateTime<Utc>, newest: DateTime<Utc>) -> Self {
         Self {
             number,
@@ -64,13 +66,14 @@ impl OpenDemands {
         }
     }
 
-    /// The block of decisions by them.
+    /// Returns the block of decisions by these comments.
     pub const fn block(&self) -> Block {
         Block { until: self.until }
     }
 }
 
-/// Sums up the comments on one request that block decisions (see [`Comment::blocks_until`]); none if no comment does.
+/// Summarises the comments that block decisions (see [`Comment::blocks_until`]); `None` if there
+/// are none.
 pub fn open_demands<'a>(
     comments: impl IntoIterator<Item = &'a Comment>,
     now: DateTime<Utc>,
@@ -123,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_demand_blocks_for_48_hours() {
+    fn an_unresolved_demand_blocks_for_48_hours() {
         let demand = comment();
         assert_eq!(block([&demand], day(0)), Some(Block { until: day(2) }));
         assert_eq!(
@@ -185,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_and_the_author_resolve_once() {
+    fn the_owner_and_the_author_can_resolve_a_comment_once() {
         let (owner, author, other) = (UserId(1), UserId(5), UserId(9));
         let mut by_other = comment();
         assert_eq!(
@@ -209,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resolved_comment_is_reopened_until_the_next_decision() {
+    fn a_resolved_comment_can_be_reopened_until_the_next_decision() {
         let (owner, author, resolver, other) = (UserId(1), UserId(5), UserId(7), UserId(9));
         let done = Comment {
             resolved: Some(Resolution {
@@ -243,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_needs_words_and_demands_no_action_on_the_specification_form() {
+    fn a_comment_needs_a_text_and_cannot_require_action_on_the_specification_form() {
         let messages = |section: &str, text, action| {
             let faults = NewComment::parse(section, text, action).unwrap_err();
             faults
@@ -276,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn section_names_lead_back_to_the_section() {
+    fn section_names_parse_back() {
         for section in Section::ALL {
             assert_eq!(Section::parse(section.name()), Ok(section));
             assert_eq!(section.may_demand_action(), section != Section::DataSpecification);

@@ -1,4 +1,4 @@
-//! A comment, from what was written to its resolution.
+//! A comment and its life cycle, from writing to resolution.
 
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -7,17 +7,17 @@ use super::section::{Section, UnknownSection};
 use crate::ids::{AssignedRoleId, CommentId, UserId};
 use crate::review::remark::{Remark, RemarkError};
 
-/// Who wrote a comment, in which role.
+/// The author of a comment, and their role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CommentAuthor {
     /// The person.
     pub user: UserId,
-    /// The role as the person holds it: `author` in the API.
+    /// The assigned role of the author (`author` in the API).
     pub assigned_role: AssignedRoleId,
 }
 
-/// A comment that may be added. That the author may comment at their stage now is for
-/// [`Chain::why_not`](crate::review::Chain::why_not) to say, without a block.
+/// A valid new comment. The caller checks with [`Chain::why_not`](crate::review::Chain::why_not),
+/// without a block, that the author may comment at their stage now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewComment {
     section: Section,
@@ -25,47 +25,47 @@ pub struct NewComment {
     action_required: bool,
 }
 
-/// A comment as it stands.
+/// A stored comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
     /// Its id.
     pub id: CommentId,
-    /// What it is about.
+    /// The section that it is about.
     pub section: Section,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// Who wrote it.
+    /// Its author.
     pub author: CommentAuthor,
-    /// Whether it demands action of the requester.
+    /// True if it requires action from the requester.
     pub action_required: bool,
-    /// The person who resolved it, and the time, if it is resolved.
+    /// Its resolution; `None` while it is open.
     pub resolved: Option<Resolution>,
-    /// When it was written.
+    /// The time when it was written.
     pub created_on: DateTime<Utc>,
 }
 
-/// The person who resolved a comment, and the time.
+/// The resolution of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resolution {
-    /// The person.
+    /// The person who resolved it.
     pub by: UserId,
-    /// When.
+    /// The time.
     pub on: DateTime<Utc>,
 }
 
-/// What is wrong with a comment as it was sent.
+/// A validation error of a new comment.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommentFault {
     /// There is no such section.
     #[error(transparent)]
     Section(#[from] UnknownSection),
-    /// Nothing was written.
+    /// The text is empty.
     #[error("Comment is required")]
     Required,
-    /// The text cannot be stored.
+    /// The text is not valid.
     #[error(transparent)]
     Text(#[from] RemarkError),
-    /// Nobody may demand action here (decisions C9).
+    /// Comments on this section cannot require action (decisions C9).
     #[error("Action cannot be required on the section \"{section}\".")]
     NoActionHere {
         /// The section.
@@ -73,24 +73,25 @@ pub enum CommentFault {
     },
 }
 
-/// Why a comment cannot be resolved.
+/// The reason why a comment cannot be resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ResolveError {
-    /// Neither the owner of the request nor the comment's author.
+    /// The person is neither the owner of the request nor the author of the comment.
     #[error("Only the requester or the author of the comment can resolve it.")]
     NotAllowed,
-    /// It was resolved before.
+    /// It is resolved already.
     #[error("This comment is already resolved.")]
     AlreadyResolved,
 }
 
-/// Why a resolved comment cannot be reopened (decisions C17).
+/// The reason why a comment cannot be reopened (decisions C17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReopenError {
-    /// Neither the owner of the request, nor the comment's author, nor the person who resolved it.
+    /// The person is neither the owner of the request, nor the author of the comment, nor the
+    /// person who resolved it.
     #[error("Only the requester, the author of the comment or the person who resolved it can reopen it.")]
     NotAllowed,
-    /// It is open.
+    /// It is not resolved.
     #[error("This comment is not resolved.")]
     NotResolved,
     /// A decision was made after it was resolved.
@@ -99,7 +100,7 @@ pub enum ReopenError {
 }
 
 impl CommentFault {
-    /// The field of the API at fault.
+    /// The API field with the error.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::Section(_) => "section",
@@ -110,7 +111,8 @@ impl CommentFault {
 }
 
 impl NewComment {
-    /// The comment of the API's fields `section`, `comment` and `action_required`. There is at least one fault in an error.
+    /// Parses the API fields `section`, `comment` and `action_required`. An error contains at least
+    /// one fault.
     pub fn parse(section: &str, text: &str, action_required: bool) -> Result<Self, Vec<CommentFault>> {
         let text = match Remark::parse(text) {
             Ok(Some(text)) => Ok(text),
@@ -134,25 +136,25 @@ impl NewComment {
         }
     }
 
-    /// What it is about.
+    /// The section that it is about.
     pub const fn section(&self) -> Section {
         self.section
     }
 
-    /// What it says.
+    /// Its text.
     pub fn text(&self) -> &str {
         self.text.as_str()
     }
 
-    /// Whether it demands action of the requester.
+    /// True if it requires action from the requester.
     pub const fn action_required(&self) -> bool {
         self.action_required
     }
 }
 
 impl Comment {
-    /// Why this person may not mark the comment as resolved; `None` when they may. The owner of the request and the comment's
-    /// author may (decisions, "Requests").
+    /// Returns the reason why this person may not resolve the comment, or `None` if they may. The
+    /// owner of the request and the author of the comment may resolve it (decisions, "Requests").
     pub fn why_not_resolved_by(&self, by: UserId, owner: UserId) -> Option<ResolveError> {
         if by != owner && by != self.author.user {
             Some(ResolveError::NotAllowed)
@@ -170,8 +172,9 @@ impl Comment {
         Ok(())
     }
 
-    /// Why this person may not reopen the comment; `None` when they may. The owner of the request, the comment's author and the
-    /// person who resolved it may, until the next decision on the request (decisions C17).
+    /// Returns the reason why this person may not reopen the comment, or `None` if they may. The
+    /// owner of the request, the author of the comment and the person who resolved it may reopen it
+    /// until the next decision on the request (decisions C17).
     pub fn why_not_reopened_by(
         &self,
         by: UserId,
@@ -189,7 +192,7 @@ impl Comment {
         is_decided.then_some(ReopenError::Decided)
     }
 
-    /// Opens the comment again, as it was before it was resolved.
+    /// Reopens the comment.
     pub fn reopen(
         &mut self,
         by: UserId,

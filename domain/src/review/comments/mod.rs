@@ -1,5 +1,5 @@
-//! Comments on the sections of a request: what can be said where, who resolves and replies, and what blocks a
-//! decision (2 §4 "Action-required comments"; decisions C9, "Requests").
+//! Comments on the sections of a request: validation, resolution, replies, and the block of
+//! decisions (2 §4 "Action-required comments"; decisions C9, "Requests").
 
 mod block;
 mod comment;

@@ -1,4 +1,4 @@
-//! Replies to comments: what may be written, and by whom.
+//! Replies to comments, and the permission to write them.
 
 use thiserror::Error;
 
@@ -6,60 +6,62 @@ use super::comment::Comment;
 use crate::ids::UserId;
 use crate::review::remark::{Remark, RemarkError};
 
-/// A reply that may be added.
+/// A valid new reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReply(Remark);
 
-/// What is wrong with a reply as it was sent.
+/// A validation error of a new reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReplyFault {
-    /// Nothing was written.
+    /// The text is empty.
     #[error("Reply is required")]
     Required,
-    /// The text cannot be stored.
+    /// The text is not valid.
     #[error(transparent)]
     Text(#[from] RemarkError),
 }
 
-/// Why a person may not reply to a comment.
+/// The reason why a person may not reply to a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WhyNoReply {
-    /// A Super User reads everything, and comments nowhere (decisions C10).
+    /// Super Users can read every request, but cannot comment (decisions C10).
     #[error("A Super User reads every Data Request, and decides and comments nowhere.")]
     ReadsOnly,
-    /// Neither the requester, nor the comment's author, nor somebody who may comment now.
+    /// The person is neither the requester, nor the author of the comment, nor allowed to comment
+    /// now.
     #[error("Only the requester, the author of the comment and those whose turn it is can reply.")]
     NotAllowed,
 }
 
 impl NewReply {
-    /// The reply of the API's field `reply`.
+    /// Parses the API field `reply`.
     pub fn parse(text: &str) -> Result<Self, ReplyFault> {
         Remark::parse(text)?.map(Self).ok_or(ReplyFault::Required)
     }
 
-    /// What it says.
+    /// Returns the text.
     pub fn into_string(self) -> String {
         self.0.into_string()
     }
 }
 
-/// How a person stands to a request when they reply to a comment on it.
+/// The relation of a person to a request on which they reply to a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// They own it.
+    /// The owner of the request.
     Owner,
-    /// They may comment on it at their stage now.
+    /// A staff member who may comment on it at their stage now.
     MayComment,
-    /// They hold the role of one of its stages, whose turn it is not.
+    /// A staff member with the role of one of its stages, but not of a current one.
     Staff,
-    /// They read it as a Super User only.
+    /// A Super User, who can only read it.
     ReadsOnly,
 }
 
 impl Comment {
-    /// Why this person may not reply to the comment; `None` when they may. The owner may at any time, and so may the author,
-    /// who has to be able to answer a requester after an own decision; others of the staff while they may comment.
+    /// Returns the reason why this person may not reply to the comment, or `None` if they may. The
+    /// owner may reply at any time. So may the author, because the requester may answer after the
+    /// author's own decision. Other staff may reply while they may comment.
     pub fn why_no_reply(&self, by: UserId, standing: Standing) -> Option<WhyNoReply> {
         match standing {
             Standing::Owner | Standing::MayComment => None,
@@ -80,7 +82,7 @@ mod tests {
     use crate::text::Unusable;
 
     #[test]
-    fn a_reply_needs_words_and_is_no_longer_than_a_comment() {
+    fn a_reply_needs_a_text_and_has_the_same_limit_as_a_comment() {
         assert_eq!(
             NewReply::parse(" \n").unwrap_err().to_string(),
             "Reply is required"
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_the_author_and_those_whose_turn_it_is_reply() {
+    fn the_owner_the_author_and_the_current_reviewers_can_reply() {
         let author = UserId(5);
         let comment = Comment {
             id: CommentId(1),

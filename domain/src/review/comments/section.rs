@@ -1,4 +1,4 @@
-//! The sections of a request that can be commented on.
+//! The sections of a request that can have comments.
 
 use thiserror::Error;
 
@@ -17,7 +17,7 @@ pub enum Section {
     Staff,
 }
 
-/// No section has this name.
+/// The error for a name that is not a section.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such section. Name one of those that the page of the Data Request has.")]
 pub struct UnknownSection;
@@ -36,7 +36,7 @@ impl Section {
         Self::Staff,
     ];
 
-    /// The section's name on screens, in the API and in the database.
+    /// The name on screens, in the API and in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PrincipalInvestigator => "Principal investigator / Organization Key Contact Person Details",
@@ -51,7 +51,7 @@ impl Section {
         }
     }
 
-    /// The section with this name.
+    /// Finds the section with this name.
     pub fn parse(name: &str) -> Result<Self, UnknownSection> {
         Self::ALL
             .into_iter()
@@ -59,7 +59,8 @@ impl Section {
             .ok_or(UnknownSection)
     }
 
-    /// Whether a comment here may demand action of the requester (2 §4; decisions C9).
+    /// Returns true if a comment on this section may require action from the requester (2 §4;
+    /// decisions C9).
     pub const fn may_demand_action(self) -> bool {
         !matches!(self, Self::DataSpecification)
     }

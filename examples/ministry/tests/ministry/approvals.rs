@@ -1,4 +1,4 @@
-//! Approvals reach the register at least once, whenever the process dies.
+//! Tests that approvals reach the register at least once, even if the process dies.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::register_server::RegisterServer;
 
-/// Adds a decision to the end of the log, which has `size` entries; `leaf` is the first byte of its hash.
+/// Appends a decision to the log, which has `size` entries. `leaf` is the first byte of its hash.
 fn decide(database: &dyn Database, size: u64, leaf: u8, request: RequestId, status: &str) {
     let canonical = json!({
         "act": { "outcome": "Approved", "request": request.0, "stage": 6, "status": status },
@@ -65,7 +65,7 @@ fn approvals(register: &RegisterServer, folder: &Path) -> Approvals {
     Approvals::posted_to(&register.address(), folder)
 }
 
-/// Has the worker do all that is due.
+/// Runs the worker until nothing is due.
 fn work(approvals: &Approvals, database: &dyn Database) {
     while approvals.work(database).unwrap() == Duration::ZERO {}
 }
@@ -78,7 +78,7 @@ fn ids(messages: &[Value]) -> Vec<&str> {
 }
 
 #[test]
-fn an_approval_is_posted_once_without_any_person() {
+fn an_approval_is_posted_once_without_personal_data() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     let test = TestDatabase::sqlite();
     let database = &*test.store();
@@ -101,7 +101,7 @@ fn an_approval_is_posted_once_without_any_person() {
 }
 
 #[test]
-fn an_approval_that_was_refused_is_posted_again_before_those_behind_it() {
+fn a_refused_approval_is_retried_before_later_ones() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     let test = TestDatabase::sqlite();
     let database = &*test.store();
@@ -124,9 +124,9 @@ fn an_approval_that_was_refused_is_posted_again_before_those_behind_it() {
     assert_eq!(ids(&register.taken()), [&first, &second]);
 }
 
-/// As where the process dies between the post and the change of the cursor.
+/// Covers a process that dies between the post and the update of the cursor.
 #[test]
-fn an_approval_that_is_posted_once_more_has_the_same_id() {
+fn a_repeated_post_has_the_same_id() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     let test = TestDatabase::sqlite();
     let database = &*test.store();
@@ -142,7 +142,7 @@ fn an_approval_that_is_posted_once_more_has_the_same_id() {
     assert_eq!((register.posted().len(), register.taken().len()), (2, 1));
 }
 
-/// As where an older backup was restored, after which other entries have the places of those that were lost.
+/// Covers the restore of an older backup, after which new entries take the indexes of lost ones.
 #[test]
 fn a_cursor_of_another_log_skips_no_approval() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
@@ -157,7 +157,7 @@ fn a_cursor_of_another_log_skips_no_approval() {
 }
 
 #[test]
-fn the_check_tells_of_a_register_that_is_away() {
+fn the_check_reports_an_unreachable_register() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     approvals(&register, place.path()).check().unwrap();
     let away = Approvals::posted_to("http://127.0.0.1:1/approvals", place.path());

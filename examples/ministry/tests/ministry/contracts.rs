@@ -1,4 +1,4 @@
-//! The contracts that come with the ports, run from outside.
+//! The contracts that come with the ports, run from another workspace.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ fn the_database_keeps_the_contract_of_migrations() {
     }
 }
 
-/// The wrapper hands on what copies the database.
+/// Shows that the wrapper forwards the methods that copy the database.
 #[test]
 fn the_database_keeps_the_contract_of_backups() {
     for (name, clause) in backup::CONTRACT {
@@ -45,7 +45,7 @@ fn the_database_keeps_the_contract_of_backups() {
 }
 
 #[test]
-fn every_commit_is_counted_and_nothing_else() {
+fn only_commits_are_counted() {
     let test = TestDatabase::sqlite();
     let database = Counted::around(test.store());
     user(&database, 1);
@@ -55,7 +55,7 @@ fn every_commit_is_counted_and_nothing_else() {
     assert_eq!(database.commits(), 3);
 }
 
-/// The clauses ask nothing of a database that cannot be examined.
+/// The contract skips a database that cannot be examined, so this test checks that it can.
 #[test]
 fn the_wrapped_database_can_be_examined() {
     let test = TestDatabase::sqlite();

@@ -1,4 +1,4 @@
-//! A database around another one, which counts the commits.
+//! A wrapper around a database that counts commits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use aditus_application::ports::{
 };
 use aditus_application::{forward_database, forward_transaction};
 
-/// A database, `dyn Database` or one that can be migrated, with a count.
+/// A database with a counter: `dyn Database`, or one that can be migrated.
 pub struct Counted<D: ?Sized> {
     inner: Arc<D>,
     commits: Arc<AtomicU64>,

@@ -1,4 +1,4 @@
-//! The examples in docs/EXTENDING.md are parts of this crate, which compile and are tested.
+//! The examples in docs/EXTENDING.md are parts of this crate, so they compile and are tested.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,6 @@ fn text(file: &str) -> String {
     fs::read_to_string(repository().join(file)).unwrap()
 }
 
-/// The blocks of the document in this language.
 fn blocks(language: &str) -> Vec<String> {
     let opening = format!("```{language}\n");
     let document = text("docs/EXTENDING.md");
@@ -41,7 +40,7 @@ fn every_rust_block_is_part_of_a_source_file() {
     }
 }
 
-/// With a checkout of Aditus in the folder `aditus`, and without what is only for the tests here.
+/// Expects a checkout of Aditus in the folder `aditus`, and ignores dependencies of the tests.
 #[test]
 fn the_manifest_has_the_dependencies_of_this_crate() {
     let manifest = text("examples/ministry/Cargo.toml");
@@ -55,14 +54,14 @@ fn the_manifest_has_the_dependencies_of_this_crate() {
 }
 
 #[test]
-fn the_options_of_sqlite_are_those_of_the_repository() {
+fn the_sqlite_options_match_the_repository() {
     let config = text(".cargo/config.toml");
     let options = &config[config.find("[env]").unwrap()..];
     assert!(blocks("toml").iter().any(|block| block == options), "{options}");
 }
 
 #[test]
-fn the_keys_are_those_that_the_program_reads() {
+fn the_documented_keys_match_the_program() {
     let blocks = blocks("toml");
     let extension = blocks
         .iter()
@@ -77,7 +76,7 @@ fn the_keys_are_those_that_the_program_reads() {
 }
 
 #[test]
-fn the_unit_starts_the_program_as_it_starts_aditus() {
+fn the_unit_of_the_program_matches_that_of_aditus() {
     let started = |file: &str| {
         let lines = text(file);
         let line = lines

@@ -1,4 +1,4 @@
-//! A small HTTP server: takes what is posted to one path.
+//! A small HTTP server that accepts JSON at one path.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-/// Answers the status line to the JSON that was posted.
+/// Returns the status line for posted JSON.
 type Take = dyn Fn(&Value) -> &'static str + Send + Sync;
 
-/// Serves until the test's process ends, and answers at which address.
+/// Starts the server and returns its address. It runs until the test process ends.
 pub fn start(
     path: &'static str,
     take: impl Fn(&Value) -> &'static str + Send + Sync + 'static,
@@ -38,7 +38,7 @@ fn serve(mut stream: &TcpStream, path: &str, take: &Take) {
         let mut length = 0;
         loop {
             let mut header = String::new();
-            // A program that was killed ends in the middle.
+            // A client that was killed stops in the middle.
             if reader.read_line(&mut header).unwrap_or_default() == 0 {
                 return;
             }

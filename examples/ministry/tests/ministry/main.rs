@@ -1,4 +1,4 @@
-//! The adapters of the ministry keep the contracts of their ports, and the program does what Aditus does.
+//! Tests of the ministry's adapters against the contracts of their ports, and of its program.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! The main job through the program of the ministry: a request is submitted, six people decide, each code is in a mail that went to the
-//! queue, and the approval is posted to the register.
+//! The main workflow through the program of the ministry: a request is submitted, six people decide
+//! with codes from mails in the queue, and the approval is posted to the register.
 
 use aditus_application::contract::mail::Arrived;
 use aditus_application::testing::papers::PDF;
@@ -19,7 +19,6 @@ const DECIDERS: [&str; 6] = [
     "Data Officer",
 ];
 
-/// Somebody who is signed in.
 struct Person<'a> {
     agent: &'a ureq::Agent,
     base: String,
@@ -28,7 +27,7 @@ struct Person<'a> {
     email: String,
 }
 
-/// The data of an answer, which must be a success.
+/// Returns the body of an answer, which must be a success.
 fn data_of(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Value {
     let mut answer = answer.unwrap();
     let body: Value = answer.body_mut().read_json().unwrap();
@@ -37,7 +36,7 @@ fn data_of(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Val
 }
 
 impl<'a> Person<'a> {
-    /// The demonstration's account of a role.
+    /// Signs in with the demonstration account of a role.
     fn of_role(agent: &'a ureq::Agent, address: &str, role: &str) -> Self {
         let email = format!("{}@aditus.example", role.to_lowercase().replace(' ', "-"));
         let base = format!("{address}/api/v1/");
@@ -78,7 +77,7 @@ fn pdf() -> Value {
     json!({ "mime": "application/pdf", "data": STANDARD.encode(PDF) })
 }
 
-/// A request for all of a data source, whose dates follow today, as the server knows it.
+/// Returns a request for all of a data source. Its dates follow today's date on the server.
 fn submission(requester: &Person<'_>, today: DateTime<Utc>) -> Value {
     let day = |days| (today + TimeDelta::days(days)).format("%Y-%m-%d").to_string();
     let sources = requester.get("data_dictionary/data_sources/");
@@ -173,7 +172,7 @@ fn an_approval_reaches_the_register_after_the_server_was_killed() {
     let detail = requester.get(&format!("data_requests/?request_id={request}"));
     assert_eq!(detail["data"]["status"], "Approved");
     installation.register.wait_for_refusal();
-    // Killed, with the register away: the approval was committed and not posted.
+    // Kills the server while the register is down: the approval is committed but not posted.
     drop(server);
     assert!(installation.register.taken().is_empty());
 

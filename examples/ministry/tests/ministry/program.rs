@@ -1,4 +1,4 @@
-//! The program of the ministry, run as people run it: every command works with its adapters.
+//! Runs the program of the ministry as users do. Every command works with its adapters.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::queue_server::QueueServer;
 use crate::register_server::RegisterServer;
 
-/// A place with a data folder, a configuration file, a queue and a register.
+/// A folder with data and configuration, a queue and a register.
 pub struct Installation {
     place: TempDir,
     pub queue: QueueServer,
@@ -34,7 +34,7 @@ impl Installation {
         }
     }
 
-    /// The program, configured for this place and by nothing else.
+    /// Returns the program, configured only for this installation.
     pub fn program(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_aditus-ministry"));
         for (name, _) in std::env::vars_os() {
@@ -47,7 +47,7 @@ impl Installation {
             .current_dir(self.place.path())
             .env("ADITUS_PORT", "0")
             .stdin(Stdio::null());
-        // The check calls what is as cheap as this wrong.
+        // The command `check` reports such a low cost as an error.
         if arguments.first() != Some(&"check") {
             command
                 .env("ADITUS_ARGON2_MEMORY_KIB", "64")
@@ -63,7 +63,7 @@ impl Installation {
         }
     }
 
-    /// Serves, and says where.
+    /// Starts a server and waits until it reports its address.
     pub fn serve(&self, arguments: &[&str]) -> Server {
         let arguments = [&["serve"], arguments].concat();
         let mut child = self.program(&arguments).stdout(Stdio::piped()).spawn().unwrap();
@@ -78,14 +78,13 @@ impl Installation {
     }
 }
 
-/// A server that runs.
 pub struct Server {
     child: Child,
     pub address: String,
 }
 
 impl Server {
-    /// Asks it to end; answers the exit code.
+    /// Sends SIGTERM and returns the exit code.
     pub fn end(mut self) -> Option<i32> {
         let id = self.child.id().to_string();
         assert!(
@@ -172,7 +171,8 @@ fn every_command_works_with_the_adapters_of_the_program() {
     }
     assert!(installation.queue.mails().is_empty());
 
-    // The log has a checkpoint once a server has run, and the rest looks through what it has left.
+    // The log has a checkpoint once a server has run. The remaining commands inspect the state that
+    // it left.
     let server = installation.serve(&[]);
     installation.wait_for_checkpoint();
     assert_eq!(server.end(), Some(0));
@@ -202,7 +202,7 @@ fn every_command_works_with_the_adapters_of_the_program() {
 }
 
 #[test]
-fn an_installation_of_the_program_is_made_again_of_its_backup() {
+fn an_installation_is_restored_from_its_backup() {
     let installation = Installation::new();
     let backup = installation.place.path().join("backup");
     let backup = backup.to_str().unwrap();
@@ -225,7 +225,7 @@ fn an_installation_of_the_program_is_made_again_of_its_backup() {
 }
 
 #[test]
-fn what_is_wrong_with_keys_of_the_program_is_told_with_all_else() {
+fn errors_in_extension_keys_are_reported_with_all_others() {
     let installation = Installation::new();
     let mut command = installation.program(&["check"]);
     let wrong = [
@@ -246,7 +246,7 @@ fn what_is_wrong_with_keys_of_the_program_is_told_with_all_else() {
 }
 
 #[test]
-fn a_key_of_an_adapter_that_is_not_used_is_refused() {
+fn keys_of_unused_adapters_are_refused() {
     let installation = Installation::new();
     let mut command = installation.program(&["serve"]);
     let refused = command

@@ -1,4 +1,4 @@
-//! The ministry's queue: keeps what is posted to it, and drops a key that it has.
+//! The ministry's queue: stores posted mails and drops duplicate keys.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Condvar, Mutex};
@@ -9,12 +9,12 @@ use serde_json::Value;
 
 use crate::http_server;
 
-/// Mails to this address are refused for good.
+/// Address whose mails are refused permanently.
 pub const REFUSED: &str = "refused@people.example";
-/// And to this one for now.
+/// Address whose mails are refused temporarily.
 pub const DEFERRED: &str = "deferred@people.example";
 
-/// Long enough for the slowest machine; a test that passes waits no longer than for the message.
+/// Timeout for the slowest machine. A test that passes waits only until the message arrives.
 pub const LONG: Duration = Duration::from_mins(1);
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ struct Kept {
     changed: Condvar,
 }
 
-/// Runs until the test's process ends; each test has one of its own.
+/// Runs until the test process ends. Each test starts its own.
 pub struct QueueServer {
     address: SocketAddr,
     kept: Arc<Kept>,
@@ -41,12 +41,12 @@ impl QueueServer {
         format!("http://{}/mails", self.address)
     }
 
-    /// The mails that it took, oldest first.
+    /// Returns the accepted mails, oldest first.
     pub fn mails(&self) -> Vec<Arrived> {
         self.kept.mails.lock().unwrap().clone()
     }
 
-    /// Waits for a mail of this kind behind the first `seen` of them.
+    /// Waits for a mail of this kind after the first `seen` mails.
     pub fn wait_for(&self, seen: usize, is_wanted: impl Fn(&Arrived) -> bool) -> Arrived {
         let found = |mails: &[Arrived]| mails.iter().skip(seen).find(|mail| is_wanted(mail)).cloned();
         let mails = self.kept.mails.lock().unwrap();

@@ -1,4 +1,4 @@
-//! The ministry's register of approvals: keeps each id once.
+//! The ministry's register of approvals: accepts each id once.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Condvar, Mutex};
@@ -11,7 +11,7 @@ use crate::queue_server::LONG;
 #[derive(Default)]
 struct State {
     is_down: bool,
-    /// All that was posted, whether it was taken or not.
+    /// All messages, accepted or not.
     posted: Vec<Value>,
     taken: Vec<Value>,
 }
@@ -22,7 +22,7 @@ struct Kept {
     changed: Condvar,
 }
 
-/// Runs until the test's process ends; each test has one of its own.
+/// Runs until the test process ends. Each test starts its own.
 pub struct RegisterServer {
     address: SocketAddr,
     kept: Arc<Kept>,
@@ -40,22 +40,20 @@ impl RegisterServer {
         format!("http://{}/approvals", self.address)
     }
 
-    /// Refuses what is posted, or takes it.
     pub fn set_down(&self, is_down: bool) {
         self.kept.state.lock().unwrap().is_down = is_down;
     }
 
-    /// All that was posted, oldest first.
+    /// Returns all messages, oldest first.
     pub fn posted(&self) -> Vec<Value> {
         self.kept.state.lock().unwrap().posted.clone()
     }
 
-    /// The approvals that it took, oldest first.
+    /// Returns the accepted approvals, oldest first.
     pub fn taken(&self) -> Vec<Value> {
         self.kept.state.lock().unwrap().taken.clone()
     }
 
-    /// Waits until something was posted that was refused.
     pub fn wait_for_refusal(&self) -> Value {
         self.wait(|state| {
             let refused = state.posted.iter().find(|message| !state.taken.contains(message));
@@ -63,7 +61,6 @@ impl RegisterServer {
         })
     }
 
-    /// Waits until an approval of this request was taken.
     pub fn wait_for(&self, request: i64) -> Value {
         self.wait(|state| {
             let of_it = state.taken.iter().find(|message| message["request"] == request);

@@ -1,4 +1,4 @@
-//! Fonts that are found when Aditus starts, for scripts whose fonts are too large to ship.
+//! Fonts that are looked up when Aditus starts, for scripts whose fonts are too large to ship.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,28 +15,30 @@ use thiserror::Error;
 use super::sfnt::FontFile;
 use super::{Face, Font};
 
-/// The scripts that no font ships for, each with a letter.
+/// Scripts without a shipped font, each with a sample letter.
 const NOT_SHIPPED: [(&str, char); 3] = [("Han", '中'), ("Kana", 'あ'), ("Hangul", '한')];
-/// How the names of fonts end, in folders that hold other files too.
+/// File extensions of fonts. Other files in a folder are skipped.
 const ENDINGS: [&str; 4] = ["ttf", "otf", "ttc", "otc"];
-/// From this weight on letters are bold.
+/// Minimum weight of a bold font.
 const BOLD: f32 = 600.0;
-/// The bits of a font that say whether it may be embedded, and the value of those that may not.
+/// Mask of the embedding permissions (`fsType` of the `OS/2` table), and the value that forbids
+/// embedding.
 const PERMISSIONS: u16 = 0x000f;
 const RESTRICTED: u16 = 0x0002;
 
-/// Where fonts are looked for: a file, or a folder with files.
+/// A location of fonts: a file, or a folder of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FontPlace {
     path: PathBuf,
-    /// Which font of a collection.
+    /// The index of the font in a collection.
     index: u32,
-    /// Whether nothing is told when it is not there.
+    /// True if a missing location is not an error.
     is_optional: bool,
 }
 
 impl FontPlace {
-    /// Reads `/a/folder`, `/a/file.ttf`, or `/a/collection.ttc#2` for the font of this number, counted from 0.
+    /// Parses `/a/folder`, `/a/file.ttf`, or `/a/collection.ttc#2` for the font with this index,
+    /// counted from 0.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let numbered = text
@@ -50,7 +52,7 @@ impl FontPlace {
         }
     }
 
-    /// The same, of which nothing is told when it is not there.
+    /// Makes the location optional: no fault is reported if it does not exist.
     #[must_use]
     pub fn optional(self) -> Self {
         Self {
@@ -60,14 +62,14 @@ impl FontPlace {
     }
 }
 
-/// The fonts of an installation, in the order in which letters are looked for in them.
+/// The fonts of an installation, in the order in which they are searched for a character.
 #[derive(Default)]
 pub struct FontFiles {
     fonts: Vec<Arc<FoundFont>>,
     faults: Vec<FontFault>,
 }
 
-/// A font that is not used.
+/// A font that cannot be used, with the reason.
 #[derive(Debug, Error)]
 #[error("{}: {reason}", path.display())]
 pub struct FontFault {
@@ -75,7 +77,6 @@ pub struct FontFault {
     reason: Reason,
 }
 
-/// Why a font is not used.
 #[derive(Debug, Error)]
 pub(super) enum Reason {
     #[error("it cannot be read: {0}")]
@@ -93,7 +94,8 @@ pub(super) enum Reason {
 }
 
 impl FontFiles {
-    /// Looks for fonts. What holds a font is read as far as it takes to know which letters it has.
+    /// Looks for fonts. Reads only the tables that are needed to know which characters a font
+    /// contains.
     pub fn find(places: &[FontPlace]) -> Self {
         let mut found = Self::default();
         for place in places {
@@ -116,12 +118,13 @@ impl FontFiles {
         }
     }
 
-    /// What was found and is not used.
+    /// Returns the fonts that were found but cannot be used.
     pub fn faults(&self) -> &[FontFault] {
         &self.faults
     }
 
-    /// Reads every font whole and tries to print a letter of it. Answers what is not used, or would fail when it is needed.
+    /// Loads every font whole and prints a test letter with it. Returns the fonts that cannot be
+    /// used, including those that would only fail later.
     #[must_use]
     pub fn verified(mut self) -> Vec<FontFault> {
         for font in &self.fonts {
@@ -133,7 +136,8 @@ impl FontFiles {
         self.faults
     }
 
-    /// The scripts that no font ships for, each with the file that it is printed from; none where its letters are printed as boxes.
+    /// Returns the scripts without a shipped font, each with the file that it is printed from.
+    /// Without a file, its letters are printed as boxes.
     pub fn scripts(&self) -> [(&'static str, Option<&Path>); 3] {
         NOT_SHIPPED.map(|(script, letter)| {
             let mut fonts = self.in_order(Face::Regular);
@@ -142,7 +146,6 @@ impl FontFiles {
         })
     }
 
-    /// The fonts with their numbers, those of this weight first.
     fn in_order(&self, face: Face) -> impl Iterator<Item = (usize, &FoundFont)> {
         in_order(&self.fonts, face)
     }
@@ -152,7 +155,7 @@ impl FontFiles {
     }
 }
 
-/// The fonts with their numbers, those of this weight first.
+/// Returns the fonts with their indices. Fonts of this weight come first.
 pub(super) fn in_order(fonts: &[Arc<FoundFont>], face: Face) -> impl Iterator<Item = (usize, &FoundFont)> {
     let of_face = move |face| {
         let all = fonts.iter().map(AsRef::as_ref).enumerate();
@@ -165,7 +168,7 @@ pub(super) fn in_order(fonts: &[Arc<FoundFont>], face: Face) -> impl Iterator<It
     of_face(face).chain(of_face(other))
 }
 
-/// The files of a place. Those of a folder are sorted by their names.
+/// Returns the font files of a location. Files of a folder are sorted by name.
 fn files(place: &FontPlace) -> io::Result<Vec<PathBuf>> {
     if !std::fs::metadata(&place.path)?.is_dir() {
         return Ok(vec![place.path.clone()]);
@@ -184,7 +187,8 @@ fn files(place: &FontPlace) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A font of the installation.
+/// A font of the installation. Its outlines are read table by table; the whole font is loaded on
+/// first use.
 pub(super) struct FoundFont {
     path: PathBuf,
     index: u32,
@@ -227,12 +231,13 @@ impl FoundFont {
         })
     }
 
-    /// Whether it has this letter.
+    /// Returns true if the font can draw the character.
     pub(super) fn holds(&self, c: char) -> bool {
         super::holds(&self.outlines, c)
     }
 
-    /// The font, read whole when it is asked for at first, and kept. None where it cannot be printed, which is told once.
+    /// Returns the font, which is loaded whole on first use and then cached. Returns none if it
+    /// cannot be printed; this is logged once.
     pub(super) fn get(&self) -> Option<&Font> {
         let read = || {
             let told =
@@ -244,7 +249,7 @@ impl FoundFont {
 
     fn read(&self) -> Result<Font, Reason> {
         let bytes = self.file.whole()?;
-        // What writes fonts into documents was made for sound ones.
+        // The font libraries expect sound fonts and may panic on broken ones.
         let font = catch_unwind(AssertUnwindSafe(|| {
             let (outlines, embedded) = super::parsed(bytes, self.index)?;
             can_be_printed(&embedded, &outlines).then_some((outlines, embedded))
@@ -254,7 +259,7 @@ impl FoundFont {
     }
 }
 
-/// Prints a letter of the font.
+/// Returns true if a letter of the font can be printed into a test document.
 fn can_be_printed(font: &Embedded, outlines: &Outlines) -> bool {
     let drawn = outlines.outline_glyphs();
     let mut letters = outlines.charmap().unicodes().filter_map(|(code, glyph)| {

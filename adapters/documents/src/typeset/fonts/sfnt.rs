@@ -1,4 +1,5 @@
-//! A font in a file, read table by table: the fonts of Han are twenty megabytes each, of which a document shapes its letters with a few.
+//! Reads a font file table by table. Han fonts are twenty megabytes each, and shaping needs only a
+//! few of their tables.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,23 +9,24 @@ use std::sync::{Mutex, PoisonError};
 
 use super::found::Reason;
 
-/// More tables than any font has.
+/// More tables than any font contains.
 const MOST_TABLES: u16 = 256;
-/// More fonts than any collection has.
+/// More fonts than any collection contains.
 const MOST_FONTS: u32 = 1024;
-/// More than any font takes: a file that is named by mistake is not read into memory.
+/// More than the size of any font. A file that was configured by mistake is not read into memory.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
-/// A font in an open file: what takes the file's place later is another file.
+/// A font in an open file. The file stays open, so that replacing it on disk does not change this
+/// font.
 pub(super) struct FontFile {
     file: Mutex<File>,
     length: u64,
-    /// By the four letters of a table's name: where it begins, and how long it is.
+    /// Offset and length of each table, by its four-letter tag.
     tables: BTreeMap<[u8; 4], (u64, usize)>,
 }
 
 impl FontFile {
-    /// Opens the font of this number in a file, which is 0 unless the file is a collection.
+    /// Opens the font with this index in a file. The index is 0 unless the file is a collection.
     pub(super) fn open(path: &Path, index: u32) -> Result<Self, Reason> {
         let mut file = File::open(path)?;
         let length = file.metadata()?.len();
@@ -50,7 +52,8 @@ impl FontFile {
         self.tables.contains_key(&table)
     }
 
-    /// The bytes of a table; none where the font has no such table, or it cannot be read any more.
+    /// Returns the bytes of a table. Returns none if the font has no such table, or if reading
+    /// fails.
     pub(super) fn table(&self, name: [u8; 4]) -> Option<Vec<u8>> {
         let (start, length) = *self.tables.get(&name)?;
         let mut bytes = vec![0; length];
@@ -59,7 +62,6 @@ impl FontFile {
         Some(bytes)
     }
 
-    /// The whole file.
     pub(super) fn whole(&self) -> Result<Vec<u8>, Reason> {
         let mut bytes = vec![0; usize::try_from(self.length).map_err(|_| Reason::NoFont)?];
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,7 +75,8 @@ fn read_at(file: &mut File, start: u64, bytes: &mut [u8]) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
-/// An end that comes too early says something about the font; all else is a fault of the file system.
+/// Maps a premature end of the file to `reason`, which describes the font. Other errors come from
+/// the file system.
 fn broken(error: io::Error, reason: Reason) -> Reason {
     if error.kind() == io::ErrorKind::UnexpectedEof {
         reason
@@ -111,7 +114,7 @@ fn tables(file: &mut File, start: u64, length: u64) -> Result<BTreeMap<[u8; 4], 
     }
     let mut tables = BTreeMap::new();
     for index in 0..u64::from(count) {
-        // Name, checksum, beginning and length.
+        // Layout of a record: tag, checksum, offset, length.
         let record = start + 12 + 16 * index;
         let name = number::<4>(file, record)?;
         let start = u64::from(u32::from_be_bytes(number(file, record + 8)?));

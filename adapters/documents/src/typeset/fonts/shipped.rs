@@ -1,4 +1,5 @@
-//! The fonts that ship with the product (see `fonts/README.md`). They are read once, and only if a document needs them.
+//! The fonts that ship with the product (see `fonts/README.md`). Each is loaded once, when a
+//! document first needs it.
 
 use std::io::Read;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -7,15 +8,15 @@ use flate2::read::GzDecoder;
 
 use super::{Face, Font, parsed};
 
-/// The fonts of one script or a few, regular and bold.
+/// The regular and bold font of one or several scripts.
 pub(super) struct Family {
     regular: Lazy,
-    /// Scripts without one are printed in regular letters.
+    /// None for scripts that are always printed in regular weight.
     bold: Option<Lazy>,
 }
 
 struct Lazy {
-    /// Packed: it takes less than half in the binary.
+    /// Compressed with gzip, which takes less than half the space in the binary.
     source: &'static [u8],
     read: OnceLock<Option<Font>>,
 }
@@ -33,7 +34,8 @@ macro_rules! shipped {
     (@bold $name:literal) => { None };
 }
 
-/// Noto Sans comes first: what it holds is never looked for elsewhere. Of the others, each holds scripts of its own.
+/// The shipped fonts in search order. Noto Sans comes first, so its characters are never taken from
+/// another font. Each of the others covers its own scripts.
 pub(super) static SHIPPED: LazyLock<Arc<Vec<Family>>> = LazyLock::new(|| {
     Arc::new(shipped![
         "Sans" + "Bold",
@@ -72,7 +74,8 @@ pub(super) static SHIPPED: LazyLock<Arc<Vec<Family>>> = LazyLock::new(|| {
 });
 
 impl Family {
-    /// A font that cannot be read has no letters; a test makes sure that ours have.
+    /// Returns the font, or none if it cannot be parsed. A test ensures that all shipped fonts can
+    /// be.
     pub(super) fn get(&self, face: Face) -> Option<&Font> {
         let bold = self.bold.as_ref().filter(|_| face == Face::Bold);
         bold.unwrap_or(&self.regular).get()

@@ -25,7 +25,7 @@ fn kept(content: &str, width: i32) {
 }
 
 #[test]
-fn short_texts_stay_whole_and_line_breaks_are_kept() {
+fn short_texts_stay_on_one_line_and_line_breaks_are_kept() {
     assert_eq!(wrapped("one two", 80), ["one two"]);
     assert_eq!(wrapped("one\ntwo\r\n\nthree\n", 80), ["one", "two", "", "three"]);
     assert_eq!(wrapped("", 80), [""]);
@@ -34,7 +34,7 @@ fn short_texts_stay_whole_and_line_breaks_are_kept() {
 }
 
 #[test]
-fn blanks_and_tabs_take_the_room_that_they_were_typed_with() {
+fn spaces_and_tabs_keep_their_width() {
     let spaced = |text: &str| wrapped(text, 80).concat().replace('\u{a0}', "_");
     assert_eq!(spaced("    four  \ttab"), "____four _____tab");
     assert_eq!(spaced(" \t \t "), "");
@@ -51,7 +51,7 @@ fn blanks_and_tabs_take_the_room_that_they_were_typed_with() {
 }
 
 #[test]
-fn nothing_is_lost_however_long_the_words() {
+fn long_words_are_broken_without_losing_characters() {
     kept(&"X".repeat(10_000), 20);
     kept(&format!("before {} after", "y".repeat(500)), 15);
     kept("Αθήνα Київ Zażółć Ünïcödé", 12);
@@ -67,7 +67,7 @@ fn nothing_is_lost_however_long_the_words() {
 }
 
 #[test]
-fn long_names_break_behind_a_mark() {
+fn long_names_break_after_a_joining_character() {
     assert_eq!(
         wrapped("condition_occurrence_start_datetime", 40),
         ["condition_occurrence_", "start_datetime"]
@@ -75,14 +75,14 @@ fn long_names_break_behind_a_mark() {
 }
 
 #[test]
-fn lines_break_where_the_script_has_them_broken() {
+fn lines_break_by_the_rules_of_the_script() {
     let thai = wrapped("ระบบข้อมูลสุขภาพแห่งชาติ", 22);
     assert_eq!(thai, ["ระบบข้อมูล", "สุขภาพแห่งชาติ"]);
     assert_eq!(wrapped("well-known facts", 15), ["well-", "known", "facts"]);
 }
 
 #[test]
-fn words_that_belong_together_stay_together() {
+fn no_break_spaces_keep_words_together() {
     assert_eq!(
         wrapped("one two\u{a0}three four", 20),
         ["one", "two\u{a0}three", "four"]
@@ -91,7 +91,7 @@ fn words_that_belong_together_stay_together() {
 }
 
 #[test]
-fn a_width_of_nothing_ends() {
+fn a_width_of_zero_breaks_after_every_letter() {
     assert_eq!(wrapped_at_nothing("abc"), ["a", "b", "c"]);
 }
 
@@ -101,7 +101,7 @@ fn wrapped_at_nothing(content: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_goes_from_right_to_left_ends_at_the_right_if_it_has_many_lines() {
+fn multi_line_right_to_left_text_is_right_aligned() {
     let shaper = Shaper::new(Fonts::shipped());
     let lines = |text: &str| shaper.lines(text, style(), Mm::from(30));
     assert_eq!(lines("محمد الأمين")[0].indent, Mm::from(0));
@@ -118,7 +118,7 @@ fn what_goes_from_right_to_left_ends_at_the_right_if_it_has_many_lines() {
 }
 
 #[test]
-fn marks_do_not_leave_their_line_however_many_there_are() {
+fn stacked_marks_stay_within_their_line() {
     let line =
         &Shaper::new(Fonts::shipped()).lines(&format!("a{}", "\u{301}".repeat(255)), style(), Mm::from(900))
             [0];
@@ -128,14 +128,14 @@ fn marks_do_not_leave_their_line_however_many_there_are() {
 }
 
 #[test]
-fn what_no_font_holds_is_kept_in_mind() {
+fn characters_without_a_font_are_reported_as_missing() {
     let shaper = Shaper::new(Fonts::shipped());
     shaper.lines("Kofi 中文 🦟", style(), Mm::from(80));
     assert_eq!(shaper.missing(), ['中', '文', '🦟'].into());
 }
 
 #[test]
-fn a_line_is_as_high_as_the_marks_on_its_letters() {
+fn marks_increase_the_height_of_a_line() {
     let line = |text: &str| {
         let lines = Shaper::new(Fonts::shipped()).lines(text, style(), Mm::from(80));
         (lines[0].ascent, lines[0].descent)

@@ -1,5 +1,5 @@
-//! Reads a PDF back as a reader of text does: glyphs through the tables that the fonts bring for copying and searching, and what is said in
-//! place of glyphs.
+//! Extracts the text of a PDF as PDF readers do: through the `ToUnicode` tables of the fonts, and
+//! the replacement texts of marked content.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 type Letters = BTreeMap<u16, String>;
-/// What is written of parts of a document on a page, by the numbers of their marks.
+/// The text of the marked content on a page, by its number.
 type Pieces = BTreeMap<i64, String>;
 
-/// The day that the properties of a document name: D:YYYYMMDD.
+/// Returns the creation date in the properties of a document, as D:YYYYMMDD.
 pub fn made_on(document: &Document) -> String {
     let about = document.trailer.get(b"Info").unwrap();
     let about = document.dereference(about).unwrap().1.as_dict().unwrap();
@@ -18,7 +18,7 @@ pub fn made_on(document: &Document) -> String {
     String::from_utf8_lossy(&date[..10]).into_owned()
 }
 
-/// The text of every page, in the order in which it was written.
+/// Returns the text of each page, in the order in which it was written.
 pub fn texts(document: &Document) -> Vec<String> {
     document
         .get_pages()
@@ -33,7 +33,8 @@ pub fn texts(document: &Document) -> Vec<String> {
         .collect()
 }
 
-/// What the parts of a document are called and say, in the order in which a screen reader comes to them.
+/// Returns the role and text of each node of the structure tree, in the order in which a screen
+/// reader visits them.
 pub fn read_aloud(document: &Document) -> Vec<(String, String)> {
     let mut pieces = BTreeMap::new();
     for page in document.get_pages().values() {
@@ -51,7 +52,7 @@ pub fn read_aloud(document: &Document) -> Vec<(String, String)> {
     parts
 }
 
-/// Comes to a part of the tree, or to what is written of it on a page.
+/// Visits a node of the tree, or a reference to marked content on a page.
 fn visit(
     document: &Document,
     part: &Object,
@@ -117,14 +118,13 @@ fn table(document: &Document, font: &Dictionary) -> Letters {
         .collect()
 }
 
-/// Content between a mark and its end.
 #[derive(Default)]
 struct Marked {
-    /// What it says, whatever its glyphs are.
+    /// The replacement text, if there is one.
     said: Option<String>,
     is_reversed: bool,
     number: Option<i64>,
-    /// What each glyph, or content within, says.
+    /// The text of each glyph or nested content.
     pieces: Vec<String>,
 }
 

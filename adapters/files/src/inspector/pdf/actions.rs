@@ -1,5 +1,5 @@
-//! What objects of a PDF do: scripts, actions, embedded files. The names are those of ISO 32000, 7.11.4 (embedded files),
-//! 12.5 (annotations), 12.6 (actions) and 12.7.8 (XFA).
+//! Active content of a PDF: scripts, actions and embedded files. The names are those of ISO 32000,
+//! 7.11.4 (embedded files), 12.5 (annotations), 12.6 (actions) and 12.7.8 (XFA).
 
 use aditus_domain::requests::ContentFault;
 use lopdf::{Dictionary, Document, Object};
@@ -14,22 +14,21 @@ const REACHING: [&[u8]; 6] = [
     b"RichMediaExecute",
 ];
 
-/// Annotations that play something.
 const PLAYING: [&[u8]; 4] = [b"RichMedia", b"Movie", b"Sound", b"3D"];
 
-/// The most actions that follow each other.
+/// Longest chain of actions that is followed.
 const MOST_ACTIONS: usize = 1_000;
 
-/// How an action begins.
+/// The cause that starts an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trigger {
     /// The reader clicks on it.
     Click,
-    /// The document or a page is opened, printed or closed, or something else happens.
+    /// The document or a page is opened, printed or closed, or another event occurs.
     Event,
 }
 
-/// Returns the first fault of an object, at whatever depth.
+/// Returns the first fault of an object, at any depth.
 pub(super) fn fault(document: &Document, object: &Object) -> Option<ContentFault> {
     let mut open = vec![object];
     while let Some(object) = open.pop() {
@@ -60,7 +59,7 @@ fn name<'a>(document: &'a Document, dictionary: &'a Dictionary, key: &[u8]) -> O
     value(document, dictionary, key)?.as_name().ok()
 }
 
-/// What a dictionary is by its own entries, wherever it stands.
+/// Returns the fault that the dictionary's own entries show, wherever in the document it is.
 fn of_dictionary(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
     let name = |key: &[u8]| name(document, dictionary, key);
     let kind = name(b"S");
@@ -89,7 +88,8 @@ fn of_dictionary(document: &Document, dictionary: &Dictionary) -> Option<Content
     (reaches || plays).then_some(ContentFault::Action)
 }
 
-/// What begins at a dictionary: by a click (`A`), when the document is opened (`OpenAction`), or at another event (`AA`).
+/// Checks the actions of a dictionary: on a click (`A`), when the document is opened
+/// (`OpenAction`), or at another event (`AA`).
 fn of_actions(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
     let value = |key: &[u8]| value(document, dictionary, key);
     let by_event = value(b"AA").and_then(|events| events.as_dict().ok());
@@ -104,8 +104,8 @@ fn of_actions(document: &Document, dictionary: &Dictionary) -> Option<ContentFau
     actions.find_map(|(action, trigger)| of_action(document, action, trigger))
 }
 
-/// What an action and those that follow it do. Taken are those that stay within the document, and those that show an address which
-/// the reader clicked on.
+/// Checks an action and those that follow it. Accepts actions that stay within the document, and
+/// addresses that open on a click.
 fn of_action(document: &Document, action: &Object, trigger: Trigger) -> Option<ContentFault> {
     let mut following = vec![action];
     let mut actions = 0;
@@ -129,7 +129,7 @@ fn of_action(document: &Document, action: &Object, trigger: Trigger) -> Option<C
         if fault.is_some() {
             return fault;
         }
-        // A destination stands in the same place. Attributes of structure elements stand under `A`, and have no `S`.
+        // Destinations and the attributes of structure elements use the same keys, but have no `S`.
         let Some(kind) = name(document, action, b"S") else {
             continue;
         };

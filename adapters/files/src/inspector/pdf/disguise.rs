@@ -1,14 +1,15 @@
-//! Content that a PDF has besides its pages: bytes behind its end, a web page, objects that its table leaves out.
+//! Content of a PDF besides its pages: bytes behind its end, a web page, or objects that are
+//! missing in its cross-reference table.
 
 use std::collections::BTreeMap;
 
 use lopdf::Document;
 use lopdf::xref::XrefEntry;
 
-/// Browsers look for a web page so far into a file.
+/// Browsers search this many bytes of a file for the tags of a web page.
 const SNIFFED_BYTES: usize = 1024;
 
-/// Tags by which software takes a file for a web page.
+/// Tags by which browsers and other programs recognise a web page.
 const TAGS: [&[u8]; 8] = [
     b"<!doctype",
     b"<html",
@@ -20,28 +21,29 @@ const TAGS: [&[u8]; 8] = [
     b"<svg",
 ];
 
-/// Returns true if bytes other than white space follow the last `%%EOF`. A file without one is judged by the parser.
+/// Returns true if bytes other than white space follow the last `%%EOF`. Returns false if there is
+/// no `%%EOF`: the parser judges such a file.
 pub(super) fn goes_on_behind_its_end(bytes: &[u8]) -> bool {
     let end = b"%%EOF";
     let last = bytes.windows(end.len()).rposition(|window| window == end);
     let behind = last
         .and_then(|last| bytes.get(last + end.len()..))
         .unwrap_or_default();
-    // Some programs fill the last block with zeros, or end a text with Ctrl-Z.
+    // Some programs pad the last block with zeros, or end a text with Ctrl-Z.
     !behind
         .iter()
         .all(|byte| is_blank(*byte) || matches!(byte, 0x0b | 0x1a))
 }
 
-/// Returns true if the file begins like a web page as well.
+/// Returns true if the file also starts like a web page.
 pub(super) fn is_web_page_too(bytes: &[u8]) -> bool {
     let beginning = bytes.get(..SNIFFED_BYTES).unwrap_or(bytes).to_ascii_lowercase();
     TAGS.iter()
         .any(|tag| beginning.windows(tag.len()).any(|window| window == *tag))
 }
 
-/// Returns true if the file has the beginning of an object that the table of the document does not lead to: a reader that builds the
-/// table anew may find it all the same.
+/// Returns true if the file contains an object to which the cross-reference table does not lead. A
+/// reader that rebuilds the table may find it.
 pub(super) fn has_unlisted_objects(bytes: &[u8], document: &Document) -> bool {
     let entries = &document.reference_table.entries;
     let mut last = BTreeMap::new();
@@ -57,7 +59,7 @@ pub(super) fn has_unlisted_objects(bytes: &[u8], document: &Document) -> bool {
         })
 }
 
-/// The places at which `12 0 obj` stands, with the number.
+/// Yields the offset and number of each object header, such as `12 0 obj`.
 fn beginnings_of_objects(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
     let keyword: &[u8] = b"obj";
     let found = bytes.windows(keyword.len()).enumerate();
@@ -66,7 +68,8 @@ fn beginnings_of_objects(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
         .filter_map(move |(at, _)| beginning(bytes.get(..at)?))
 }
 
-/// The place and the number of the object whose generation ends before the keyword.
+/// Returns the offset and number of the object header that ends with `before`, the bytes in front
+/// of the keyword `obj`.
 fn beginning(before: &[u8]) -> Option<(usize, u32)> {
     let is_digit = |byte: u8| byte.is_ascii_digit();
     let generation = before.get(..end_without(before, is_blank)?)?;
@@ -77,7 +80,7 @@ fn beginning(before: &[u8]) -> Option<(usize, u32)> {
     Some((start, digits.parse().ok()?))
 }
 
-/// The length without the bytes at the end that are left out; none where there is no such byte.
+/// Returns the length of `bytes` without the trailing bytes that match, or `None` if none do.
 fn end_without(bytes: &[u8], is_left_out: impl Fn(u8) -> bool) -> Option<usize> {
     let last = bytes.iter().rposition(|byte| !is_left_out(*byte));
     let kept = last.map_or(0, |last| last + 1);

@@ -9,7 +9,6 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Returns the fault for which a PDF is refused, if any.
 fn fault(bytes: &[u8]) -> Option<ContentFault> {
     match content(bytes) {
         FileContent::Unsound(FileType::Pdf, fault) => Some(fault),
@@ -18,12 +17,12 @@ fn fault(bytes: &[u8]) -> Option<ContentFault> {
     }
 }
 
-/// A PDF of these objects, the first of which is its catalog.
+/// Makes a PDF of these objects, the first of which is its catalog.
 fn of(objects: &[impl AsRef<[u8]>], trailer: &str) -> Vec<u8> {
     naming(objects, 1, trailer)
 }
 
-/// The same with a table that names the last object so many times.
+/// Does the same with a table that lists the last object `times` times.
 fn naming(objects: &[impl AsRef<[u8]>], times: usize, trailer: &str) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut lines = Vec::new();
@@ -49,7 +48,7 @@ const PAGES: &str = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
 const PAGE: &str = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>";
 const TEXT: &str = "<< /Length 36 >>\nstream\nBT /F1 18 Tf 72 720 Td (Letter) Tj ET\nendstream";
 
-/// A letter of one page, with this in its catalog and another object.
+/// Makes a letter of one page, with additional catalog entries and an additional object.
 fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
     let catalog = format!("<< /Type /Catalog /Pages 2 0 R {in_catalog} >>");
     of(&[catalog.as_str(), PAGES, PAGE, TEXT, more], "")
@@ -58,7 +57,7 @@ fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
 #[test]
 fn a_letter_is_sound() {
     assert_eq!(fault(&letter("", "null")), None);
-    // Names that only look like those of actions.
+    // Strings and keys that only look like actions.
     assert_eq!(
         fault(&letter(
             "/Lang (JavaScript) /JS 1",
@@ -69,7 +68,7 @@ fn a_letter_is_sound() {
 }
 
 #[test]
-fn what_acts_by_itself_is_found_wherever_it_stands() {
+fn active_content_is_found_anywhere_in_the_document() {
     for (catalog, more, expected) in [
         (
             "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>",
@@ -133,7 +132,7 @@ fn what_acts_by_itself_is_found_wherever_it_stands() {
 }
 
 #[test]
-fn what_reaches_beyond_the_document_is_refused_wherever_it_stands() {
+fn actions_beyond_the_document_are_refused_anywhere() {
     for action in [
         r"<< /S /GoToR /F (\\\\evil.example\\share\\a.pdf) /D [0 /Fit] >>",
         "<< /S /GoToE /T << /R /C >> >>",
@@ -173,7 +172,7 @@ fn what_reaches_beyond_the_document_is_refused_wherever_it_stands() {
 }
 
 #[test]
-fn an_address_is_shown_by_a_click_and_not_by_opening() {
+fn links_open_on_a_click_only() {
     let address = "<< /S /URI /URI (https://a.example) >>";
     let link = format!("<< /Type /Annot /Subtype /Link /A {address} >>");
     assert_eq!(fault(&letter("", &link)), None);
@@ -196,10 +195,10 @@ fn an_address_is_shown_by_a_click_and_not_by_opening() {
             "{catalog}"
         );
     }
-    // No action of the specification that is taken.
+    // A standard action that is not accepted.
     let unknown = "<< /Type /Annot /Subtype /Link /A << /S /Hide /T (field) >> >>";
     assert_eq!(fault(&letter("", unknown)), Some(ContentFault::Action));
-    // Actions that lead to themselves end.
+    // A circle of actions terminates.
     let circle = "<< /S /GoTo /D [3 0 R /Fit] /Next 5 0 R >>";
     assert_eq!(
         fault(&letter("/OpenAction 5 0 R", circle)),
@@ -208,7 +207,7 @@ fn an_address_is_shown_by_a_click_and_not_by_opening() {
 }
 
 #[test]
-fn what_people_have_in_sound_documents_is_taken() {
+fn usual_features_of_documents_are_accepted() {
     for (catalog, more) in [
         ("/OpenAction [3 0 R /Fit]", "null"),
         ("/OpenAction << /S /GoTo /D [3 0 R /XYZ null null 0] >>", "null"),
@@ -217,7 +216,7 @@ fn what_people_have_in_sound_documents_is_taken() {
             "",
             "<< /Type /Annot /Subtype /Link /A << /S /Named /N /NextPage >> >>",
         ),
-        // A tagged document, page labels, an output intent, and a group with transparency.
+        // A tagged document, page labels, an output intent, and a transparency group.
         (
             "/MarkInfo << /Marked true >>",
             "<< /Type /StructElem /S /P /A << /O /Layout /TextAlign /Start >> >>",
@@ -253,7 +252,8 @@ fn bytes_behind_the_end_are_refused() {
     }
 }
 
-/// The document with an update behind it, whose table lists the fifth object as this and leaves out what stands before that.
+/// Makes a document with an incremental update. The new table lists `fifth` as the fifth object,
+/// and leaves out `unlisted`, which precedes it.
 fn updated(unlisted: &str, fifth: &str) -> Vec<u8> {
     let whole = letter("", "null");
     let previous = whole.windows(5).position(|window| window == b"xref\n").unwrap();
@@ -271,7 +271,7 @@ fn updated(unlisted: &str, fifth: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_document_that_was_updated_is_taken() {
+fn an_incremental_update_is_accepted() {
     assert_eq!(fault(&updated("", "(changed)")), None);
     assert_eq!(
         fault(&updated("", "<< /S /Launch >>")),
@@ -280,7 +280,7 @@ fn a_document_that_was_updated_is_taken() {
 }
 
 #[test]
-fn a_document_that_is_a_web_page_as_well_is_refused() {
+fn a_document_that_is_also_a_web_page_is_refused() {
     let whole = String::from_utf8(letter("", "null")).unwrap();
     for page in [
         "<html>",
@@ -291,14 +291,14 @@ fn a_document_that_is_a_web_page_as_well_is_refused() {
         let both = whole.replacen("%PDF-1.7\n", &format!("%PDF-1.7\n%{page}\n"), 1);
         assert_eq!(fault(both.as_bytes()), Some(ContentFault::Disguised), "{page}");
     }
-    // What programs for metadata write.
+    // Metadata as programs usually write it.
     let metadata =
         "<< /Type /Metadata /Subtype /XML /Length 31 >>\nstream\n<x:xmpmeta xmlns:x='adobe:ns:'>\nendstream";
     assert_eq!(fault(&letter("/Metadata 5 0 R", metadata)), None);
 }
 
 #[test]
-fn objects_that_the_table_leaves_out_are_looked_at_too() {
+fn objects_missing_in_the_table_are_examined() {
     for (object, expected) in [
         ("<< /S /JavaScript /JS (app) >>", Some(ContentFault::Script)),
         ("<< /S /SubmitForm >>", Some(ContentFault::Action)),
@@ -311,7 +311,7 @@ fn objects_that_the_table_leaves_out_are_looked_at_too() {
     }
 }
 
-/// The document with its objects in compressed streams.
+/// Saves the document with its objects in compressed streams.
 fn packed(pdf: &[u8]) -> Vec<u8> {
     let mut document = Document::load_mem(pdf).unwrap();
     let mut packed = Vec::new();
@@ -325,13 +325,13 @@ fn packed(pdf: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_packed_is_looked_at_too() {
+fn compressed_objects_are_examined() {
     let packed = packed(&letter("", "<< /S /Launch >>"));
     assert!(!holds(&packed, b"/Launch"));
     assert_eq!(fault(&packed), Some(ContentFault::Launch));
 }
 
-/// A stream that says that it holds objects and unpacks to so many MiB of blanks.
+/// Makes an object stream that unpacks to this many MiB of blanks.
 fn blanks(mebibytes: usize, layers: usize, filters: &str) -> Vec<u8> {
     let mut content = vec![b' '; mebibytes << 20];
     for _ in 0..layers {
@@ -348,7 +348,7 @@ fn blanks(mebibytes: usize, layers: usize, filters: &str) -> Vec<u8> {
 
 const TWICE: &str = "/FlateDecode /FlateDecode";
 
-/// The letter with this object as often besides.
+/// Makes the letter with this object added `times` times.
 fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
     let mut objects = vec![
         b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
@@ -361,7 +361,7 @@ fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
 }
 
 #[test]
-fn all_streams_of_objects_together_have_a_bound() {
+fn the_total_size_of_object_streams_is_limited() {
     let stream = blanks(31, 2, TWICE);
     let bomb = letter_with(&stream, 130);
     assert!(bomb.len() < 100_000, "{}", bomb.len());
@@ -370,7 +370,7 @@ fn all_streams_of_objects_together_have_a_bound() {
 }
 
 #[test]
-fn one_stream_of_objects_has_a_bound() {
+fn the_size_of_one_object_stream_is_limited() {
     assert_eq!(
         fault(&letter_with(&blanks(33, 1, "/FlateDecode"), 1)),
         Some(ContentFault::TooMuchPacked)
@@ -378,14 +378,14 @@ fn one_stream_of_objects_has_a_bound() {
 }
 
 #[test]
-fn a_layer_that_unpacks_to_nothing_counts_as_well() {
-    // Blanks are no digits, so that the second layer is empty.
+fn an_empty_layer_counts_towards_the_limit() {
+    // Blanks are no hexadecimal digits, so the second layer is empty.
     let stream = blanks(31, 1, "/FlateDecode /ASCIIHexDecode");
     assert_eq!(fault(&letter_with(&stream, 5)), Some(ContentFault::TooMuchPacked));
 }
 
 #[test]
-fn a_stream_counts_as_often_as_the_table_names_it() {
+fn a_stream_counts_once_per_table_entry() {
     let stream = blanks(31, 2, TWICE);
     let catalog = b"<< /Type /Catalog /Pages 2 0 R >>".as_slice();
     let objects = [
@@ -403,10 +403,10 @@ fn a_stream_counts_as_often_as_the_table_names_it() {
 }
 
 #[test]
-fn a_table_that_is_rebuilt_changes_nothing_of_the_bound() {
+fn the_limit_applies_to_rebuilt_tables() {
     let astray = |times: usize| {
         let mut file = letter_with(&blanks(31, 2, TWICE), times);
-        // The table names wrong places alone, so that nothing counts before it is rebuilt.
+        // The offsets in the table are wrong, so nothing is counted until it is rebuilt.
         for at in 10..file.len() {
             if file[at..].starts_with(b" 00000 n ") {
                 file[at - 10..at].fill(b'0');
@@ -418,7 +418,7 @@ fn a_table_that_is_rebuilt_changes_nothing_of_the_bound() {
     assert_eq!(fault(&astray(130)), Some(ContentFault::TooMuchPacked));
 }
 
-/// The document, encrypted with these passwords: by RC4, by AES-128 and by AES-256.
+/// Encrypts the document with these passwords: with RC4, AES-128 and AES-256.
 fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
     let filter = || -> BTreeMap<Vec<u8>, Arc<dyn CryptFilter>> {
         BTreeMap::from([(
@@ -478,7 +478,7 @@ fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
 }
 
 #[test]
-fn protection_against_changes_is_told_and_a_password_refused() {
+fn protected_pdfs_are_reported_and_passwords_refused() {
     for bytes in encrypted(&letter("", "null"), "") {
         assert_eq!(content(&bytes), FileContent::Protected);
     }
@@ -494,7 +494,7 @@ fn protection_against_changes_is_told_and_a_password_refused() {
 }
 
 #[test]
-fn a_protected_document_is_looked_through_like_any_other() {
+fn protected_documents_are_examined() {
     let catalog = "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>";
     for bytes in encrypted(&letter(catalog, "null"), "") {
         assert_eq!(fault(&bytes), Some(ContentFault::Script));
@@ -505,7 +505,7 @@ fn a_protected_document_is_looked_through_like_any_other() {
 }
 
 #[test]
-fn bytes_before_the_heading_change_nothing() {
+fn bytes_before_the_header_are_allowed() {
     for before in ["\n", "From a mail\r\n\r\n"] {
         let behind = |pdf: Vec<u8>| [before.as_bytes().to_vec(), pdf].concat();
         assert_eq!(fault(&behind(letter("", "null"))), None);
@@ -517,7 +517,7 @@ fn bytes_before_the_heading_change_nothing() {
 }
 
 #[test]
-fn a_form_that_formats_a_date_by_script_is_told_as_a_script() {
+fn a_script_in_a_form_field_is_reported_as_script() {
     let date = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (date) /AA << /F << /S /JavaScript /JS (AFDate_FormatEx) >> >> >>";
     assert_eq!(
         fault(&letter("/AcroForm << /Fields [5 0 R] >>", date)),
@@ -526,7 +526,7 @@ fn a_form_that_formats_a_date_by_script_is_told_as_a_script() {
 }
 
 #[test]
-fn pages_are_counted() {
+fn empty_documents_and_too_many_pages_are_refused() {
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
     assert_eq!(
         fault(&of(&[catalog, "<< /Type /Pages /Kids [] /Count 7 >>"], "")),
@@ -561,7 +561,7 @@ fn pages_are_counted() {
 }
 
 #[test]
-fn what_cannot_be_parsed_is_damaged() {
+fn unparsable_files_are_damaged() {
     for bytes in [
         b"%PDF-1.7\n".as_slice(),
         b"%PDF-1.7\nhello\n%%EOF",
@@ -578,7 +578,7 @@ fn what_cannot_be_parsed_is_damaged() {
 }
 
 #[test]
-fn what_ends_before_its_trailer_is_damaged() {
+fn a_file_without_its_trailer_is_damaged() {
     let whole = letter("", "null");
     let at = |word: &[u8]| {
         whole
@@ -597,7 +597,7 @@ fn what_ends_before_its_trailer_is_damaged() {
 }
 
 #[test]
-fn deep_nests_and_circles_end() {
+fn deep_nesting_and_circular_references_terminate() {
     let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
     let _ = fault(&letter("", &deep));
     let nested = format!("{}null{}", "<< /A ".repeat(100_000), " >>".repeat(100_000));
@@ -617,9 +617,8 @@ fn deep_nests_and_circles_end() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Whatever is done to a document, it is told apart without a panic.
     #[test]
-    fn no_bytes_make_the_parser_panic(
+    fn mutated_files_never_make_the_parser_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..24),
         cut in any::<prop::sample::Index>(),
         is_cut in any::<bool>(),

@@ -1,27 +1,35 @@
-//! Loads a PDF with a bound on all that it unpacks to.
+//! Loads a PDF with a limit on the total size that it unpacks to.
 //!
-//! `lopdf` bounds each stream. A small file can hold hundreds of streams, and its table can name one stream many times. `lopdf` shows
-//! each object to a filter before it unpacks the object, and the filter here adds up the sizes. Of an encrypted document, and of the
-//! streams that hold the table itself, each stream is bounded and the sum is not: there the time limit of the process is the bound.
+//! `lopdf` limits each stream. A small file can contain hundreds of streams, and its table can list
+//! one stream many times. `lopdf` passes each object to a filter before it unpacks the object, and
+//! the filter here adds up the sizes.
+//!
+//! In encrypted documents, and for the streams of the table itself, only each stream is limited and
+//! the sum is not. The time limit of the process bounds those.
 
 use std::cell::Cell;
 
 use lopdf::xref::XrefRecovery;
 use lopdf::{DecompressError, Dictionary, Document, Error, LoadOptions, Object, ObjectId, Stream};
 
-/// The most bytes that a stream of objects may take unpacked. It holds no pictures and no text, but what describes them.
+/// Most bytes of an unpacked object stream. Such a stream contains no pictures or text, only the
+/// objects that describe them.
 const MOST_OF_A_STREAM: usize = 32 * 1024 * 1024;
 
-/// The most bytes of all streams of a file, as they are stored and unpacked once more in each layer where they hold objects.
+/// Most bytes of all streams of a file: the stored bytes, plus each unpacked layer of the object
+/// streams.
 const MOST_OF_A_FILE: usize = 128 * 1024 * 1024;
 
 thread_local! {
-    /// The bytes that are left to the file that this thread loads; none once it has taken too many. A filter of `lopdf` is a plain
-    /// function, and loading stays on one thread, because `lopdf` is built without `rayon`.
+    /// Bytes left for the file that this thread loads, or `None` once the file has exceeded its
+    /// limit.
+    ///
+    /// A filter of `lopdf` is a plain function, so it cannot carry state. Loading stays on one
+    /// thread, because `lopdf` is built without `rayon`.
     static LEFT: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Parses a PDF. [`DecompressError::MemoryLimitExceeded`] says that it unpacks to too much.
+/// Parses a PDF. Returns [`DecompressError::MemoryLimitExceeded`] if it unpacks to too much.
 pub(super) fn load(bytes: &[u8]) -> Result<Document, Error> {
     LEFT.set(Some(MOST_OF_A_FILE));
     let document = load_by(bytes, false)?;
@@ -31,7 +39,7 @@ pub(super) fn load(bytes: &[u8]) -> Result<Document, Error> {
     if is_read {
         return Ok(document);
     }
-    // The table may name wrong places. Without a filter `lopdf` tries this by itself.
+    // The offsets of the table may be wrong. Without a filter `lopdf` would retry by itself.
     match load_by(bytes, true) {
         Ok(rebuilt) if has_pages(&rebuilt) => Ok(rebuilt),
         Err(error @ Error::Decompress(DecompressError::MemoryLimitExceeded { .. })) => Err(error),
@@ -39,7 +47,7 @@ pub(super) fn load(bytes: &[u8]) -> Result<Document, Error> {
     }
 }
 
-/// Parses a PDF by a table that is built anew from the beginnings of its objects, within a bound of its own.
+/// Parses a PDF with a table that is rebuilt from the object headers. The limit starts anew.
 pub(super) fn load_rebuilt(bytes: &[u8]) -> Result<Document, Error> {
     LEFT.set(Some(MOST_OF_A_FILE));
     load_by(bytes, true)
@@ -64,7 +72,8 @@ fn has_pages(document: &Document) -> bool {
     document.page_iter().next().is_some()
 }
 
-/// Counts an object and keeps it; drops it, so that it is not unpacked, once the file has taken too many bytes.
+/// Counts the size of an object and keeps it. Drops the object instead once the file has exceeded
+/// its limit, so that it is not unpacked.
 fn count(id: ObjectId, object: &mut Object) -> Option<(ObjectId, Object)> {
     let left = LEFT.get()?;
     let left = match object.as_stream() {
@@ -75,7 +84,7 @@ fn count(id: ObjectId, object: &mut Object) -> Option<(ObjectId, Object)> {
     left.map(|_| (id, object.clone()))
 }
 
-/// Returns how many bytes a stream takes; none where they are more than these.
+/// Returns the bytes that a stream counts, or `None` if they exceed `most`.
 fn cost(stream: &Stream, most: usize) -> Option<usize> {
     let stored = stream.content.len();
     if stored > most {
@@ -87,8 +96,8 @@ fn cost(stream: &Stream, most: usize) -> Option<usize> {
     unpacked(stream, most - stored).map(|unpacked| stored + unpacked)
 }
 
-/// Returns how many bytes the layers of a packed stream have together; none where they are more than these, or one of them has more
-/// than [`MOST_OF_A_STREAM`].
+/// Returns the total bytes of the unpacked layers of an object stream. Returns `None` if they
+/// exceed `most`, or if one layer exceeds [`MOST_OF_A_STREAM`].
 fn unpacked(stream: &Stream, most: usize) -> Option<usize> {
     let Ok(filters) = stream.filters() else {
         return Some(0);
@@ -108,14 +117,16 @@ fn unpacked(stream: &Stream, most: usize) -> Option<usize> {
                 content = next;
             }
             Err(Error::Decompress(DecompressError::MemoryLimitExceeded { .. })) => return None,
-            // It may have cost as much as it may before it failed, and `lopdf` gets no further either.
+            // Unpacking may have used the whole limit before it failed. `lopdf` gets no further
+            // either.
             Err(_) => return Some(sum + limit),
         }
     }
     Some(sum)
 }
 
-/// One dictionary is for all layers, a list has one for each.
+/// Returns the parameters of a layer. A single dictionary applies to all layers, a list has one for
+/// each.
 fn parameters(stream: &Stream, layer: usize) -> Option<&Object> {
     match stream.dict.get(b"DecodeParms").ok()? {
         Object::Array(parameters) => parameters.get(layer),

@@ -1,4 +1,4 @@
-//! A server of HTTP/1.1 that answers what an S3-compatible store answers.
+//! An HTTP/1.1 server that answers like an S3-compatible store.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use aditus_application::testing::http::{Asked, answering};
 
-/// Runs until the test's process ends; each test has one of its own.
+/// Runs until the test process ends. Each test starts its own.
 pub struct S3Server {
     address: SocketAddr,
     objects: Arc<Mutex<BTreeMap<String, Vec<u8>>>>,
@@ -77,7 +77,8 @@ fn answered(asked: Asked, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: 
     [head.as_bytes(), &body].concat()
 }
 
-/// The first place and the bytes of a range such as `bytes=3-6`; none where it begins at the end of the object or behind it.
+/// Returns the first offset and the bytes of a range such as `bytes=3-6`, or `None` if it starts at
+/// or behind the end of the object.
 fn part<'a>(range: &str, bytes: &'a [u8]) -> Option<(usize, &'a [u8])> {
     let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
     let first: usize = first.parse().unwrap();
@@ -120,7 +121,7 @@ fn answer(request: Asked, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static 
     }
 }
 
-/// A page of the objects whose names begin with a prefix, behind another one, by name.
+/// Lists objects whose names start with a prefix and sort after another name.
 fn listed(query: &str, objects: &BTreeMap<String, Vec<u8>>) -> String {
     let value = |wanted: &str| {
         let pairs = query.split('&').filter_map(|pair| pair.split_once('='));

@@ -37,11 +37,11 @@ pub(crate) struct CustodianRecordBody {
     pub organisation: String,
     pub role_name: String,
     pub broker: bool,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is chosen of a data custodian (3 §5).
+/// The form of a data custodian (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CustodianInputBody {
@@ -49,9 +49,10 @@ pub(crate) struct CustodianInputBody {
     pub data_source: Option<i64>,
     /// The id of the organisation role.
     pub org_role: Option<i64>,
-    /// A new custodian is no broker unless it is said.
+    /// Defaults to false for a new custodian.
     pub broker: Option<bool>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -90,22 +91,33 @@ impl From<CustodianInputBody> for CustodianForm {
 record_calls! {
     CustodianRecords, CustodianId as "id", tag "administration";
 
-    /// Data custodians. Sorted by `source_name` (the default), organisation, `role_name` or broker. For Super Users.
+    /// Lists data custodians, sorted by `source_name` (the default), organisation, `role_name` or
+    /// broker.
+    ///
+    /// For Super Users.
     list data_custodians at "/data_dictionary/data_custodian": CustodiansQuery by PAGE_SIZE -> CustodianRecordBody;
 
-    /// One data custodian. For Super Users.
+    /// Returns a data custodian.
+    ///
+    /// For Super Users.
     one data_custodian at "/data_dictionary/data_custodian/{id}" -> CustodianRecordBody;
 
-    /// Adds a data custodian. It counts for requests that are submitted from then on. For Super Users.
+    /// Adds a data custodian.
+    ///
+    /// It applies to requests that are submitted afterwards. For Super Users.
     add add_data_custodian at "/data_dictionary/data_custodian": CustodianInputBody
         -> 201 CustodianRecordBody "Successfully created a data custodian",
         409 "the organisation role is a custodian of the source already";
 
-    /// Changes a data custodian. It counts for requests that are submitted from then on. For Super Users.
+    /// Changes a data custodian.
+    ///
+    /// The change applies to requests that are submitted afterwards. For Super Users.
     change change_data_custodian at "/data_dictionary/data_custodian/{id}": CustodianInputBody
         -> CustodianIdBody { custodian_id } "Successfully updated the data custodian",
         409 "the organisation role is a custodian of the source already";
 
-    /// Deletes a data custodian. It counts for requests that are submitted from then on. For Super Users.
+    /// Deletes a data custodian.
+    ///
+    /// This applies to requests that are submitted afterwards. For Super Users.
     remove remove_data_custodian at "/data_dictionary/data_custodian/{id}";
 }

@@ -1,4 +1,4 @@
-//! The records of the dictionary that a Super User keeps (3 §2.8 to §2.12, §7).
+//! The records of the dictionary that Super Users maintain (3 §2.8 to §2.12, §7).
 
 mod custodians;
 mod sources;
@@ -13,7 +13,7 @@ mod versions;
 use crate::routes::Routes;
 pub(super) use versions::VersionRecordBody;
 
-/// The rows of a page of sources and what belongs to them (3 §9).
+/// Default page size of sources and their records (3 §9).
 const PAGE_SIZE: u32 = 10;
 
 pub(super) fn configure(routes: &mut Routes<'_>) {

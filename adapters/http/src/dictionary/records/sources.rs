@@ -35,38 +35,40 @@ pub(crate) struct SourceRecordBody {
     pub dbms: String,
     pub db_host: Option<String>,
     pub db_username: Option<String>,
-    /// The password itself is never answered.
+    /// True if a password is stored. The password itself is never returned.
     pub has_db_password: bool,
     pub has_aggregate_data: bool,
     pub publish: bool,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is typed of a data source (3 §5).
+/// The form of a data source (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SourceInputBody {
     pub source: Option<String>,
     pub description: Option<String>,
-    /// Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON or Cloud.
+    /// One of Relational, `NoSQL`, Network, Object-Oriented, Centralized, Graph, Document/JSON and
+    /// Cloud.
     pub db_type: Option<String>,
     pub dbms: Option<String>,
-    /// In a change, an empty one takes away what is there, and without it that stays.
+    /// In a change, an empty text removes the value, and a missing field keeps it.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     pub db_host: Option<String>,
-    /// In a change, an empty one takes away what is there, and without it that stays.
+    /// In a change, an empty text removes the value, and a missing field keeps it.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<String>)]
     pub db_username: Option<String>,
-    /// An empty one takes away what is stored; none leaves it.
+    /// An empty text removes the stored password; a missing field keeps it.
     pub db_password: Option<String>,
-    /// No for a new one, and as it is for another, when it is left out.
+    /// Defaults to false for a new source. In a change, a missing field keeps the value.
     pub has_aggregate_data: Option<bool>,
-    /// No for a new one, and as it is for another, when it is left out.
+    /// Defaults to false for a new source. In a change, a missing field keeps the value.
     pub publish: Option<bool>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -115,23 +117,33 @@ impl From<SourceInputBody> for RawSource {
 record_calls! {
     SourceRecords, DataSourceId as "id", tag "administration";
 
-    /// Data sources, published or not. Sorted by source (the default), `db_type` or dbms. For Super Users.
+    /// Lists data sources, published or not, sorted by source (the default), `db_type` or dbms.
+    ///
+    /// For Super Users.
     list data_sources at "/data_dictionary/data_source": SourcesQuery by PAGE_SIZE -> SourceRecordBody;
 
-    /// One data source, published or not. For Super Users.
+    /// Returns a data source, published or not.
+    ///
+    /// For Super Users.
     one data_source at "/data_dictionary/data_source/{id}" -> SourceRecordBody;
 
-    /// Adds a data source. For Super Users.
+    /// Adds a data source.
+    ///
+    /// For Super Users.
     add add_data_source at "/data_dictionary/data_source": SourceInputBody
         -> 201 SourceRecordBody "Successfully created data source.",
         409 "another data source has this name";
 
-    /// Changes a data source. What is published of it follows at once. For Super Users.
+    /// Changes a data source.
+    ///
+    /// The published dictionary shows the change immediately. For Super Users.
     change change_data_source at "/data_dictionary/data_source/{id}": SourceInputBody
         -> SourceIdBody { data_source_id } "Successfully updated data source.",
         409 "another data source has this name";
 
-    /// Deletes a data source to which nothing refers. For Super Users.
+    /// Deletes a data source that has no references.
+    ///
+    /// For Super Users.
     remove remove_data_source at "/data_dictionary/data_source/{id}",
         409 "tables, custodians, versions or requests refer to it";
 }

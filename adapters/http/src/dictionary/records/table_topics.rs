@@ -1,4 +1,4 @@
-//! Tables under topics, and where they stand on the map.
+//! Assignments of tables to topics, with their positions on the map.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::records::table_topics::{TableTopicRecords, list};
@@ -20,7 +20,7 @@ use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};
 
-/// The rows of a page (3 §9).
+/// Default page size (3 §9).
 const PAGE_SIZE: u32 = 20;
 
 impl Columns for TableTopicSort {
@@ -32,19 +32,18 @@ impl Columns for TableTopicSort {
     ];
 }
 
-/// Which tables under topics are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TableTopicsQuery {
-    /// Those under one topic.
+    /// Only tables under this topic.
     pub topic: Option<i64>,
-    /// A Super User is shown all tables under topics unless this is false. Everybody else is shown the published ones.
+    /// If false, a Super User gets only the published tables. Other callers always get only those.
     pub all: Option<bool>,
-    /// Text in name or description of the table.
+    /// A text that the name or description of the table contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// By entity name where nothing is said.
+    /// Defaults to the entity name.
     #[param(schema_with = Sort::<TableTopicSort>::schema)]
     pub sort: Option<Sort<TableTopicSort>>,
     pub page: Option<u32>,
@@ -70,18 +69,18 @@ pub(crate) struct TableTopicBody {
     pub variables_count: u64,
     /// The id of the data source.
     pub data_source: i64,
-    /// Its name.
+    /// The name of the data source.
     pub source: String,
     pub assigned_on: DateTime<Utc>,
-    /// From the left edge of the map, as a fraction of its width.
+    /// The distance from the left edge of the map, as a fraction of its width.
     pub pos_x: String,
-    /// From its upper edge, as a fraction of its height.
+    /// The distance from the upper edge of the map, as a fraction of its height.
     pub pos_y: String,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is chosen and typed of a table under a topic (3 §5).
+/// The form of a table under a topic (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TableTopicInputBody {
@@ -89,16 +88,17 @@ pub(crate) struct TableTopicInputBody {
     pub topic: Option<i64>,
     /// The id of the table.
     pub tbl: Option<i64>,
-    /// Taken for older clients: it is when the table was put under the topic, whatever is said here.
+    /// Ignored, and accepted for older clients: the server records the time of the assignment.
     #[expect(dead_code, reason = "the server's clock says it")]
     pub assigned_on: Option<DateTime<Utc>>,
-    /// A decimal above 0, and 1 at the most. 0 counts as not entered.
+    /// A decimal above 0 and at most 1. 0 counts as not entered.
     #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
     pub pos_x: Option<String>,
-    /// A decimal above 0, and 1 at the most. 0 counts as not entered.
+    /// A decimal above 0 and at most 1. 0 counts as not entered.
     #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
     pub pos_y: Option<String>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -172,8 +172,8 @@ async fn answer(api: &Api, caller: MaybeSignedIn, query: TableTopicsQuery) -> Re
     Ok(Listing::of(page, TableTopicBody::from))
 }
 
-/// Tables under topics: all of them for a Super User; published tables of published data sources under active topics for everybody
-/// else.
+/// Lists the tables under topics: all of them for a Super User; for other callers the published
+/// tables of published data sources under active topics.
 #[utoipa::path(tag = "dictionary", params(TableTopicsQuery), responses(
     (status = 200, body = Listing<TableTopicBody>),
 ))]
@@ -186,7 +186,7 @@ async fn topic_tables(
     answer(&api, caller, query.0).await
 }
 
-/// The same, by the path that adds one.
+/// Lists the same tables under the path that adds one.
 #[utoipa::path(tag = "dictionary", params(TableTopicsQuery), responses(
     (status = 200, body = Listing<TableTopicBody>),
 ))]
@@ -202,19 +202,27 @@ async fn topic_tables_by_create(
 record_calls! {
     TableTopicRecords, TableTopicId as "id", tag "administration";
 
-    /// One table under a topic. For Super Users.
+    /// Returns a table under a topic.
+    ///
+    /// For Super Users.
     one topic_table at "/data_dictionary/topic_tables/{id}" -> TableTopicBody;
 
-    /// Puts a table under a topic. For Super Users.
+    /// Assigns a table to a topic.
+    ///
+    /// For Super Users.
     add add_topic_table at "/data_dictionary/topic_tables/create": TableTopicInputBody
         -> 201 TableTopicBody "Successfully created a table topic",
         409 "the table stands under the topic already";
 
-    /// Moves a table on the map of its topic, or puts another there. For Super Users.
+    /// Moves a table on the map of its topic, or replaces it with another table.
+    ///
+    /// For Super Users.
     change change_topic_table at "/data_dictionary/topic_tables/update/{id}": TableTopicInputBody
         -> TableTopicIdBody { tt_id } "Successfully updated the table topic",
         409 "the table stands under the topic already";
 
-    /// Takes a table from under a topic. For Super Users.
+    /// Removes a table from a topic.
+    ///
+    /// For Super Users.
     remove remove_topic_table at "/data_dictionary/topic_tables/{id}";
 }

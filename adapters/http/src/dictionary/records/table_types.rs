@@ -1,4 +1,4 @@
-//! Types of tables.
+//! Table types.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, post, web};
@@ -18,14 +18,14 @@ use crate::signed_in::{Reader, SignedIn};
 fields!(TableTypeField: "name");
 type TableTypesQuery = ShortQuery<TableTypeField>;
 
-/// A type of tables.
+/// A table type.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TableTypeBody {
     pub table_type_id: i64,
     pub name: String,
 }
 
-/// What is typed of a type of tables.
+/// The form of a table type.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TableTypeInputBody {
@@ -36,7 +36,9 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(table_types).service(add_table_type);
 }
 
-/// The types that tables can be of, by name. For Super Users.
+/// Lists the table types by name.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(TableTypesQuery), responses(
     (status = 200, body = Listing<TableTypeBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -54,7 +56,9 @@ async fn table_types(
     }))
 }
 
-/// Adds a type of tables. For Super Users.
+/// Adds a table type.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = TableTypeInputBody, responses(
     (status = 201, body = Envelope<TableTypeBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -27,17 +27,16 @@ impl Columns for TableSort {
     ];
 }
 
-/// Which tables are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TableRecordsQuery {
-    /// Those of one data source, published or not; of all, when it is left out.
+    /// Only tables of this data source, published or not.
     pub data_source: Option<i64>,
-    /// Text in name or description.
+    /// A text that the name or description contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// By name where nothing is said.
+    /// Defaults to the name.
     #[param(schema_with = Sort::<TableSort>::schema)]
     pub sort: Option<Sort<TableSort>>,
     pub page: Option<u32>,
@@ -70,13 +69,13 @@ pub(crate) struct TableRecordBody {
     pub poc_valid_records: Option<u64>,
     pub emc_valid_records: Option<u64>,
     pub publish: bool,
-    /// Its variables, published or not.
+    /// The number of its variables, published or not.
     pub variables_count: u64,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is typed of a table (3 §3, §5).
+/// The form of a table (3 §3, §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(
@@ -84,7 +83,7 @@ pub(crate) struct TableRecordBody {
     reason = "a field that is left out stays as it is, and null takes away what is there"
 )]
 pub(crate) struct TableInputBody {
-    /// The id of the data source, in which a table stays.
+    /// The id of the data source. It cannot be changed.
     pub data_source: Option<i64>,
     /// The id of the table type.
     pub table_type: Option<i64>,
@@ -96,7 +95,7 @@ pub(crate) struct TableInputBody {
     pub in_poc: Option<bool>,
     #[serde(rename = "in_eMC")]
     pub in_emc: Option<bool>,
-    // Of dates and numbers, what is left out of a change stays, and null takes it away.
+    // In a change, a missing date or number keeps its value, and null removes it.
     #[serde(default, deserialize_with = "given_or_null")]
     #[schema(value_type = Option<NaiveDate>)]
     pub poc_earliest_record: Option<Option<NaiveDate>>,
@@ -121,9 +120,10 @@ pub(crate) struct TableInputBody {
     #[serde(default, deserialize_with = "given_or_null")]
     #[schema(value_type = Option<i64>)]
     pub emc_valid_records: Option<Option<i64>>,
-    /// No for a new one, and as it is for another, when it is left out.
+    /// Defaults to false for a new table. In a change, a missing field keeps the value.
     pub publish: Option<bool>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -214,23 +214,33 @@ impl From<TableInputBody> for TableForm {
 record_calls! {
     TableRecords, TableId as "id", tag "administration";
 
-    /// Tables, published or not. For Super Users.
+    /// Lists tables, published or not.
+    ///
+    /// For Super Users.
     list tables at "/data_dictionary/table_dd": TableRecordsQuery by PAGE_SIZE -> TableRecordBody;
 
-    /// One table, published or not. For Super Users.
+    /// Returns a table, published or not.
+    ///
+    /// For Super Users.
     one table at "/data_dictionary/table_dd/{id}" -> TableRecordBody;
 
-    /// Adds a table to a data source. For Super Users.
+    /// Adds a table to a data source.
+    ///
+    /// For Super Users.
     add add_table at "/data_dictionary/table_dd": TableInputBody
         -> 201 TableRecordBody "Successfully created a table",
         409 "another table of the data source has this name";
 
-    /// Changes a table. What is published of it follows at once. For Super Users.
+    /// Changes a table.
+    ///
+    /// The published dictionary shows the change immediately. For Super Users.
     change change_table at "/data_dictionary/table_dd/{id}": TableInputBody
         -> TableIdBody { tbl_id } "Successfully updated the table",
         409 "another table of the data source has this name";
 
-    /// Deletes a table to which nothing refers. For Super Users.
+    /// Deletes a table that has no references.
+    ///
+    /// For Super Users.
     remove remove_table at "/data_dictionary/table_dd/{id}",
         409 "variables or topics refer to it";
 }

@@ -1,4 +1,4 @@
-//! Topics.
+//! Topics of the dictionary.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::records::topics::{TopicRecords, find, list};
@@ -19,7 +19,7 @@ use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
 use crate::sort::{Columns, Sort};
 
-/// The rows of the table of topics (3 §9).
+/// Default page size of the table of topics (3 §9).
 const PAGE_SIZE: u32 = 20;
 
 impl Columns for TopicSort {
@@ -31,29 +31,27 @@ impl Columns for TopicSort {
     ];
 }
 
-/// Which topics are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TopicsQuery {
-    /// A Super User is shown all topics unless this is false. Everybody else is shown the published ones.
+    /// If false, a Super User gets only the published topics. Other callers always get only those.
     pub all: Option<bool>,
-    /// Text in name or description.
+    /// A text that the name or description contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// By name where nothing is said.
+    /// Defaults to the name.
     #[param(schema_with = Sort::<TopicSort>::schema)]
     pub sort: Option<Sort<TopicSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// Among which topics one is looked for.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TopicQuery {
-    /// A Super User finds any topic unless this is false. Everybody else finds the published ones.
+    /// If false, a Super User finds only published topics. Other callers always find only those.
     pub all: Option<bool>,
 }
 
@@ -63,24 +61,26 @@ pub(crate) struct TopicRecordBody {
     pub topic_id: i64,
     pub topic: String,
     pub description: String,
-    /// 1, or 0 for one that is deactivated.
+    /// 1 for an active topic, 0 for a deactivated one.
     pub active: i64,
     pub date_added: DateTime<Utc>,
-    /// How many tables stand under it, of those that the caller is shown.
+    /// The number of its tables that the caller may see.
     pub tables_count: u64,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is typed of a topic (3 §5).
+/// The form of a topic (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TopicInputBody {
     pub topic: Option<String>,
     pub description: Option<String>,
-    /// Deactivate (0) or Activate (1). Without it a new topic is active, and another one stays as it is.
+    /// Deactivate (0) or Activate (1). Defaults to 1 for a new topic. In a change, a missing field
+    /// keeps the value.
     pub active: Option<i64>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -119,8 +119,10 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(topics).service(topic).configure(calls::configure);
 }
 
-/// Topics: all of them for a Super User; for everybody else the published ones, which are active and have published tables of
-/// published data sources. Sorted by topic (the default), description, `date_added` or active.
+/// Lists topics, sorted by topic (the default), description, `date_added` or active.
+///
+/// Super Users get all topics. Other callers get the published ones, which are active and have
+/// published tables of published data sources.
 #[utoipa::path(tag = "dictionary", params(TopicsQuery), responses(
     (status = 200, body = Listing<TopicRecordBody>),
 ))]
@@ -150,7 +152,7 @@ async fn topics(
     Ok(Listing::of(page, TopicRecordBody::from))
 }
 
-/// One topic: any for a Super User, a published one for everybody else.
+/// Returns a topic: any topic for a Super User, a published one for other callers.
 #[utoipa::path(tag = "dictionary", params(("id" = i64, Path), TopicQuery), responses(
     (status = 200, body = Envelope<TopicRecordBody>),
 ))]
@@ -171,16 +173,22 @@ async fn topic(
 record_calls! {
     TopicRecords, TopicId as "id", tag "administration";
 
-    /// Adds a topic. For Super Users.
+    /// Adds a topic.
+    ///
+    /// For Super Users.
     add add_topic at "/data_dictionary/topics/create": TopicInputBody
         -> 201 TopicRecordBody "Successfully created a topic",
         409 "another topic has this name";
 
-    /// Changes a topic. For Super Users.
+    /// Changes a topic.
+    ///
+    /// For Super Users.
     change change_topic at "/data_dictionary/topics/update/{id}": TopicInputBody
         -> TopicIdBody { topic_id } "Successfully updated the topic",
         409 "another topic has this name";
 
-    /// Deletes a topic. For Super Users.
+    /// Deletes a topic.
+    ///
+    /// For Super Users.
     remove remove_topic at "/data_dictionary/topics/{id}";
 }

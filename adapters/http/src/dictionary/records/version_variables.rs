@@ -1,4 +1,4 @@
-//! The variables that a version of a data source holds.
+//! The variables that a version of a data source contains.
 
 use aditus_application::dictionary::revisions::version_variables::{
     VersionVariableForm, VersionVariableRecords, WantedVersionVariables,
@@ -25,24 +25,23 @@ impl Columns for VersionVariableSort {
     ];
 }
 
-/// Which variables of versions are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct VersionVariablesQuery {
-    /// The version that holds them; those of all versions where none is named.
+    /// Only variables of this version; defaults to all versions.
     pub version: Option<i64>,
-    /// Text in names, type or meaning.
+    /// A text that names, type or meaning contain.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// In the order of the dictionary where nothing is said.
+    /// Defaults to the order of the dictionary.
     #[param(schema_with = Sort::<VersionVariableSort>::schema)]
     pub sort: Option<Sort<VersionVariableSort>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// A variable as a version holds it (3 §3).
+/// A variable of a version (3 §3).
 #[derive(Serialize, ToSchema)]
 pub(crate) struct VersionVariableBody {
     pub version_variable_id: i64,
@@ -55,21 +54,22 @@ pub(crate) struct VersionVariableBody {
     pub var_name: String,
     pub data_type: String,
     pub meaning: String,
-    /// The number of the revision that the version holds.
+    /// The number of the variable's revision in the version.
     pub revision: u32,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is chosen of a variable of a version (3 §5).
+/// The form of a variable of a version (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VersionVariableInputBody {
-    /// The id of the version, in which a variable stays.
+    /// The id of the version. It cannot be changed.
     pub version: Option<i64>,
-    /// The id of the variable, which the version then holds as it is now.
+    /// The id of the variable. The version then contains its current revision.
     pub variable: Option<i64>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -126,23 +126,34 @@ impl From<VersionVariableInputBody> for VersionVariableForm {
 record_calls! {
     VersionVariableRecords, VersionVariableId as "id", tag "administration";
 
-    /// The variables of a version, or of all, each as it was when the version came to hold it. For Super Users.
+    /// Lists the variables of one version or of all versions, each with the revision that was added
+    /// to the version.
+    ///
+    /// For Super Users.
     list version_variables at "/data_dictionary/version_variable": VersionVariablesQuery by PAGE_SIZE
         -> VersionVariableBody;
 
-    /// One variable of a version. For Super Users.
+    /// Returns a variable of a version.
+    ///
+    /// For Super Users.
     one version_variable at "/data_dictionary/version_variable/{id}" -> VersionVariableBody;
 
-    /// Has a version hold one more variable of its data source, as it is now. For Super Users.
+    /// Adds the current revision of a variable to a version of its data source.
+    ///
+    /// For Super Users.
     add add_version_variable at "/data_dictionary/version_variable": VersionVariableInputBody
         -> 201 VersionVariableBody "Successfully created a version variable",
         409 "the version holds this variable already";
 
-    /// Has a version hold another variable instead, or the same as it is now. For Super Users.
+    /// Replaces a variable of a version with another one, or with its own current revision.
+    ///
+    /// For Super Users.
     change change_version_variable at "/data_dictionary/version_variable/{id}": VersionVariableInputBody
         -> VersionVariableIdBody { version_variable_id } "Successfully updated the version variable",
         409 "the version holds this variable already";
 
-    /// Takes a variable out of a version. For Super Users.
+    /// Removes a variable from a version.
+    ///
+    /// For Super Users.
     remove remove_version_variable at "/data_dictionary/version_variable/{id}";
 }

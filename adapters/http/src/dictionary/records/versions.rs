@@ -25,17 +25,16 @@ impl Columns for VersionSort {
     ];
 }
 
-/// Which versions are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct VersionsQuery {
-    /// Those of one data source; of all, when it is left out.
+    /// Only versions of this data source; defaults to all sources.
     pub data_source: Option<i64>,
-    /// Text in the message or the name of the source.
+    /// A text that the message or the name of the source contains.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// The newest first where nothing is said.
+    /// Defaults to the newest first.
     #[param(schema_with = Sort::<VersionSort>::schema)]
     pub sort: Option<Sort<VersionSort>>,
     pub page: Option<u32>,
@@ -65,33 +64,36 @@ pub(crate) struct VersionRecordBody {
     pub version_id: i64,
     /// The id of the data source.
     pub data_source: i64,
-    /// Its name.
+    /// The name of the data source.
     pub source: String,
     pub date_created: DateTime<Utc>,
     pub message: String,
-    /// The name of who committed it.
+    /// The name of the committer.
     pub committer: String,
-    /// The assigned role of who committed it.
+    /// The assigned role of the committer.
     pub commited_by: i64,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// What is typed of a data source version (3 §5).
+/// The form of a data source version (3 §5).
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VersionInputBody {
     /// The id of the data source.
     pub data_source: Option<i64>,
-    /// Now, or when the version was created, unless it is said.
+    /// Defaults to the current time for a new version. In a change, a missing field keeps the
+    /// value.
     pub date_created: Option<DateTime<Utc>>,
     pub message: Option<String>,
-    /// The assigned role of the caller; another's is refused.
+    /// The assigned role of the caller; a role of another user is rejected.
     pub commited_by: Option<i64>,
-    /// The ids of the variables that a new version is to hold, at most 5,000; all of the data source when it is left out, none yet
-    /// when it is empty. A change names none: `version_variable` adds and takes out one at a time.
+    /// The ids of the variables of a new version, at most 5,000. If the field is missing, the
+    /// version contains all variables of the data source; if it is empty, none. A change cannot
+    /// contain it: `version_variable` adds and removes single variables.
     pub variables: Option<Vec<i64>>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -136,21 +138,31 @@ impl From<VersionInputBody> for VersionForm {
 record_calls! {
     VersionRecords, VersionId as "id", tag "administration";
 
-    /// Versions of data sources. Sorted by source, message, `date_created` or committer; the newest first otherwise. For Super Users.
+    /// Lists versions of data sources, sorted by source, message, `date_created` or committer; by
+    /// default the newest first.
+    ///
+    /// For Super Users.
     list versions at "/data_dictionary/version": VersionsQuery by PAGE_SIZE -> VersionRecordBody;
 
-    /// One data source version. For Super Users.
+    /// Returns a data source version.
+    ///
+    /// For Super Users.
     one version at "/data_dictionary/version/{id}" -> VersionRecordBody;
 
-    /// Adds a data source version, which holds the variables of the source as they are now. The caller is its committer. For Super
-    /// Users.
+    /// Adds a data source version with the current revisions of the source's variables.
+    ///
+    /// The caller becomes its committer. For Super Users.
     add add_version at "/data_dictionary/version": VersionInputBody
         -> 200 VersionRecordBody "Successfully created a data source version";
 
-    /// Changes a data source version. The caller is its committer. For Super Users.
+    /// Changes a data source version.
+    ///
+    /// The caller becomes its committer. For Super Users.
     change change_version at "/data_dictionary/version/{id}": VersionInputBody
         -> VersionIdBody { version_id } "Successfully updated the data source version";
 
-    /// Deletes a data source version. For Super Users.
+    /// Deletes a data source version.
+    ///
+    /// For Super Users.
     remove remove_version at "/data_dictionary/version/{id}";
 }

@@ -1,5 +1,5 @@
-//! The body of a draft: the payload of a submission (2 §3, "Request draft payload") with whatever was typed so far, and what the wizard
-//! has to know to go on.
+//! The body of a draft: the payload of a submission (2 §3, "Request draft payload"), possibly
+//! incomplete, with the state of the wizard.
 
 use std::collections::BTreeMap;
 
@@ -22,17 +22,17 @@ use crate::requests::submission::{
 };
 
 answers_body! {
-    /// A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded.
+    /// A draft of a data request. All fields are optional, and only their length is validated.
     #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct DraftBody {
-        /// The caller's assignment as Data Requester in which it is to be submitted; where it is left out, any.
+        /// The caller's role assignment as Data Requester for the submission; defaults to any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub requester: Option<i64>,
-        /// The version that a save began from. A new draft has none.
+        /// The version on which the save is based; missing for a new draft.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub version: Option<i64>,
-        /// Always false here; old clients send it.
+        /// Ignored: older clients send false.
         #[expect(
             dead_code,
             reason = "accepted as specified; a draft is never submitted by this"
@@ -42,9 +42,9 @@ answers_body! {
         pub needed_on: Option<String>,
         pub ethics_approval_letter: Option<String>,
         pub data_format: Option<String>,
-        /// Whether there is a letter of a second committee.
+        /// True if there is a letter of a second committee.
         pub additional_letter: Option<bool>,
-        /// How many screens of the wizard were reached.
+        /// The number of wizard screens that were reached.
         pub reached: Option<i64>,
         #[validate(nested)]
         pub ethics_doc_path: Option<DocumentInput>,
@@ -58,7 +58,7 @@ answers_body! {
         pub data_specs_path: Option<DocumentInput>,
         #[serde(default)]
         pub dataset_variables: Vec<i64>,
-        /// The ids of the chosen facilities.
+        /// The ids of the selected facilities.
         #[serde(default)]
         pub facilities: Vec<i64>,
         #[serde(default)]
@@ -76,7 +76,7 @@ device_body! {
     #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct DraftDeviceBody {
-        /// What the client calls it.
+        /// The id that the client assigned.
         pub id: Option<String>,
     }
 }
@@ -84,41 +84,42 @@ device_body! {
 staff_body! {
     identified by DocumentInput;
 
-    /// A member of staff of a draft.
+    /// A staff member of a draft.
     #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct DraftStaffBody {
-        /// What the client calls them.
+        /// The id that the client assigned.
         pub id: Option<String>,
         pub identification_type: Option<String>,
         pub confidentiality_protocols: Option<bool>,
     }
 }
 
-/// A draft as it is stored.
+/// A saved draft.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct StoredDraftBody {
     pub draft_id: i64,
-    /// Grows with each save; the next save names it.
+    /// The version, which increases with each save and must be sent with the next one.
     pub version: i64,
     pub created_on: DateTime<Utc>,
-    /// When it was saved last.
+    /// The time of the last save.
     pub changed_on: DateTime<Utc>,
     pub content: DraftBody,
-    /// Its files, those that the content does not name included.
+    /// All files of the draft, including those that the content does not use.
     pub files: Vec<DraftFileBody>,
 }
 
-/// A draft that was begun. What it holds is left out: the answer is kept for the `Idempotency-Key`, and the content may be long.
+/// A new draft, without its content: the response is stored for the `Idempotency-Key`, and the
+/// content may be long.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct BegunDraftBody {
     pub draft_id: i64,
-    /// Null: a draft becomes a request when it is submitted.
+    /// Always null: a draft becomes a request when it is submitted.
     pub request_id: Option<i64>,
-    /// The version that the next save names.
+    /// The version, to be sent with the next save.
     pub version: i64,
     pub created_on: DateTime<Utc>,
-    /// The files that came with it.
+    /// The files that were sent with it.
     pub files: Vec<DraftFileBody>,
 }
 
@@ -127,9 +128,9 @@ pub(crate) struct BegunDraftBody {
 pub(crate) struct DraftFileBody {
     pub file_id: i64,
     pub name: String,
-    /// The media type, by its content.
+    /// The media type, detected from the content.
     pub mime: String,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
 }
 
@@ -137,42 +138,42 @@ pub(crate) struct DraftFileBody {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct DraftRowBody {
     pub draft_id: i64,
-    /// The title as far as it was typed.
+    /// The title, possibly incomplete.
     pub title: String,
     pub created_on: DateTime<Utc>,
-    /// When it was saved last.
+    /// The time of the last save.
     pub changed_on: DateTime<Utc>,
-    /// When it is deleted unless it is saved before.
+    /// The time at which the draft is deleted unless it is saved again.
     pub deleted_on: DateTime<Utc>,
 }
 
-/// A save that was made.
+/// The result of a save.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct SavedDraftBody {
-    /// The version that the next save begins from.
+    /// The version, to be sent with the next save.
     pub version: i64,
     pub changed_on: DateTime<Utc>,
 }
 
-/// What was saved of a draft since the version that a save began from.
+/// The conflict of a save with a newer version of the draft.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DraftConflictBody {
-    /// When the save came that was refused.
+    /// The time of the rejected save.
     pub sent_on: DateTime<Utc>,
-    /// What is stored, and when it was saved.
+    /// The saved draft, with the time of the save.
     pub stored: StoredDraftBody,
 }
 
-/// The request that a draft starts from.
+/// The request on which a new draft is based.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StartBody {
-    /// An own earlier request.
+    /// The id of an earlier request of the caller.
     pub request_id: i64,
 }
 
 impl WithFiles for DraftBody {
-    /// Nothing that is pasted keeps the rest from being saved.
+    /// Pasted control characters must not prevent a save.
     const CONTROLS: Controls = Controls::Dropped;
 
     fn files(&mut self) -> Vec<&mut FileText> {
@@ -189,7 +190,6 @@ impl WithFiles for DraftBody {
 }
 
 impl DraftBody {
-    /// The content, and the files that came with it.
     pub(crate) fn into_raw(mut self) -> Result<(RawDraft, Vec<Upload>), Problem> {
         let mut uploads = Vec::new();
         let mut documents = BTreeMap::new();

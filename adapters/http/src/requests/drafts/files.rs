@@ -23,23 +23,23 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .service(remove_draft_file);
 }
 
-/// A file that was chosen, as a form.
+/// The upload form of a file.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the form is read part by part; this describes it")]
 struct UploadForm {
-    /// What it is to be, by the field of the payload that carries it.
+    /// The payload field that will use the file.
     field: String,
-    /// The file.
     #[schema(format = Binary)]
     file: String,
 }
 
-/// The document of this field of the payload.
 fn kind_of(field: &str) -> Option<DocumentKind> {
     DocumentKind::ALL.into_iter().find(|kind| kind.field() == field)
 }
 
-/// Takes a file for a draft of the caller. It is examined at once; the next save of the draft names it.
+/// Uploads a file for a draft of the caller.
+///
+/// It is inspected immediately, and the next save of the draft refers to it.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)),
     request_body(content = UploadForm, content_type = "multipart/form-data"), responses(
     (status = 201, body = Envelope<DraftFileBody>),
@@ -84,7 +84,7 @@ async fn add_draft_file(
     ))
 }
 
-/// A file of a draft of the caller, as base64.
+/// Returns a file of a draft of the caller in base64.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path), ("file_id" = i64, Path)), responses(
     (status = 200, body = RetrievedBody),
 ))]
@@ -105,7 +105,7 @@ async fn draft_file(
     RetrievedBody::of(api, file.key, file.file_type, file.size)
 }
 
-/// Removes a file that the draft does not name any more.
+/// Deletes a file that the draft no longer uses.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path), ("file_id" = i64, Path)), responses(
     (status = 204),
     (status = 409, body = ProblemBody, description = "the draft names it"),

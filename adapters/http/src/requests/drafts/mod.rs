@@ -39,7 +39,7 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     variables::configure(routes);
 }
 
-/// Begins a draft.
+/// Creates a draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = DraftBody, responses(
     (status = 201, body = Envelope<BegunDraftBody>),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
@@ -85,7 +85,7 @@ async fn begin_draft(
     ))
 }
 
-/// The caller's drafts, the one saved last first.
+/// Lists the caller's drafts, the last saved one first.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(DraftsQuery), responses(
     (status = 200, body = Listing<DraftRowBody>),
 ))]
@@ -105,7 +105,8 @@ async fn list_drafts(
         .answer(rows.into_iter().map(DraftRowBody::from).collect::<Vec<_>>())
 }
 
-/// Begins a draft with what was asked for in an own earlier request, without its documents, dates and decisions.
+/// Creates a draft with the answers of an earlier request of the caller, without its documents,
+/// dates and decisions.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = StartBody, responses(
     (status = 201, body = Envelope<BegunDraftBody>),
     (status = 403, body = ProblemBody, description = "the request is somebody else's"),
@@ -131,7 +132,7 @@ async fn start_draft(
     ))
 }
 
-/// A draft of the caller.
+/// Returns a draft of the caller.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<StoredDraftBody>),
 ))]
@@ -150,8 +151,10 @@ async fn read_draft(
     Ok(Envelope::read(StoredDraftBody::from(draft)))
 }
 
-/// Saves a draft as it is now. Where it was saved since the version that this began from, nothing is changed, and the answer holds
-/// what is stored.
+/// Saves a draft.
+///
+/// If it was saved since the version on which this save is based, nothing is changed and the
+/// response contains the saved draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), request_body = DraftBody, responses(
     (status = 200, body = Envelope<SavedDraftBody>),
     (status = 409, body = ProblemBody, description = "it was saved elsewhere meanwhile; `draft` holds what is stored, and both times"),

@@ -1,4 +1,5 @@
-//! The call for what a draft names that was deactivated since (RD1): whoever goes on with it is told before the submission refuses it.
+//! Lists the choices of a draft that were deactivated since (RD1), so that the owner learns about
+//! them before the submission is rejected.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::requests::drafts::not_offered;
@@ -20,7 +21,8 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 #[derive(Debug, Serialize, ToSchema)]
 struct NotOfferedBody {
     faults: Vec<NotOfferedFieldBody>,
-    /// The variables by their ids, those that were deleted included; all of them where their data source is no longer offered.
+    /// The ids of the variables, including deleted ones; all variables if their data source is no
+    /// longer offered.
     variables: Vec<i64>,
 }
 
@@ -29,11 +31,11 @@ struct NotOfferedBody {
 struct NotOfferedFieldBody {
     #[schema(example = "ethics_committee")]
     field: String,
-    /// The id of the choice; null of several variables, and of a text that stands for facilities.
+    /// The id of the choice; null for several variables, and for a text that represents facilities.
     id: Option<i64>,
-    /// Its name; null of several variables.
+    /// The name of the choice; null for several variables.
     name: Option<String>,
-    /// A message that says what happened and what to do.
+    /// A message that explains the problem and its solution.
     message: String,
 }
 
@@ -52,8 +54,10 @@ impl From<not_offered::Answer> for NotOfferedBody {
     }
 }
 
-/// Lists choices of a draft of the caller that are no longer offered: a purpose, an ethics committee, an equipment type, facilities, a data
-/// source or variables. The draft keeps them, and a submission with them is refused until they are offered again.
+/// Lists the choices of a draft of the caller that are no longer offered: a purpose, an ethics
+/// committee, an equipment type, facilities, a data source or variables.
+///
+/// The draft keeps them, but a submission with them is rejected until they are offered again.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<NotOfferedBody>),
 ))]

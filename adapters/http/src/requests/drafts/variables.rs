@@ -1,4 +1,4 @@
-//! The call for the variables of a draft (decisions D1): whoever goes on with one is shown what was picked.
+//! The variables of a draft (decisions D1), to display the selection when the owner continues it.
 
 use actix_web::{HttpResponse, get, web};
 use aditus_application::dictionary::views::PickedVariableView;
@@ -17,15 +17,15 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(draft_variables);
 }
 
-/// What a draft asks for.
+/// The variables of a draft.
 #[derive(Debug, Serialize, ToSchema)]
 struct DraftVariablesBody {
-    /// The version of the draft whose variables these are.
+    /// The version of the draft.
     version: i64,
     variables: Vec<PickedVariableBody>,
 }
 
-/// A variable that was picked.
+/// A selected variable.
 #[derive(Debug, Serialize, ToSchema)]
 struct PickedVariableBody {
     var_id: i64,
@@ -33,16 +33,17 @@ struct PickedVariableBody {
     tbl_id: i64,
     tbl_name: String,
     data_type: String,
-    /// What it says, as plain text.
+    /// The meaning as plain text.
     meaning: String,
-    /// Personal identifiable information; it is de-identified before delivery.
+    /// True for personal identifiable information, which is de-identified before delivery.
     is_identifiable: bool,
-    /// False for one that was withdrawn since it was picked.
+    /// False if the variable was withdrawn since it was selected.
     is_offered: bool,
 }
 
-/// The variables that a draft of the caller asks for, all at once, in the order in which they were picked. Those that were deleted are
-/// left out.
+/// Lists all variables of a draft of the caller, in the order of selection.
+///
+/// Deleted variables are omitted.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<DraftVariablesBody>),
 ))]

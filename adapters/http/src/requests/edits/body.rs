@@ -1,4 +1,4 @@
-//! What calls that edit a request have in common.
+//! Shared parts of the calls that edit a request.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -15,23 +15,23 @@ use crate::answer::Envelope;
 use crate::short_list::{Field, ShortQuery};
 use crate::sort::{Sort, id_parameter, parameters};
 
-/// An edit is stored.
+/// The result of an edit.
 #[derive(Serialize, ToSchema)]
 pub(super) struct EditedBody {
-    /// The version of the request since.
+    /// The new version of the request.
     pub version: u32,
 }
 
-/// What a call without a body says of its edit.
+/// The terms of an edit without a body.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct TermsQuery {
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from.
+    /// The version of the request on which the edit is based.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with it.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
@@ -41,14 +41,13 @@ impl From<TermsQuery> for Terms {
     }
 }
 
-/// Which devices, staff or datasets of which request are wanted.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(super) struct RowsQuery<C: Field> {
     pub request_id: i64,
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Without one, those that were added first come first.
+    /// Defaults to the order of addition.
     pub sort: Option<Sort<C>>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
@@ -62,7 +61,6 @@ impl<C: Field> IntoParams for RowsQuery<C> {
 }
 
 impl<C: Field> RowsQuery<C> {
-    /// The request, and which of its rows.
     pub(super) fn read(self) -> (RequestId, ShortQuery<C>) {
         let rows = ShortQuery {
             search: self.search,
@@ -74,7 +72,6 @@ impl<C: Field> RowsQuery<C> {
     }
 }
 
-/// The terms of an edit, as its body says them.
 pub(super) fn terms(comment_id: Option<i64>, version: Option<u32>, resolve: Option<bool>) -> Terms {
     Terms {
         comment: comment_id.map(CommentId),
@@ -83,7 +80,6 @@ pub(super) fn terms(comment_id: Option<i64>, version: Option<u32>, resolve: Opti
     }
 }
 
-/// 200 with the version of the request since.
 pub(super) fn edited(edited: Edited) -> HttpResponse {
     let body = EditedBody {
         version: edited.version.0,

@@ -1,4 +1,4 @@
-//! The variables in a dataset of a submitted request.
+//! The variables of a dataset of a submitted request.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, patch, post, web};
@@ -23,40 +23,41 @@ use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Sort, sorted_by};
 
-/// The rows of a page of variables (2 §9).
+/// Default page size of variables (2 §9).
 const VARIABLES_PAGE: u32 = 10;
 
-/// Which variables of which dataset are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct DatasetVariablesQuery {
     pub rdataset_id: i64,
-    /// Words that are contained in table name, variable name, data type, meaning, derived or synonyms, in any order.
+    /// Words that table name, variable name, data type, meaning, derived or synonyms contain, in
+    /// any order.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// Without one, the variables come in the order of the dictionary.
+    /// Defaults to the order of the dictionary.
     #[param(schema_with = Sort::<VariableSort>::schema)]
     pub sort: Option<Sort<VariableSort>>,
-    /// Those only that the dictionary describes differently than when they were asked for, and those that are not offered any more.
+    /// If true, returns only variables whose definition has changed since the request, or that are
+    /// no longer offered.
     pub moved_on: Option<bool>,
     pub page: Option<u32>,
     pub page_size: Option<u32>,
 }
 
-/// A variable as it stands in a dataset.
+/// A variable of a dataset.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DatasetVariableBody {
     pub dataset_variable_id: i64,
     pub rdataset: i64,
-    /// Whether only its distinct values are wanted.
+    /// True if only its distinct values are requested.
     pub is_distinct: bool,
-    /// What the dictionary says otherwise by now; null where it says what it said.
+    /// Changes of the dictionary since the request; null if there are none.
     pub since_request: Option<SinceRequestBody>,
     pub var: VariableBody,
 }
 
-/// Variables that are added to a dataset, all of them or none.
+/// Variables to add to a dataset. Either all of them are added or none.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DatasetVariablesAddBody {
@@ -64,56 +65,59 @@ pub(super) struct DatasetVariablesAddBody {
     /// The `var_id` of a variable, or a list of at most 5,000 of them.
     #[schema(schema_with = named_ids::schema)]
     pub var: NamedIds,
-    /// Whether only their distinct values are wanted; they are all wanted where nothing is said.
+    /// True if only their distinct values are requested; defaults to false.
     pub is_distinct: Option<bool>,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
-/// What is changed of a variable in a dataset.
+/// The changes of a variable of a dataset.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DatasetVariablePatchBody {
-    /// That of the variable, where it is named.
+    /// The dataset of the variable, if present. It cannot be changed.
     pub rdataset: Option<i64>,
-    /// The `var_id` of this variable, where it is named.
+    /// The `var_id` of this variable, if present. It cannot be changed.
     pub var: Option<i64>,
-    /// Whether only its distinct values are wanted.
+    /// True if only its distinct values are requested.
     pub is_distinct: bool,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
-/// Variables that are removed from a dataset, all of them or none.
+/// Variables to remove from a dataset. Either all of them are removed or none.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DatasetVariablesRemoveBody {
     pub rdataset: i64,
-    /// The `dataset_variable_id` of each.
+    /// The `dataset_variable_id` of each variable.
     #[schema(schema_with = named_ids::schema)]
     pub dataset_variables: NamedIds,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
-/// Variables were added.
+/// The result of adding variables.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DatasetVariablesAddedBody {
-    /// Their ids in the dataset, in the order in which they were named.
+    /// The ids of the variables in the dataset, in the order of the call.
     pub dataset_variables: Vec<i64>,
-    /// The version of the request since.
+    /// The new version of the request.
     pub version: u32,
 }
 
@@ -129,7 +133,7 @@ impl From<DatasetVariableView> for DatasetVariableBody {
     }
 }
 
-/// The variables of a dataset.
+/// Lists the variables of a dataset.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(DatasetVariablesQuery), responses(
     (status = 200, body = Listing<DatasetVariableBody>),
     (status = 404, body = ProblemBody, description = "there is no such dataset, or its request is not the caller's to see"),
@@ -188,7 +192,7 @@ pub(super) async fn add_dataset_variables(
     Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
 }
 
-/// Edits a variable in a dataset.
+/// Changes a variable of a dataset.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DatasetVariablePatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
@@ -215,7 +219,9 @@ pub(super) async fn edit_dataset_variable(
     Ok(edited(answer))
 }
 
-/// Removes a variable from its dataset. Older versions of the request keep it.
+/// Removes a variable from its dataset.
+///
+/// Older versions of the request keep it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
@@ -239,7 +245,9 @@ pub(super) async fn remove_dataset_variable(
     Ok(deleted())
 }
 
-/// Removes many variables from a dataset at once. Older versions of the request keep them.
+/// Removes many variables from a dataset at once.
+///
+/// Older versions of the request keep them.
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DatasetVariablesRemoveBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "none are named, or too many"),

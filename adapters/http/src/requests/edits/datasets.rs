@@ -31,57 +31,59 @@ pub(super) struct RequestedDatasetBody {
     pub request: i64,
     pub dataset_description: String,
     pub data_source: DatasetSourceBody,
-    /// The day the data was released.
+    /// The date on which the data was released.
     pub release_date: Option<NaiveDate>,
-    /// How many variables it has.
+    /// The number of its variables.
     pub variables_count: u64,
 }
 
-/// A dataset that is added to a submitted request. Variables are added to it afterwards.
+/// A dataset to add to a submitted request. Variables are added afterwards.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DatasetAddBody {
     #[schema(required)]
     pub request: Option<i64>,
-    /// What data is wanted, in words.
+    /// A description of the requested data.
     pub dataset_description: Option<String>,
-    /// The id of the source.
+    /// The id of the data source.
     pub data_source: Option<i64>,
-    /// Empty or left out: the release sets it.
+    /// Must be empty or missing, because the release sets it.
     pub release_date: Option<String>,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
-/// What is changed of a dataset. What is left out stays as it is.
+/// The changes of a dataset. Missing fields keep their values.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DatasetPatchBody {
-    /// That of the dataset, where it is named.
+    /// The request of the dataset, if present. It cannot be changed.
     pub request: Option<i64>,
-    /// What data is wanted, in words.
+    /// A description of the requested data.
     pub dataset_description: Option<String>,
-    /// The id of the source. The variables of the one before leave the dataset.
+    /// The id of the data source. Changing it removes the variables of the previous source.
     pub data_source: Option<i64>,
-    /// Empty or left out: the release sets it.
+    /// Must be empty or missing, because the release sets it.
     pub release_date: Option<String>,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
-/// A dataset was added.
+/// The result of adding a dataset.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DatasetAddedBody {
     pub rdataset_id: i64,
-    /// The version of the request since.
+    /// The new version of the request.
     pub version: u32,
 }
 
@@ -102,7 +104,7 @@ impl From<DatasetRow> for RequestedDatasetBody {
     }
 }
 
-/// The datasets of a request, in the order in which they were added.
+/// Lists the datasets of a request, in the order of addition.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DatasetField>), responses(
     (status = 200, body = Listing<RequestedDatasetBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),

@@ -23,57 +23,59 @@ use crate::signed_in::{Reader, SignedIn};
 fields!(DeviceField: "device_id", "equipment_name", "usage_from", "usage_to");
 
 device_body! {
-    /// A device that is added to a submitted request.
+    /// A device to add to a submitted request.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(super) struct DeviceAddBody {
         #[schema(required)]
         pub request: Option<i64>,
-        /// What a draft calls it: accepted, and not stored.
+        /// The id in a draft: accepted, but not stored.
         #[expect(
             dead_code,
             reason = "accepted as specified; stored devices have ids of their own"
         )]
         #[schema(schema_with = local_id::schema)]
         pub device_id: Option<LocalId>,
-        /// The comment that asked for it, while the request is pending.
+        /// The id of the comment that demands the edit, while the request is pending.
         pub comment_id: Option<i64>,
-        /// The version of the request that the edit began from: an edit from an older one is refused.
+        /// The version of the request on which the edit is based. An edit of an older version is
+        /// rejected.
         pub version: Option<u32>,
-        /// Whether the comment is marked as resolved with the edit.
+        /// If true, the edit also resolves the comment.
         pub resolve: Option<bool>,
     }
 }
 
 device_body! {
-    /// A device of a submitted request, in whole.
+    /// A device of a submitted request, with all its fields.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(super) struct DevicePatchBody {
-        /// That of the device, where it is named.
+        /// The request of the device, if present. It cannot be changed.
         pub request: Option<i64>,
-        /// The address says which it is.
+        /// Ignored: the path identifies the device.
         #[expect(dead_code, reason = "accepted as specified; the address names the device")]
         #[schema(schema_with = local_id::schema)]
         pub device_id: Option<LocalId>,
-        /// The comment that asked for it, while the request is pending.
+        /// The id of the comment that demands the edit, while the request is pending.
         pub comment_id: Option<i64>,
-        /// The version of the request that the edit began from: an edit from an older one is refused.
+        /// The version of the request on which the edit is based. An edit of an older version is
+        /// rejected.
         pub version: Option<u32>,
-        /// Whether the comment is marked as resolved with the edit.
+        /// If true, the edit also resolves the comment.
         pub resolve: Option<bool>,
     }
 }
 
-/// A device was added.
+/// The result of adding a device.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DeviceAddedBody {
     pub device_id: i64,
-    /// The version of the request since.
+    /// The new version of the request.
     pub version: u32,
 }
 
-/// The devices of a request, in the order in which they were added.
+/// Lists the devices of a request, in the order of addition.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DeviceField>), responses(
     (status = 200, body = Listing<DeviceBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -153,7 +155,9 @@ pub(super) async fn patch_device(
     Ok(edited(answer))
 }
 
-/// Deletes a device of a submitted request. Older versions of the request keep it.
+/// Deletes a device of a submitted request.
+///
+/// Older versions of the request keep it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),

@@ -1,4 +1,5 @@
-//! `patch/data_request_docs/{id}`: ethics approval, the agreement, or the specification form.
+//! `patch/data_request_docs/{id}`: edits the ethics approval, the agreement, or the specification
+//! form.
 
 #![expect(
     non_snake_case,
@@ -9,7 +10,7 @@ use actix_web::{HttpResponse, patch, web};
 use aditus_application::requests::edits::patch_documents::{self, Command, Patch};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::{DocumentKind, Letter, RawEthics};
+use aditus_domain::requests::{DocumentKind, Letter, RawEthics, RawEthicsEdit};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
@@ -23,36 +24,38 @@ use crate::problem::{Problem, ProblemBody};
 use crate::requests::submission::FileInput;
 use crate::signed_in::SignedIn;
 
-/// The answers of one section with its files. Those that stand together are sent together, and no others.
+/// The answers of one section with its files. All answers of the section are sent together, without
+/// those of other sections.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DocumentsPatchBody {
-    /// Of the section on ethics approval, with what follows.
+    /// The ethics committee. This field and the next ones belong to the section on ethics approval.
     pub ethics_committee: Option<i64>,
     pub protocol_ref_num: Option<String>,
-    /// The letter.
+    /// The approval letter.
     #[validate(nested)]
     pub ethics_doc_path1: Option<FileInput>,
-    /// The letter that is there stays; none is sent then.
+    /// If true, keeps the existing letter; no new one may be sent.
     pub keep_ethics_doc: Option<bool>,
-    /// "None" where there is no additional letter.
+    /// "None" if there is no additional letter.
     pub additional_ethics_committee_name: Option<String>,
     #[validate(nested)]
     pub additional_IRB_file_path1: Option<FileInput>,
-    /// The additional letter that is there stays; none is sent then.
+    /// If true, keeps the existing additional letter; no new one may be sent.
     #[serde(rename = "keep_additional_IRB_file")]
     pub keep_additional_irb_file: Option<bool>,
-    /// The data sharing agreement, which is a section by itself.
+    /// The data sharing agreement, which is a section of its own.
     #[validate(nested)]
     pub file_path1: Option<FileInput>,
-    /// The General Data Specification Form, by itself too.
+    /// The General Data Specification Form, which is a section of its own.
     #[validate(nested)]
     pub data_specs_path1: Option<FileInput>,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
@@ -140,11 +143,14 @@ impl DocumentsPatchBody {
         .filter_map(|(kind, file)| file.map(|file| upload(kind, file)))
         .collect::<Result<Vec<_>, _>>()?;
         let patch = match about {
-            0 => Patch::Ethics(RawEthics {
-                ethics_committee: self.ethics_committee,
-                protocol_ref_num: self.protocol_ref_num,
+            0 => Patch::Ethics(RawEthicsEdit {
+                answers: RawEthics {
+                    ethics_committee: self.ethics_committee,
+                    additional_ethics_committee_name: self.additional_ethics_committee_name,
+                    protocol_ref_num: self.protocol_ref_num,
+                    ..RawEthics::default()
+                },
                 letter: kept(self.keep_ethics_doc),
-                additional_ethics_committee_name: self.additional_ethics_committee_name,
                 additional_letter: kept(self.keep_additional_irb_file),
             }),
             1 => Patch::Agreement,
@@ -159,7 +165,6 @@ impl DocumentsPatchBody {
     }
 }
 
-/// A letter that is not sent.
 fn kept(keep: Option<bool>) -> Letter {
     if keep == Some(true) {
         Letter::Kept
@@ -168,7 +173,6 @@ fn kept(keep: Option<bool>) -> Letter {
     }
 }
 
-/// A file of an edit.
 pub(super) fn upload(kind: DocumentKind, mut file: FileInput) -> Result<Upload, Problem> {
     Ok(Upload {
         kind,

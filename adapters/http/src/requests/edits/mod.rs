@@ -1,4 +1,4 @@
-//! Calls that edit a request after it was submitted (2 §7 "Request edits", "Devices and staff").
+//! Calls that edit a request after its submission (2 §7 "Request edits", "Devices and staff").
 
 mod body;
 mod dataset_variables;
@@ -17,7 +17,8 @@ use aditus_domain::requests::Faults;
 use crate::problem::Problem;
 use crate::routes::Routes;
 
-/// The request to which something is added, or all that is missing: where no request is named, `check` says what else is.
+/// Returns the request to which a record is added. If it is missing, reports this together with the
+/// errors of `check`.
 fn named_request<T>(
     request: Option<i64>,
     check: impl FnOnce() -> Result<T, Faults>,

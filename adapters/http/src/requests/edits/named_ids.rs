@@ -1,4 +1,4 @@
-//! Ids of variables as a call names them: one by itself, or a list.
+//! Ids of variables in a call: either a single id or a list.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use aditus_domain::requests::MAX_VARIABLES_AT_ONCE;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, Schema, SchemaType, Type};
 
-/// The ids in their order. Of a list that is too long no more are read than it takes to say so.
+/// The ids in their order. A list that is too long is only read far enough to detect this.
 pub(super) struct NamedIds(pub Vec<i64>);
 
 pub(super) fn schema() -> Schema {
@@ -41,7 +41,7 @@ impl<'de> Visitor<'de> for Reader {
         Ok(NamedIds(vec![id]))
     }
 
-    /// What is missing is said elsewhere; null names none.
+    /// Null counts as no ids; the use case reports missing ids.
     fn visit_unit<E: Error>(self) -> Result<NamedIds, E> {
         Ok(NamedIds(Vec::new()))
     }

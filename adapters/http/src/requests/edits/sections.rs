@@ -1,4 +1,4 @@
-//! `patch/data_request/{id}`: the principal, the format of the data, or its source.
+//! `patch/data_request/{id}`: edits the principal, the data format, or the data source.
 
 use actix_web::{HttpResponse, patch, web};
 use aditus_application::requests::edits::patch_request::{self, Command, Patch};
@@ -15,7 +15,8 @@ use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
-/// The answers of one section. Those that stand together are sent together, and no others.
+/// The answers of one section. All answers of the section are sent together, without those of other
+/// sections.
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RequestPatchBody {
@@ -25,22 +26,23 @@ pub(super) struct RequestPatchBody {
     pub principal_email: Option<String>,
     pub principal_occupation: Option<String>,
     pub principal_institution: Option<String>,
-    /// Paper-based, Electronic or Direct access.
+    /// One of Paper-based, Electronic and Direct access.
     pub data_format: Option<String>,
     pub direct_access_from: Option<String>,
     pub direct_access_to: Option<String>,
     pub no_date_limit: Option<bool>,
-    /// The id of the source. The variables of the one before leave the request.
+    /// The id of the data source. Changing it removes the variables of the previous source.
     pub data_source: Option<i64>,
-    /// The comment that asked for it, while the request is pending.
+    /// The id of the comment that demands the edit, while the request is pending.
     pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
+    /// The version of the request on which the edit is based. An edit of an older version is
+    /// rejected.
     pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
+    /// If true, the edit also resolves the comment.
     pub resolve: Option<bool>,
 }
 
-/// Edits the principal, the format of the data, or its source.
+/// Edits the principal, the data format or the data source.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = RequestPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the section's form is broken; `errors` names the fields"),
@@ -66,7 +68,7 @@ pub(super) async fn edit_section(
     Ok(edited(answer))
 }
 
-/// A section's fields, and whether each is there.
+/// The fields of a section, each with true if it is present.
 type Given = [(&'static str, bool)];
 
 impl RequestPatchBody {
@@ -106,7 +108,8 @@ impl RequestPatchBody {
     }
 }
 
-/// Which of these sections the body is about: the first of which a field is there, and no other.
+/// Returns the index of the only section with a present field. Fails if there is none, or another
+/// section also has one.
 pub(super) fn only_section(sections: &[&Given]) -> Result<usize, Problem> {
     let is_given = |section: &&Given| section.iter().any(|(_, given)| *given);
     let Some(about) = sections.iter().position(is_given) else {

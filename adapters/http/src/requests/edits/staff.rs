@@ -28,27 +28,28 @@ fields!(StaffField: "staff_shared_id", "first_name", "surname", "position_in_org
 staff_body! {
     identified by FileInput;
 
-    /// A member of staff who is added to a submitted request.
+    /// A staff member to add to a submitted request.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(super) struct StaffAddBody {
         #[schema(required)]
         pub request: Option<i64>,
-        /// What a draft calls them: accepted, and not stored.
+        /// The id in a draft: accepted, but not stored.
         #[expect(
             dead_code,
             reason = "accepted as specified; stored staff have ids of their own"
         )]
         #[schema(schema_with = local_id::schema)]
         pub staff_shared_id: Option<LocalId>,
-        /// Passport or National ID.
+        /// Either Passport or National ID.
         pub identification_type: Option<String>,
         pub confidentiality_protocols: Option<bool>,
-        /// The comment that asked for it, while the request is pending.
+        /// The id of the comment that demands the edit, while the request is pending.
         pub comment_id: Option<i64>,
-        /// The version of the request that the edit began from: an edit from an older one is refused.
+        /// The version of the request on which the edit is based. An edit of an older version is
+        /// rejected.
         pub version: Option<u32>,
-        /// Whether the comment is marked as resolved with the edit.
+        /// If true, the edit also resolves the comment.
         pub resolve: Option<bool>,
     }
 }
@@ -56,38 +57,40 @@ staff_body! {
 staff_body! {
     identified by FileInput;
 
-    /// A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays.
+    /// A staff member of a submitted request, with all fields. Without an identification, the
+    /// existing one is kept.
     #[derive(Deserialize, ToSchema, Validate)]
     #[serde(deny_unknown_fields)]
     pub(super) struct StaffPatchBody {
-        /// That of the member of staff, where it is named.
+        /// The request of the staff member, if present. It cannot be changed.
         pub request: Option<i64>,
-        /// The address says who it is.
+        /// Ignored: the path identifies the staff member.
         #[expect(dead_code, reason = "accepted as specified; the address names the person")]
         #[schema(schema_with = local_id::schema)]
         pub staff_shared_id: Option<LocalId>,
-        /// Passport or National ID.
+        /// Either Passport or National ID.
         pub identification_type: Option<String>,
-        /// False cannot be saved.
+        /// Must not be false.
         pub confidentiality_protocols: Option<bool>,
-        /// The comment that asked for it, while the request is pending.
+        /// The id of the comment that demands the edit, while the request is pending.
         pub comment_id: Option<i64>,
-        /// The version of the request that the edit began from: an edit from an older one is refused.
+        /// The version of the request on which the edit is based. An edit of an older version is
+        /// rejected.
         pub version: Option<u32>,
-        /// Whether the comment is marked as resolved with the edit.
+        /// If true, the edit also resolves the comment.
         pub resolve: Option<bool>,
     }
 }
 
-/// A member of staff was added.
+/// The result of adding a staff member.
 #[derive(Serialize, ToSchema)]
 pub(super) struct StaffAddedBody {
     pub staff_shared_id: i64,
-    /// The version of the request since.
+    /// The new version of the request.
     pub version: u32,
 }
 
-/// The staff of a request, in the order in which they were added.
+/// Lists the staff of a request, in the order of addition.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<StaffField>), responses(
     (status = 200, body = Listing<StaffBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
@@ -105,7 +108,7 @@ pub(super) async fn staff_of_request(
     rows.answer(staff.into_iter().map(StaffBody::from))
 }
 
-/// Adds a member of staff to a submitted request.
+/// Adds a staff member to a submitted request.
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = StaffAddBody, responses(
     (status = 201, body = Envelope<StaffAddedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
@@ -122,7 +125,8 @@ pub(super) async fn add_staff(
     caller: SignedIn,
     body: FileBody<StaffAddBody>,
 ) -> Result<HttpResponse, Problem> {
-    // Which request it is stands in the body: who has none of their own sends no file.
+    // The request is only known from the body. A caller without requests is rejected before the
+    // body is read.
     let asks = caller.0.clone();
     api.run_aside(move |ports| staff::may_add(ports, &asks)).await?;
     let Large {
@@ -143,7 +147,7 @@ pub(super) async fn add_staff(
     Ok(Envelope::with(StatusCode::CREATED, edited.message, added))
 }
 
-/// Edits a member of staff of a submitted request.
+/// Changes a staff member of a submitted request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = StaffPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
@@ -178,7 +182,9 @@ pub(super) async fn patch_staff(
     Ok(edited(answer))
 }
 
-/// Deletes a member of staff of a submitted request. Older versions of the request keep them.
+/// Deletes a staff member of a submitted request.
+///
+/// Older versions of the request keep them.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),

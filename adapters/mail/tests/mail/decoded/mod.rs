@@ -1,10 +1,10 @@
-//! Reads the parts of a mail back, as a mail program does.
+//! Decodes the parts of a mail, as a mail program does.
 
 use aditus_application::contract::mail::Arrived;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// A mail as the contract asks for it.
+/// Returns a mail in the form that the contract checks.
 pub fn decoded_mail(mail: &str) -> Arrived {
     let unfolded = mail.replace("\r\n ", " ");
     let header = |name: &str| {
@@ -23,7 +23,7 @@ pub fn decoded_mail(mail: &str) -> Arrived {
     }
 }
 
-/// The bodies of the parts, decoded, with plain line breaks.
+/// Returns the decoded bodies of the parts, with plain line breaks.
 pub fn decoded_parts(mail: &str) -> Vec<String> {
     let mail = mail.replace("\r\n", "\n");
     let boundary = mail
@@ -71,7 +71,7 @@ fn quoted_printable(body: &str) -> String {
     String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
 }
 
-/// The subject, whose words are encoded in base64 where they are not ASCII (RFC 2047).
+/// Returns the subject. Words that are not ASCII are encoded in base64 (RFC 2047).
 pub fn decoded_subject(mail: &str) -> String {
     let mail = mail.replace("\r\n", "\n").replace("\n ", " ");
     let line = mail
@@ -84,7 +84,7 @@ pub fn decoded_subject(mail: &str) -> String {
         let encoded = word
             .strip_prefix("=?utf-8?b?")
             .and_then(|word| word.strip_suffix("?="));
-        // White space between two encoded words is none of the subject.
+        // White space between two encoded words is not part of the subject.
         if !(subject.is_empty() || was_encoded && encoded.is_some()) {
             subject.push(' ');
         }

@@ -1,4 +1,4 @@
-//! Lists of people read indexes, on either database, however many there are.
+//! Query plans: lists of people use indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::accounts::directory::PersonSort;
@@ -12,7 +12,8 @@ use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Four thousand people of the organisation of the first one, each found by a number of their own.
+/// Creates 4,000 people in the organisation of the first user, each with a unique number in their
+/// search text.
 const MANY: &str = "
     INSERT INTO users (
         fname, sname, phone, phone_key, designation, department, organisation_id, password_hash, state, email_is_verified,
@@ -42,7 +43,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             "{lines}"
         );
     }
-    // A few thousand rows are few enough to be read whole: what counts is that an index can serve.
+    // PostgreSQL would scan a few thousand rows sequentially. The test checks that an index can
+    // serve the query.
     if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }

@@ -1,4 +1,5 @@
-//! Values of columns as texts: as they are sent to PostgreSQL, and as both databases say them for a comparison.
+//! Conversion of column values to texts: in the form sent to PostgreSQL, and in the form in which
+//! both databases are compared.
 
 use std::fmt::Write as _;
 
@@ -25,13 +26,13 @@ enum Kind {
     Time,
 }
 
-/// An identifier as both databases take it.
+/// Quotes an identifier for both databases.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 impl Column {
-    /// A column of a type that the schema of Aditus has.
+    /// Creates a column. Types that the Aditus schema does not use are an error.
     pub(super) fn new(name: String, declared: &str) -> Result<Self, BackupError> {
         let kind = match declared {
             "integer" => Kind::Integer,
@@ -51,7 +52,8 @@ impl Column {
         Ok(Self { name, kind })
     }
 
-    /// The value of SQLite as it is sent. None for NULL; an error for a value that is not of the column's type.
+    /// Converts a SQLite value to the text that is sent. Returns `None` for NULL, and an error for
+    /// a value of another type than the column.
     pub(super) fn sent(&self, value: ValueRef<'_>) -> Result<Option<String>, BackupError> {
         let text = match (self.kind, value) {
             (_, ValueRef::Null) => return Ok(None),
@@ -71,7 +73,7 @@ impl Column {
         })
     }
 
-    /// The same value as both databases say it.
+    /// Converts a sent text to the form in which both databases are compared.
     pub(super) fn said(&self, sent: &str) -> String {
         match (self.kind, sent.parse::<f64>()) {
             (Kind::Float, Ok(number)) => hex(&number.to_be_bytes()),
@@ -79,7 +81,7 @@ impl Column {
         }
     }
 
-    /// The expression by which PostgreSQL reads what was sent.
+    /// Returns the SQL expression that converts a sent text on PostgreSQL.
     pub(super) fn reads(&self, sent: &str) -> String {
         match self.kind {
             Kind::Integer => format!("{sent}::integer"),
@@ -93,7 +95,8 @@ impl Column {
         }
     }
 
-    /// The expression by which PostgreSQL says a stored value.
+    /// Returns the SQL expression that converts a stored value to its comparable form on
+    /// PostgreSQL.
     pub(super) fn says(&self) -> String {
         let name = quoted(&self.name);
         match self.kind {
@@ -112,7 +115,7 @@ fn utf8(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).ok().map(str::to_owned)
 }
 
-/// Times are stored to the microsecond; some that migrations wrote have fewer digits.
+/// Normalises a time to microseconds. Some times written by migrations have fewer digits.
 fn microseconds(text: &str) -> Option<String> {
     let time: DateTime<Utc> = DateTime::parse_from_rfc3339(text).ok()?.to_utc();
     Some(time.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string())
@@ -120,7 +123,7 @@ fn microseconds(text: &str) -> Option<String> {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut digits, byte| {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(digits, "{byte:02x}");
         digits
     })

@@ -16,14 +16,15 @@ use crate::backup::rights::refuse_to_move_without_rights;
 use crate::connection::AnyConnection;
 use crate::error::Fault;
 
-/// Foreign keys refuse rows in the order in which tables are copied; they are made again before the commit.
+/// Foreign keys would reject rows in the order in which tables are copied. They are dropped, and
+/// created again before the commit.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS of_table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS value \
      FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname";
 
 const COLUMNS: &str = "SELECT $1 AS of_table, attname::text AS name, format_type(atttypid, NULL) AS value FROM pg_attribute \
      WHERE attrelid = to_regclass(quote_ident($1)) AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
 
-/// Columns that take their values from a sequence.
+/// Columns whose default is a sequence.
 const SEQUENCES: &str = "SELECT $1 AS of_table, attname::text AS name, pg_get_serial_sequence(quote_ident($1), attname) AS value \
      FROM pg_attribute WHERE attrelid = to_regclass(quote_ident($1)) AND attnum > 0 AND NOT attisdropped \
      AND pg_get_serial_sequence(quote_ident($1), attname) IS NOT NULL";
@@ -46,7 +47,8 @@ struct Summed {
     sum: String,
 }
 
-/// Refuses a role that may not fill the database, a database that holds anything, and one that a server uses.
+/// Returns an error if the role lacks rights, the database contains data, or a server is connected
+/// to it.
 pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
     refuse_to_move_without_rights(&mut connection)?;
@@ -61,14 +63,14 @@ pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
     content::refuse_unless_untouched(untouched)
 }
 
-/// A connection with a transaction that ends with it, unless it is committed.
+/// A connection with an open transaction, which is rolled back unless it is committed.
 pub(super) struct Destination {
     connection: AnyConnection,
     foreign_keys: Vec<Part>,
     tables: Vec<String>,
 }
 
-/// What failed with a table.
+/// Wraps the error of a statement about a table.
 fn of_table<'a>(what: &'a str, table: &'a str) -> impl FnOnce(diesel::result::Error) -> BackupError + 'a {
     move |error| BackupError::failed(format!("{what} {table}"), StoreError::from(Fault::from(error)))
 }
@@ -93,13 +95,13 @@ impl Destination {
         }
     }
 
-    /// The tables whose rows are copied.
     pub(super) fn tables(&mut self) -> Result<Vec<String>, BackupError> {
         let names = content::tables(&mut self.connection).map_err(refused("the tables cannot be listed"))?;
         Ok(names.into_iter().filter(|name| is_copied(name)).collect())
     }
 
-    /// Takes away what migrations and a first start have written, and what would refuse the rows of another database.
+    /// Empties the tables, which contain rows of migrations and of a first start. Drops the foreign
+    /// keys and disables the triggers, which would reject or change copied rows.
     pub(super) fn unbind(&mut self, tables: &[String]) -> Result<(), BackupError> {
         self.tables = tables.to_vec();
         self.tables.push(SEARCH_TEXTS.to_owned());
@@ -136,7 +138,7 @@ impl Destination {
             .collect()
     }
 
-    /// Adds rows, each value as the text that [`Column::sent`] answers.
+    /// Inserts rows of texts made by [`Column::sent`].
     pub(super) fn insert(
         &mut self,
         table: &str,
@@ -180,7 +182,7 @@ impl Destination {
         Ok(())
     }
 
-    /// Has the ids of a table go on after the last one that was given.
+    /// Advances the id sequence of a table beyond the last id that was used.
     pub(super) fn continue_ids(&mut self, table: &str, last: Option<i64>) -> Result<(), BackupError> {
         let connection = self.postgres()?;
         let sequences: Vec<Part> = diesel::sql_query(SEQUENCES)
@@ -188,7 +190,7 @@ impl Destination {
             .load(connection)
             .map_err(of_table("the ids cannot be continued of", table))?;
         for sequence in sequences {
-            // One that has given nothing begins with 1.
+            // A sequence that has not been used yet starts at 1.
             let statement = format!(
                 "SELECT setval($1::regclass, greatest(highest, 1), highest > 0) \
                  FROM (SELECT greatest(coalesce(max({}), 0), $2) AS highest FROM {}) AS given",
@@ -204,7 +206,7 @@ impl Destination {
         Ok(())
     }
 
-    /// What a table holds now, as [`Digest`] computes it.
+    /// Returns the digest of a table, equal to the one that [`Digest`] computes.
     pub(super) fn digest(&mut self, table: &str, columns: &[Column]) -> Result<Digest, BackupError> {
         let said: Vec<String> = columns
             .iter()
@@ -229,7 +231,8 @@ impl Destination {
         Ok(Digest::new(u64::try_from(summed.rows).unwrap_or_default(), sum))
     }
 
-    /// Fills what searches read, and puts triggers and foreign keys back. The keys are checked then: a row that refers to none is an error.
+    /// Fills the table of search texts, and restores triggers and foreign keys. Restoring the keys
+    /// checks them: a dangling reference is an error.
     pub(super) fn bind(&mut self) -> Result<(), BackupError> {
         let mut statements = vec![format!(
             "INSERT INTO {SEARCH_TEXTS} (request_id, search_text) SELECT id, search_text FROM data_requests"
@@ -251,7 +254,8 @@ impl Destination {
             .map_err(refused(what))
     }
 
-    /// Commits, and has the planner know what lies where: until then the first searches would read everything.
+    /// Commits, and updates the statistics. Without them, the first searches would scan whole
+    /// tables.
     pub(super) fn commit(mut self) -> Result<(), BackupError> {
         let connection = self.postgres()?;
         connection

@@ -1,8 +1,9 @@
-//! The digest of a table: the number of its rows and a sum of their hashes, whatever their order.
+//! The digest of a table: the number of its rows and a sum of their hashes, independent of their
+//! order.
 
 use sha2::{Digest as _, Sha256};
 
-/// See the module. [`super::destination`] has PostgreSQL compute the same.
+/// A digest; see the module. [`super::destination`] makes PostgreSQL compute the same.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Digest {
     rows: u64,
@@ -14,7 +15,8 @@ impl Digest {
         Self { rows, sum }
     }
 
-    /// Adds a row. Each value stands behind the number of its characters, so that no two rows say the same.
+    /// Adds a row. Each value is prefixed with its length, so that different rows have different
+    /// texts.
     pub(super) fn add(&mut self, values: impl Iterator<Item = Option<String>>) {
         let mut text = String::new();
         for value in values {
@@ -28,7 +30,7 @@ impl Digest {
             }
         }
         let hash = Sha256::digest(text.as_bytes());
-        // The first 60 bits are a number that PostgreSQL has a type for.
+        // The first 60 bits fit into a numeric type of PostgreSQL.
         let first = hash
             .iter()
             .take(8)

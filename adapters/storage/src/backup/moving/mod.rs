@@ -1,7 +1,8 @@
-//! An installation moves from SQLite to PostgreSQL: every row of every table, in one transaction.
+//! Moves an installation from SQLite to PostgreSQL: every row of every table, in one transaction.
 //!
-//! The schemas of both databases have the same tables and columns. Indexes of searches follow from these: SQLite's are virtual tables,
-//! which are not copied, and PostgreSQL's table of search texts is filled from the requests.
+//! The schemas of both databases have the same tables and columns. Search indexes are derived:
+//! SQLite's virtual tables are not copied, and PostgreSQL's table of search texts is filled from
+//! the requests.
 
 mod column;
 mod destination;
@@ -18,23 +19,25 @@ use crate::connection::Target;
 use crate::database::Store;
 use crate::options::Options;
 
-/// Rows that are sent at once, and the bytes after which fewer are.
+/// Maximum number of rows in a batch, and the size in bytes from which a batch is sent early.
 const ROWS_AT_ONCE: usize = 500;
 const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
 
-/// What was copied of a table. Its digest is the same on both sides.
+/// A copied table. Its digest is the same in both databases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MovedTable {
     /// The name of the table.
     pub name: String,
-    /// How many rows it has.
+    /// The number of its rows.
     pub rows: u64,
 }
 
-/// Copies a SQLite database into a PostgreSQL database that nobody uses, and compares every table before anything is committed.
+/// Copies a SQLite database into an unused PostgreSQL database, and compares every table before the
+/// commit.
 ///
-/// No other process can open the source meanwhile, and nothing in it is changed. The target is brought to the schema of this version
-/// first; whatever fails later leaves it without data, so that the same call can be made again. Both have to be of this version.
+/// The source is locked against other processes and not changed. The target is migrated to the
+/// schema of this version first. Later failures leave it without data, so that the call can be
+/// repeated. Both databases must have the schema of this version.
 pub fn move_to_postgres(from: &str, to: &str, stop: Stop<'_>) -> Result<Vec<MovedTable>, BackupError> {
     let refuse = |text: &str| BackupError::Refused(text.to_owned());
     let Ok(Target::Sqlite(path)) = Target::parse(from) else {
@@ -77,7 +80,8 @@ fn bring_to_this_version(url: &str) -> Result<(), BackupError> {
     Ok(())
 }
 
-/// Both schemas are of this version, so that a table which is missing is a fault of ours, and nothing to lose rows over.
+/// Both schemas are of this version, so a missing table is a bug. The move is refused, because rows
+/// would be lost.
 fn refuse_other_tables(source: &[String], destination: &[String]) -> Result<(), BackupError> {
     let strange = |of: &[String], other: &[String]| -> Option<String> {
         of.iter().find(|name| !other.contains(name)).cloned()

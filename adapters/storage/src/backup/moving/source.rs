@@ -1,4 +1,4 @@
-//! The SQLite database that is read. Nobody else can open it meanwhile.
+//! The SQLite database that is copied. Other processes cannot open it meanwhile.
 
 use aditus_application::ports::BackupError;
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
@@ -8,16 +8,18 @@ use super::tables::is_copied;
 use crate::backup::content::SQLITE_TABLES;
 use crate::backup::sqlite::{failed, open};
 
-/// A connection that holds the lock of the whole file.
+/// A connection that holds an exclusive lock on the whole file.
 pub(super) struct Source {
     connection: Connection,
 }
 
 impl Source {
-    /// Refuses a database that another process has open: what that committed later would be lost.
+    /// Opens the database. Returns an error if another process has it open, because its later
+    /// commits would be lost.
     pub(super) fn open_alone(path: &str) -> Result<Self, BackupError> {
         let connection = open(path)?;
-        // In the WAL mode each connection shares a lock of the file for as long as it is open, so that the exclusive one is refused.
+        // In WAL mode, every open connection holds a shared lock on the file, so the exclusive lock
+        // is refused.
         let locked = connection
             .execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA query_only = ON;");
         locked.map_err(|error| match error.sqlite_error_code() {
@@ -40,7 +42,6 @@ impl Source {
         Ok(names.into_iter().filter(|name| is_copied(name)).collect())
     }
 
-    /// Reads every row of a table.
     pub(super) fn each(
         &self,
         table: &str,
@@ -66,7 +67,7 @@ impl Source {
         Ok(())
     }
 
-    /// A column that only SQLite has would be lost.
+    /// Returns an error for a column that exists only in SQLite, because its values would be lost.
     fn refuse_other_columns(&self, table: &str, columns: &[Column]) -> Result<(), BackupError> {
         let what = "a table cannot be read";
         let mut statement = self
@@ -86,7 +87,7 @@ impl Source {
         }
     }
 
-    /// The highest id that a table has ever given, where it gives none twice.
+    /// Returns the highest id that a table has ever used, if its ids are never reused.
     pub(super) fn last_id(&self, table: &str) -> Result<Option<i64>, BackupError> {
         self.connection
             .query_row(

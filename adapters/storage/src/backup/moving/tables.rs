@@ -2,10 +2,10 @@
 
 use crate::backup::content;
 
-/// The table by which PostgreSQL searches requests. Triggers fill it. SQLite has none.
+/// PostgreSQL's table of search texts of requests, which triggers fill. SQLite has no such table.
 pub(super) const SEARCH_TEXTS: &str = "data_requests_fts";
 
-/// Returns false for the table of applied migrations and for the one by which PostgreSQL searches requests.
+/// Returns false for the table of applied migrations and for PostgreSQL's table of search texts.
 pub(super) fn is_copied(name: &str) -> bool {
     name != content::MIGRATIONS && name != SEARCH_TEXTS
 }

@@ -1,4 +1,4 @@
-//! Pages, searches and totals of variables read indexes, on either database, however many there are.
+//! Query plans: pages, searches and totals of variables use indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::{source, table, table_row, variable_row, variables as add};
@@ -13,7 +13,7 @@ use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Several sources with many tables; answers one of each.
+/// Creates several sources with many tables. Returns the last source and table.
 pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, TableId) {
     let store = database.store();
     let mut last = None;
@@ -25,7 +25,7 @@ pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, Tab
             let rows: Vec<_> = (0..150)
                 .map(|number| {
                     let mut row = variable_row(&name, &format!("column_{number}"));
-                    // Some few have what a search of two letters looks for.
+                    // Few variables match the two-letter search.
                     let rare = if number == 77 { " q7" } else { "" };
                     row.meaning = format!("Meaning {} of {source_number}{rare}", number * 7919);
                     row
@@ -40,7 +40,7 @@ pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, Tab
 
 pub(in crate::dictionary) fn connection(database: &TestDatabase) -> AnyConnection {
     let mut connection = database.connection();
-    // SQLite has to find its way without statistics, as it does in a new installation.
+    // SQLite has to choose its plan without statistics, as in a new installation.
     if connection.is_postgres() {
         connection.batch_execute("ANALYZE").unwrap();
     }

@@ -1,4 +1,4 @@
-//! The store of imports.
+//! Repository of dictionary imports.
 
 mod rows;
 
@@ -22,21 +22,21 @@ use crate::dialect::{commit_without_waiting, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
 use crate::paging::paged;
 use crate::reading::Reading;
-use crate::schema::dictionary_import_parts as parts;
-use crate::schema::dictionary_import_remarks as remarks;
-use crate::schema::dictionary_imports as imports;
-use crate::schema::users;
+use crate::schema::{
+    dictionary_import_parts as parts, dictionary_import_remarks as remarks, dictionary_imports as imports,
+    users,
+};
 use crate::search::{Term, indexed};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// The states of imports that run.
+/// The states of running imports.
 const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.name()];
 
-/// As many imports are swept at once.
+/// Number of imports that one cleanup deletes.
 const SWEPT_AT_ONCE: i64 = 100;
 
-/// A row was there to be changed; otherwise somebody else has the import.
+/// Returns a conflict if no row was updated, because another holder has the import.
 fn one(rows: usize) -> Outcome<()> {
     if rows == 1 {
         Ok(())
@@ -45,7 +45,7 @@ fn one(rows: usize) -> Outcome<()> {
     }
 }
 
-/// The import as long as a lease is held.
+/// Selects the import while the caller holds its lease.
 macro_rules! held_by {
     ($lease:expr) => {
         imports::table
@@ -55,7 +55,7 @@ macro_rules! held_by {
     };
 }
 
-/// Imports with the name of whoever began each.
+/// Joins imports with the name of the person who started them.
 macro_rules! with_starter {
     ($imports:expr) => {
         $imports
@@ -67,7 +67,7 @@ macro_rules! with_starter {
 fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome<Vec<u8>> {
     let mut content = Vec::new();
     for number in 0_i32.. {
-        // One part at a time: a whole file lies in memory once and not twice.
+        // Reads one part at a time, so that the file is in memory only once.
         let part = parts::table
             .find((import.0, file.name(), number))
             .select(parts::content)
@@ -79,11 +79,6 @@ fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome
         }
     }
     Ok(content)
-}
-
-fn forget_files(connection: &mut AnyConnection, import: i64) -> Outcome<()> {
-    diesel::delete(parts::table.filter(parts::import_id.eq(import))).execute(connection)?;
-    Ok(())
 }
 
 impl DictionaryImports for UnitOfWork {
@@ -142,7 +137,8 @@ impl DictionaryImports for UnitOfWork {
     fn advance(&mut self, lease: &Lease, rows: u64, held_until: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             if rows > 0 {
-                // A part that a crash takes back is written again by whoever takes over; the end of the import is waited for.
+                // A part that is lost in a crash is written again by the process that takes over,
+                // so its commit need not be durable. The end of the import is committed durably.
                 commit_without_waiting(connection)?;
             }
             one(diesel::update(held_by!(lease))
@@ -221,7 +217,10 @@ impl DictionaryImports for UnitOfWork {
     }
 
     fn forget_files(&mut self, import: ImportId) -> Result<(), StoreError> {
-        self.run(|connection| forget_files(connection, import.0))
+        self.run(|connection| {
+            diesel::delete(parts::table.filter(parts::import_id.eq(import.0))).execute(connection)?;
+            Ok(())
+        })
     }
 
     fn remark(&mut self, import: ImportId, kept: &[KeptRemark]) -> Result<(), StoreError> {
@@ -278,7 +277,7 @@ impl ImportViews for Reading {
         self.run(|connection| {
             remarks::table
                 .filter(remarks::import_id.eq(id.0))
-                // What was refused comes before notes, by its name too.
+                // In descending order of their names, refusals come before notes.
                 .order((remarks::kind.desc(), remarks::id))
                 .select((remarks::kind, remarks::file, remarks::line, remarks::text))
                 .load::<(String, String, i64, String)>(connection)?
@@ -304,7 +303,7 @@ impl ImportViews for Reading {
                 .as_deref()
                 .and_then(Term::parse)
                 .map_or_else(|| "%".to_owned(), |term| term.like_pattern());
-            // They are few: an index of their names would cost more than it saves.
+            // There are few imports, so an index on their names would cost more than it saves.
             let is_wanted = || imports::search_text.like(&pattern).escape('\\');
             let total = imports::table
                 .filter(is_wanted())

@@ -1,4 +1,4 @@
-//! Imports and remarks as they are stored.
+//! Row types of imports and remarks.
 
 use aditus_application::dictionary::import::{HeldImport, ImportJob, Tally};
 use aditus_domain::dictionary::{ImportFormat, ImportState};
@@ -45,7 +45,7 @@ pub(super) struct StoredImport {
     holder: Vec<u8>,
 }
 
-/// First and last name of whoever began an import.
+/// First and last name of the person who started an import.
 pub(super) type Starter = Option<(String, String)>;
 
 #[derive(AsChangeset)]
@@ -88,7 +88,7 @@ fn tally([read, added, changed, refused]: [i64; 4]) -> Outcome<Tally> {
     })
 }
 
-/// A count of rows of a file, which is far below the limit of either type.
+/// Converts a number of rows of a file, which is far below the limit of either type.
 fn stored_count(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Which commits of an import wait for the disk.
+//! Durability of the commits of an import.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::sync::Arc;
@@ -19,7 +19,8 @@ struct Setting {
     waits: String,
 }
 
-/// Has the commit of this transaction wait, whatever the server is set to: those of tests wait for nothing.
+/// Makes the commit of this transaction durable, because the test server has `synchronous_commit`
+/// off.
 fn wait(unit: &mut UnitOfWork) {
     let set = unit.run(|connection| {
         if let AnyConnection::Postgres(connection) = connection {
@@ -30,7 +31,7 @@ fn wait(unit: &mut UnitOfWork) {
     set.unwrap();
 }
 
-/// Whether the commit of this transaction waits.
+/// Returns true if the commit of this transaction waits for the disk.
 fn waits(unit: &mut UnitOfWork) -> bool {
     let setting = unit.run(|connection| {
         let AnyConnection::Postgres(connection) = connection else {
@@ -43,7 +44,7 @@ fn waits(unit: &mut UnitOfWork) -> bool {
 }
 
 #[test]
-fn only_a_part_that_can_be_written_again_is_not_waited_for() {
+fn only_commits_of_stored_rows_are_asynchronous() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let mut unit = UnitOfWork::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();

@@ -1,4 +1,4 @@
-//! What a variable has several of, entry by entry.
+//! Adds, reads and removes single details of a variable.
 
 use aditus_application::dictionary::records::views::DetailRecord;
 use aditus_domain::dictionary::{Detail, DetailTab};
@@ -78,7 +78,7 @@ pub(super) fn add(
     Ok(DetailId(id))
 }
 
-/// Writes anew what a variable is found by, of which its synonyms are a part.
+/// Rebuilds the search columns of a variable, which include its synonyms.
 fn find_anew(connection: &mut AnyConnection, variable: VariableId) -> Outcome<()> {
     let known = super::one(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let (tbl_name, synonyms) = found_by(connection, variable)?.ok_or_else(|| no_such("variable"))?;
@@ -113,7 +113,6 @@ pub(super) fn variable_of(
     Ok(found.map(VariableId))
 }
 
-/// One entry.
 pub(super) fn one(
     connection: &mut AnyConnection,
     tab: DetailTab,
@@ -155,7 +154,7 @@ pub(super) fn one(
     }))
 }
 
-/// Removes an entry; answers whose it was.
+/// Removes a detail. Returns the variable that it belonged to.
 pub(super) fn remove(
     connection: &mut AnyConnection,
     tab: DetailTab,

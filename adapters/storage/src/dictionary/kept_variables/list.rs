@@ -1,4 +1,4 @@
-//! Variables, published or not, as Super Users see them.
+//! All variables, published or not, as Super Users see them.
 
 use aditus_application::dictionary::records::views::{
     VariableRecord, VariableRecordQuery, VariableRecordSort, WholeVariable,
@@ -40,7 +40,8 @@ fn record((row, tbl_name): (RecordRow, String)) -> Outcome<VariableRecord> {
     })
 }
 
-/// The variables that are wanted; a macro because the type of the query cannot be written down in a reasonable space.
+/// Selects variables by table, source and search term. It is a macro because the type of the query
+/// is too long to write down.
 macro_rules! wanted {
     ($query:expr, $search:expr) => {{
         let query: &VariableRecordQuery = $query;
@@ -59,7 +60,7 @@ macro_rules! wanted {
     }};
 }
 
-/// By a column, then by id, so that pages never overlap.
+/// Orders by a column and then by id, so that pages never overlap.
 macro_rules! by {
     ($rows:expr, $direction:expr, $column:ident) => {
         match $direction {
@@ -69,7 +70,6 @@ macro_rules! by {
     };
 }
 
-/// The variables that are wanted, in their order.
 macro_rules! sorted {
     ($query:expr, $search:expr) => {{
         let query: &VariableRecordQuery = $query;
@@ -85,7 +85,7 @@ macro_rules! sorted {
     }};
 }
 
-/// How many are wanted. Tables know how many variables they have: without a search none of those is read.
+/// Counts the matching variables. Without a search term, it sums the counts of the tables instead.
 fn count(
     connection: &mut AnyConnection,
     query: &VariableRecordQuery,
@@ -158,7 +158,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: VariableId) -> Outcome<O
     }))
 }
 
-/// What a variable depends on, published or not.
+/// Returns the dependencies of a variable, published or not.
 fn dependencies_of(connection: &mut AnyConnection, id: VariableId) -> Outcome<Vec<(i64, DependencyView)>> {
     let found = dependencies::table
         .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
@@ -207,9 +207,10 @@ mod tests {
         }
     }
 
-    /// In the order of the dictionary and of names; a table is sorted by column, type and meaning while it is read.
+    /// Applies to the order of the dictionary and to the order by name. Lists by column, type and
+    /// meaning are sorted while they are read.
     #[test]
-    fn a_page_of_a_table_is_a_walk_along_an_index() {
+    fn page_of_a_table_is_read_from_an_index() {
         let database = TestDatabase::sqlite();
         let mut connection = database.connection();
         for sort in [VariableRecordSort::Dictionary, VariableRecordSort::VarName] {

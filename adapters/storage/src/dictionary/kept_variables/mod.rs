@@ -1,4 +1,4 @@
-//! Variables as a Super User keeps them.
+//! Variables, as Super Users edit them.
 
 mod details;
 mod list;
@@ -20,17 +20,16 @@ use super::keys::lookup_key;
 use super::rows::no_such;
 use super::variable_columns::{columns, counted, number_of_values};
 use super::variables::StoredRow;
-use super::{dependencies, kept_tables, topic_tables, variables as all};
+use super::{dependencies, topic_tables, variables as all};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
 use crate::schema::{
     dataset_variables, dependencies as dependency_rows, dictionary_tables, requested_datasets, synonyms,
-    timeline_of_changes, variable_metadata, variables,
+    table_types, timeline_of_changes, variable_metadata, variables,
 };
 use crate::transaction::UnitOfWork;
 
-/// What is stored of a variable itself.
 fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetails> {
     Ok(VariableDetails {
         ids_column_name: row.ids_column_name,
@@ -80,15 +79,7 @@ fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option
     Ok(())
 }
 
-fn add(connection: &mut AnyConnection, table: TableId, variable: &VariableDetails) -> Outcome<VariableId> {
-    let row = variable.row("", Vec::new(), Vec::new(), Vec::new());
-    let added = all::add(connection, &[(table, row)])?;
-    let id = added.first().ok_or_else(|| no_such("variable"))?.id();
-    set_value_count(connection, id, variable.value_count)?;
-    Ok(id)
-}
-
-/// The names of the table and the synonyms by which a variable is found beside its own fields.
+/// Returns the table name and the synonyms, which are part of a variable's search text.
 fn found_by(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<(String, Vec<String>)>> {
     let tbl_name = variables::table
         .inner_join(dictionary_tables::table)
@@ -107,52 +98,38 @@ fn found_by(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<(S
     Ok(Some((tbl_name, synonyms)))
 }
 
-/// Replaces what is stored of a variable itself; answers the variables whose dependencies read differently by its new column.
-fn update(
-    connection: &mut AnyConnection,
-    id: VariableId,
-    variable: &VariableDetails,
-) -> Outcome<Vec<VariableId>> {
-    let before = one(connection, id)?.ok_or_else(|| no_such("variable"))?;
-    let (tbl_name, synonyms) = found_by(connection, id)?.ok_or_else(|| no_such("variable"))?;
-    let row = variable.row(&tbl_name, synonyms, Vec::new(), Vec::new());
-    diesel::update(variables::table.find(id.0))
-        .set(columns(&tbl_name, &row, None))
-        .execute(connection)?;
-    set_value_count(connection, id, variable.value_count)?;
-    if lookup_key(&before.details.ids_column_name) == lookup_key(&variable.ids_column_name) {
-        return Ok(Vec::new());
-    }
-    dependencies::follow_names(connection, before.data_source, &[id])
-}
-
-fn remove(connection: &mut AnyConnection, id: VariableId) -> Outcome<()> {
-    let known = one(connection, id)?.ok_or_else(|| no_such("variable"))?;
-    super::details::remove(connection, id.0)?;
-    diesel::delete(timeline_of_changes::table.filter(timeline_of_changes::variable_id.eq(id.0)))
-        .execute(connection)?;
-    diesel::delete(variable_metadata::table.filter(variable_metadata::variable_id.eq(id.0)))
-        .execute(connection)?;
-    diesel::delete(variables::table.find(id.0)).execute(connection)?;
-    diesel::update(dictionary_tables::table.find(known.table.0))
-        .set(dictionary_tables::variables_count.eq(dictionary_tables::variables_count - 1))
-        .execute(connection)?;
-    Ok(())
-}
-
 impl DictionaryVariables for UnitOfWork {
     fn variable(&mut self, id: VariableId) -> Result<Option<VariableOfTable>, StoreError> {
         self.run(|connection| one(connection, id))
     }
 
     fn add_variable(&mut self, table: TableId, variable: &VariableDetails) -> Result<VariableId, StoreError> {
-        let id = self.run(|connection| add(connection, table, variable))?;
+        let id = self.run(|connection| {
+            let row = variable.row("", Vec::new(), Vec::new(), Vec::new());
+            let added = all::add(connection, &[(table, row)])?;
+            let id = added.first().ok_or_else(|| no_such("variable"))?.id();
+            set_value_count(connection, id, variable.value_count)?;
+            Ok(id)
+        })?;
         self.will_revise([Revised::Variable(id)]);
         Ok(id)
     }
 
     fn update_variable(&mut self, id: VariableId, variable: &VariableDetails) -> Result<(), StoreError> {
-        let dependent = self.run(|connection| update(connection, id, variable))?;
+        let dependent = self.run(|connection| {
+            let before = one(connection, id)?.ok_or_else(|| no_such("variable"))?;
+            let (tbl_name, synonyms) = found_by(connection, id)?.ok_or_else(|| no_such("variable"))?;
+            let row = variable.row(&tbl_name, synonyms, Vec::new(), Vec::new());
+            diesel::update(variables::table.find(id.0))
+                .set(columns(&tbl_name, &row, None))
+                .execute(connection)?;
+            set_value_count(connection, id, variable.value_count)?;
+            // Dependencies of other variables show the column name, so a new one changes them.
+            if lookup_key(&before.details.ids_column_name) == lookup_key(&variable.ids_column_name) {
+                return Ok(Vec::new());
+            }
+            dependencies::follow_names(connection, before.data_source, &[id])
+        })?;
         self.will_revise(dependent.into_iter().chain([id]).map(Revised::Variable));
         Ok(())
     }
@@ -177,7 +154,19 @@ impl DictionaryVariables for UnitOfWork {
     }
 
     fn remove_variable(&mut self, id: VariableId) -> Result<(), StoreError> {
-        self.run(|connection| remove(connection, id))?;
+        self.run(|connection| {
+            let known = one(connection, id)?.ok_or_else(|| no_such("variable"))?;
+            super::details::remove(connection, id.0)?;
+            diesel::delete(timeline_of_changes::table.filter(timeline_of_changes::variable_id.eq(id.0)))
+                .execute(connection)?;
+            diesel::delete(variable_metadata::table.filter(variable_metadata::variable_id.eq(id.0)))
+                .execute(connection)?;
+            diesel::delete(variables::table.find(id.0)).execute(connection)?;
+            diesel::update(dictionary_tables::table.find(known.table.0))
+                .set(dictionary_tables::variables_count.eq(dictionary_tables::variables_count - 1))
+                .execute(connection)?;
+            Ok(())
+        })?;
         self.will_revise([Revised::Variable(id)]);
         Ok(())
     }
@@ -201,7 +190,16 @@ impl DictionaryVariables for UnitOfWork {
 
 impl DictionaryVariableViews for Reading {
     fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError> {
-        self.run(kept_tables::types)
+        self.run(|connection| {
+            let found: Vec<(i64, String)> = table_types::table
+                .order((table_types::sort_key, table_types::id))
+                .select((table_types::id, table_types::name))
+                .load(connection)?;
+            Ok(found
+                .into_iter()
+                .map(|(id, name)| (TableTypeId(id), name))
+                .collect())
+        })
     }
 
     fn variable_records(&mut self, query: &VariableRecordQuery) -> Result<Paged<VariableRecord>, StoreError> {

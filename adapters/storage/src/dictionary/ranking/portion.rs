@@ -1,4 +1,4 @@
-//! The statements of a ranking.
+//! SQL statements of the ranked search.
 
 use aditus_application::dictionary::views::VariableQuery;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -9,21 +9,22 @@ use diesel::sql_types::{BigInt, Bool, Integer, Text};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dictionary::found::{self, Rank, Search, range_of};
 
-/// How many of those whose name a search is, or begins, are ranked before others: some pages of them.
+/// Maximum number of variables that are ranked first because their name equals the search term or
+/// begins with it. It covers several pages.
 const MOST_NAMED: i64 = 100;
 
-/// How the variables of a search are found.
+/// Access path of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// By the index of the words.
+    /// Uses the full-text index.
     Words,
-    /// By the table, whose variables are looked at one by one.
+    /// Checks the variables of the table one by one.
     Table,
-    /// The same by the beginning of the tables' names.
+    /// Checks the variables of the tables with a name prefix one by one.
     TableNames,
 }
 
-/// What else is asked for.
+/// The filters besides the search term.
 #[derive(Debug)]
 pub(super) struct Filters {
     pub(super) source: Option<i64>,
@@ -40,12 +41,13 @@ impl Filters {
         }
     }
 
-    /// Whether they leave a part of the ids, from one to another.
+    /// Returns true if the filters limit the range of ids.
     pub(super) fn has_span(&self) -> bool {
         self.source.is_some() || self.table.is_some()
     }
 
-    /// Behind another condition. Only the filter by which the variables are found asks an index: see [`crate::dialect::NotByIndex`].
+    /// Writes the filters after another condition. Only the filter that is the access path may use
+    /// an index: see [`crate::dialect::NotByIndex`].
     fn walk<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>, way: Option<Way>) -> QueryResult<()> {
         let by_words = way == Some(Way::Words);
         if way.is_some() {
@@ -92,14 +94,14 @@ fn walk_column(out: &mut AstPass<'_, '_, MultiBackend>, column: &str, hidden: bo
     }
 }
 
-/// From which id on, how many, behind how many, and without which.
+/// A part of the matches: first id, limit, offset, and excluded ids.
 #[derive(Debug)]
 pub(super) struct Portion {
     pub(super) from: i64,
     pub(super) limit: i64,
     pub(super) offset: i64,
     without: Vec<i64>,
-    /// On PostgreSQL, the places to look at, with commas between them; none for everywhere.
+    /// The blocks to search on PostgreSQL, separated by commas; `None` for all.
     pub(super) places: Option<String>,
 }
 
@@ -115,7 +117,7 @@ impl Portion {
     }
 }
 
-/// The words of a search, and how they rank.
+/// The condition and rank of a search, with its access path.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) way: Way,
@@ -132,7 +134,7 @@ impl Found {
         }
     }
 
-    /// What is found in a portion, by the ids.
+    /// Returns the query for the matches in a portion, by id.
     pub(super) fn within<'a>(&'a self, filters: &'a Filters, portion: &'a Portion, last: i64) -> Within<'a> {
         Within {
             found: self,
@@ -142,7 +144,7 @@ impl Found {
         }
     }
 
-    /// The columns of a [`super::Hit`].
+    /// Writes the columns of a [`super::Hit`].
     fn walk_columns<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql("SELECT ");
         self.rank.walk_ast(out.reborrow())?;
@@ -151,7 +153,7 @@ impl Found {
     }
 }
 
-/// See [`Found::within`].
+/// Query returned by [`Found::within`].
 #[derive(Clone, Copy)]
 pub(super) struct Within<'a> {
     found: &'a Found,
@@ -160,11 +162,12 @@ pub(super) struct Within<'a> {
     last: i64,
 }
 
-/// The id in an order that no index of the ids is walked for.
+/// The id as an expression that keeps the databases from walking the index of ids for the order.
 const ID: &str = "COALESCE(\"variables\".\"id\", \"variables\".\"id\")";
 
 impl Within<'_> {
-    /// SQLite begins with the words and stops where it has enough: what is joined to them by `CROSS JOIN` comes after them.
+    /// Makes SQLite start with the full-text index and stop once it has enough rows: the tables of
+    /// a `CROSS JOIN` are read in the given order.
     fn walk_words_on_sqlite<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<String> {
         let (index, phrases) = self.found.words.match_of();
         let id = format!("\"{index}\".\"rowid\"");
@@ -231,7 +234,8 @@ impl QueryFragment<MultiBackend> for Within<'_> {
     }
 }
 
-/// Variables whose name a search is, or begins: of the first so named of all, those that the filters leave.
+/// Query for variables whose name equals the search term or begins with it. The filters apply to
+/// the first variables with such names.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
     found: &'a Found,

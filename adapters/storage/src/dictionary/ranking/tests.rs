@@ -1,4 +1,5 @@
-//! Variables are found wherever they stand, in the order of their ids, whichever places are looked at first.
+//! Matches are found across all ids and returned by id, independent of the blocks that are searched
+//! first.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::{source, table, table_row, variable_row, variables};
@@ -14,7 +15,7 @@ use crate::dictionary::found::Search;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Adds variables with the word behind an id, as if others had been there before.
+/// Adds matching variables with ids above `id`, as if the ids before had been used.
 fn add_behind(database: &TestDatabase, table: TableId, id: i64, number: usize) -> Vec<VariableId> {
     let postgres = format!("SELECT setval(pg_get_serial_sequence('variables', 'id'), {id})");
     let sqlite = format!("UPDATE sqlite_sequence SET seq = {id} WHERE name = 'variables'");
@@ -72,7 +73,7 @@ fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
     let far = source(&*store, "Far", true);
     let far_table = table(&*store, far, &table_row("t"));
     let mut of_near = Vec::new();
-    // One is added, or SQLite has not noted yet which id comes next.
+    // SQLite records the next id only once a row was inserted.
     variables(&*store, near_table, &[variable_row("t", "first")]);
     for (id, number) in [(10, 20), (100_000, 400), (4_000_000, 400)] {
         of_near.extend(add_behind(database, near_table, id, number));
@@ -90,7 +91,7 @@ fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
         told.extend(ids);
         totals.push((total, more));
     }
-    // What is ranked stands by name, the rest by id.
+    // Ranked matches come by name, the rest by id.
     told[..1_000].sort_unstable();
     assert_eq!(told, all);
     assert_eq!(
@@ -118,17 +119,17 @@ fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
 }
 
 #[test]
-fn what_stands_far_apart_is_found_in_order_on_sqlite() {
+fn matches_with_distant_ids_are_found_in_order_on_sqlite() {
     what_stands_far_apart_is_found_in_order(&TestDatabase::sqlite());
 }
 
 #[test]
-fn what_stands_far_apart_is_found_in_order_on_postgres() {
+fn matches_with_distant_ids_are_found_in_order_on_postgres() {
     what_stands_far_apart_is_found_in_order(&TestDatabase::postgres());
 }
 
-/// What is found by words is found by their index, and on SQLite row by row: nothing is collected and sorted. Where a filter leaves few,
-/// its index finds them.
+/// A search by words uses the full-text index, and on SQLite reads it row by row without sorting.
+/// If a filter leaves few variables, the index of that filter is used.
 fn every_portion_reads_an_index(database: &TestDatabase) {
     let (source, table) = plans::fill(database);
     let mut connection = plans::connection(database);

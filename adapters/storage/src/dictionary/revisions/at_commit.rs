@@ -1,4 +1,4 @@
-//! Revisions are made at the commit, once for everything that a transaction changes in a record.
+//! Creates revisions at the commit, at most one per record and transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,11 +40,12 @@ impl CommitHook for PendingRevisions {
 }
 
 impl UnitOfWork {
-    /// The commit will make revisions of these, as far as they read differently than before.
+    /// Registers records for revision at the commit. Records whose definition is unchanged get
+    /// none.
     pub(in crate::dictionary) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {
         self.at_commit(|pending: &mut PendingRevisions| {
             for record in changed {
-                // The definition that was added is out of date.
+                // The definition registered for the new variable is out of date.
                 if let Revised::Variable(id) = record {
                     pending.new_variables.remove(&id);
                 }
@@ -53,7 +54,7 @@ impl UnitOfWork {
         });
     }
 
-    /// The commit will make the first revisions of these.
+    /// Registers new variables, whose first revisions are created at the commit.
     pub(in crate::dictionary) fn will_revise_new(&mut self, added: Vec<NewVariableDefinition>) {
         self.at_commit(|pending: &mut PendingRevisions| {
             let added = added.into_iter().map(|new| (new.id(), new));
@@ -61,12 +62,11 @@ impl UnitOfWork {
         });
     }
 
-    /// The revisions of this transaction are made by this person, at this time.
     pub(super) fn is_revised_by(&mut self, reviser: Reviser) {
         self.at_commit(|pending: &mut PendingRevisions| pending.reviser = Some(reviser));
     }
 
-    /// Makes the revisions that the commit would make, for statements that read them.
+    /// Creates the pending revisions now, for statements that read them.
     pub(super) fn make_pending_revisions(&mut self) -> Result<(), StoreError> {
         self.run_hook::<PendingRevisions>()
     }

@@ -1,9 +1,9 @@
-//! What two versions do not have alike.
+//! Compares two versions of a data source.
 //!
-//! A walk along the keys of one version, with one look into the other for each: `version_revisions` has them in this order. Texts are
-//! compared only where both hold another revision.
+//! The query walks `version_revisions` of one version in key order and looks up each key in the
+//! other version. Texts are compared only if the revisions differ.
 
-use aditus_application::dictionary::revisions::views::{ComparisonCounts, Start, Versions};
+use aditus_application::dictionary::revisions::views::{Start, Versions};
 use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
 use diesel::deserialize::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -14,15 +14,16 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::Outcome;
 
-// SQLite takes `$1` for a name, and numbers names as they come: in each statement the values stand in the order of their numbers.
+// SQLite treats `$1` as a name and numbers names in order of appearance. The values of each
+// statement therefore appear in numeric order.
 
-/// What only the first of two versions holds.
+/// Records that only the first of two versions contains.
 const ONLY_IN_FIRST: &str = "
     WHERE b.version_id = $1 AND NOT EXISTS (
         SELECT 1 FROM version_revisions a
         WHERE a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id)";
 
-/// What both hold, and reads differently.
+/// Records that both versions contain with different texts.
 const IN_BOTH: &str = "
     JOIN version_revisions a ON b.version_id = $1
         AND a.version_id = $2 AND a.record = b.record AND a.record_id = b.record_id
@@ -33,7 +34,7 @@ const HELD: &str = "FROM version_revisions b";
 const HELD_WITH_TEXTS: &str =
     "FROM version_revisions b JOIN dictionary_revisions rb ON rb.id = b.revision_id";
 
-/// The rest of the statement, and the two versions in its order.
+/// Returns the rest of the statement, and the two versions in its order.
 const fn those(versions: Versions, kind: VersionChangeKind) -> (&'static str, i64, i64) {
     let (older, newer) = (versions.older.0, versions.newer.0);
     match kind {
@@ -55,15 +56,19 @@ struct Line {
     record: String,
     #[diesel(sql_type = BigInt)]
     record_id: i64,
-    /// As the version has it that the walk goes along.
+    /// Text in the version that the query walks along.
     #[diesel(sql_type = Text)]
     content: String,
-    /// As the other one has it.
+    /// Text in the other version.
     #[diesel(sql_type = Nullable<Text>)]
     other: Option<String>,
 }
 
-fn count(connection: &mut AnyConnection, versions: Versions, kind: VersionChangeKind) -> Outcome<u64> {
+pub(super) fn count(
+    connection: &mut AnyConnection,
+    versions: Versions,
+    kind: VersionChangeKind,
+) -> Outcome<u64> {
     let (rest, first, second) = those(versions, kind);
     let from = match kind {
         VersionChangeKind::Altered => HELD_WITH_TEXTS,
@@ -81,14 +86,6 @@ fn count(connection: &mut AnyConnection, versions: Versions, kind: VersionChange
     Ok(found.number.unsigned_abs())
 }
 
-pub(super) fn counts(connection: &mut AnyConnection, versions: Versions) -> Outcome<ComparisonCounts> {
-    Ok(ComparisonCounts {
-        added: count(connection, versions, VersionChangeKind::Added)?,
-        removed: count(connection, versions, VersionChangeKind::Removed)?,
-        altered: count(connection, versions, VersionChangeKind::Altered)?,
-    })
-}
-
 pub(super) fn part(
     connection: &mut AnyConnection,
     versions: Versions,
@@ -103,7 +100,7 @@ pub(super) fn part(
     };
     let (after, offset) = match start {
         Start::Offset(offset) => (String::new(), i64::try_from(offset).unwrap_or(i64::MAX)),
-        // A name of ours and a number: nothing that somebody typed.
+        // Contains only a constant and a number, no user input.
         Start::After(of) => {
             let (record, id) = stored(of);
             (format!("AND (b.record, b.record_id) > ('{record}', {id})"), 0)

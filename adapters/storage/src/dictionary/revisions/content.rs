@@ -1,5 +1,6 @@
-//! A definition as one JSON text. The same definition makes the same text, so that the database compares definitions by their texts:
-//! names stand in this order, lists are ordered, and what is not said is left out.
+//! Serialises a definition to canonical JSON. Equal definitions have equal texts, so the database
+//! can compare the texts: fields have a fixed order, lists are sorted, and empty fields are left
+//! out.
 
 use aditus_domain::dictionary::revision::{
     Definition, MetadataEntry, TableDefinition, TimelineEntry, VariableDefinition,
@@ -90,7 +91,6 @@ struct WholeVariable {
     variable_metadata: Vec<(String, String, String)>,
 }
 
-/// The text of a definition.
 pub(super) fn write(definition: Definition) -> Outcome<String> {
     let text = match definition {
         Definition::Table(table) => serde_json::to_string(&WholeTable::from(*table)),
@@ -99,7 +99,6 @@ pub(super) fn write(definition: Definition) -> Outcome<String> {
     text.map_err(unreadable("definition"))
 }
 
-/// The definition of a text, of a table or of a variable.
 pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     if record == TABLE {
         let table: WholeTable = serde_json::from_str(text).map_err(unreadable("table of a revision"))?;
@@ -109,7 +108,6 @@ pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     }
 }
 
-/// The definition of a text of a variable.
 pub(super) fn read_variable(text: &str) -> Outcome<VariableDefinition> {
     let variable: WholeVariable = serde_json::from_str(text).map_err(unreadable("variable of a revision"))?;
     variable.definition()

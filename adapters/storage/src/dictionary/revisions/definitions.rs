@@ -1,4 +1,4 @@
-//! Tables and variables as they are now, as a whole, for many at once.
+//! Reads the complete current definitions of many tables or variables at once.
 
 use aditus_domain::dictionary::revision::{Definition, MetadataEntry, TimelineEntry, VariableDefinition};
 use diesel::prelude::*;
@@ -11,10 +11,10 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, table_types, timeline_of_changes, variable_metadata, variables};
 
-/// The id of a record, that of its table, and what it is.
+/// Id of the record, id of its table, and its definition.
 pub(super) type Found = (i64, i64, Definition);
 
-/// Those of these tables that are there.
+/// Returns the definitions of those of these tables that exist.
 pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
     let rows = dictionary_tables::table
         .inner_join(table_types::table)
@@ -29,7 +29,7 @@ pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<
         .collect()
 }
 
-/// Those of these variables that are there, with all that they have several of.
+/// Returns the definitions of those of these variables that exist, with all their details.
 pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
     let rows = variables::table
         .inner_join(dictionary_tables::table)

@@ -1,5 +1,6 @@
-//! What versions of a source hold.
+//! The contents of the versions of a source.
 
+use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::ports::StoreError;
 use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId};
 use diesel::prelude::*;
@@ -12,17 +13,107 @@ use crate::dialect::per_backend;
 use crate::error::{Fault, Outcome};
 use crate::schema::{data_source_versions, present_revisions, variables, version_revisions};
 use crate::times::At;
+use crate::transaction::UnitOfWork;
 
-pub(super) fn source(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<DataSourceId>> {
-    let source = data_source_versions::table
-        .find(id.0)
-        .select(data_source_versions::data_source_id)
-        .first::<i64>(connection)
-        .optional()?;
-    Ok(source.map(DataSourceId))
+impl DictionaryRevisions for UnitOfWork {
+    fn made_by(&mut self, reviser: Reviser) {
+        self.is_revised_by(reviser);
+    }
+
+    fn version_source(&mut self, id: VersionId) -> Result<Option<DataSourceId>, StoreError> {
+        self.run(|connection| {
+            let source = data_source_versions::table
+                .find(id.0)
+                .select(data_source_versions::data_source_id)
+                .first::<i64>(connection)
+                .optional()?;
+            Ok(source.map(DataSourceId))
+        })
+    }
+
+    fn held(&mut self, id: VersionId) -> Result<u64, StoreError> {
+        self.run(|connection| number(connection, id))
+    }
+
+    fn freeze(
+        &mut self,
+        version: VersionId,
+        source: DataSourceId,
+        chosen: Option<&[VariableId]>,
+    ) -> Result<u64, StoreError> {
+        self.make_pending_revisions()?;
+        self.run(|connection| {
+            match chosen {
+                None => {
+                    execute(connection, ALL_TABLES, version, source)?;
+                    execute(connection, ALL_VARIABLES, version, source)?;
+                }
+                Some([]) => {}
+                Some(chosen) => {
+                    let ids = listed(chosen);
+                    let tables = ALL_TABLES.replace(
+                        "ORDER BY",
+                        &format!("AND t.id IN (SELECT table_id FROM variables WHERE id IN ({ids})) ORDER BY"),
+                    );
+                    execute(connection, &tables, version, source)?;
+                    let variables =
+                        ALL_VARIABLES.replace("ORDER BY", &format!("AND v.id IN ({ids}) ORDER BY"));
+                    execute(connection, &variables, version, source)?;
+                }
+            }
+            number(connection, version)
+        })
+    }
+
+    fn version_of(&mut self, id: VersionVariableId) -> Result<Option<VersionId>, StoreError> {
+        self.run(|connection| version_of(connection, id))
+    }
+
+    fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
+        self.make_pending_revisions()?;
+        self.run(|connection| {
+            let revision = present(connection, VARIABLE, variable.0)?;
+            let id = diesel::insert_into(version_revisions::table)
+                .values((
+                    version_revisions::version_id.eq(version.0),
+                    version_revisions::record.eq(VARIABLE),
+                    version_revisions::record_id.eq(variable.0),
+                    version_revisions::revision_id.eq(revision),
+                ))
+                .returning(version_revisions::id)
+                .get_result(connection)?;
+            hold_table(connection, version, variable)?;
+            Ok(VersionVariableId(id))
+        })
+    }
+
+    fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError> {
+        self.make_pending_revisions()?;
+        self.run(|connection| {
+            let revision = present(connection, VARIABLE, variable.0)?;
+            let rows = diesel::update(version_revisions::table.find(id.0))
+                .set((
+                    version_revisions::record_id.eq(variable.0),
+                    version_revisions::revision_id.eq(revision),
+                ))
+                .execute(connection)?;
+            changed(rows, "version variable")?;
+            match version_of(connection, id)? {
+                Some(version) => hold_table(connection, version, variable),
+                None => Ok(()),
+            }
+        })
+    }
+
+    fn let_go(&mut self, id: VersionVariableId) -> Result<(), StoreError> {
+        self.run(|connection| {
+            diesel::delete(version_revisions::table.find(id.0)).execute(connection)?;
+            Ok(())
+        })
+    }
 }
 
-/// The version of the same source that was created before.
+/// Returns the preceding version of the same source.
 pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionId>> {
     let known: Option<(i64, At)> = data_source_versions::table
         .find(id.0)
@@ -53,7 +144,7 @@ pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<O
     Ok(before.map(VersionId))
 }
 
-pub(super) fn number(connection: &mut AnyConnection, id: VersionId) -> Outcome<u64> {
+fn number(connection: &mut AnyConnection, id: VersionId) -> Outcome<u64> {
     let number = version_revisions::table
         .filter(version_revisions::version_id.eq(id.0))
         .filter(version_revisions::record.eq(VARIABLE))
@@ -74,7 +165,7 @@ const ALL_VARIABLES: &str = "
     FROM variables v JOIN present_revisions p ON p.record = 'variable' AND p.record_id = v.id
     WHERE v.data_source_id = $2 ORDER BY v.table_id, v.id";
 
-/// The numbers of ids are written into the statement: they are too many to bind, and numbers are all that they are.
+/// Formats the ids for the statement. There are too many to bind, and integers need no escaping.
 fn listed(chosen: &[VariableId]) -> String {
     let ids: Vec<String> = chosen.iter().map(|id| id.0.to_string()).collect();
     ids.join(", ")
@@ -96,36 +187,7 @@ fn execute(
     })
 }
 
-pub(super) fn freeze(
-    connection: &mut AnyConnection,
-    version: VersionId,
-    source: DataSourceId,
-    chosen: Option<&[VariableId]>,
-) -> Outcome<u64> {
-    match chosen {
-        None => {
-            execute(connection, ALL_TABLES, version, source)?;
-            execute(connection, ALL_VARIABLES, version, source)?;
-        }
-        Some([]) => {}
-        Some(chosen) => {
-            let ids = listed(chosen);
-            let tables = ALL_TABLES.replace(
-                "ORDER BY",
-                &format!("AND t.id IN (SELECT table_id FROM variables WHERE id IN ({ids})) ORDER BY"),
-            );
-            execute(connection, &tables, version, source)?;
-            let variables = ALL_VARIABLES.replace("ORDER BY", &format!("AND v.id IN ({ids}) ORDER BY"));
-            execute(connection, &variables, version, source)?;
-        }
-    }
-    number(connection, version)
-}
-
-pub(super) fn version_of(
-    connection: &mut AnyConnection,
-    id: VersionVariableId,
-) -> Outcome<Option<VersionId>> {
+fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<Option<VersionId>> {
     let version = version_revisions::table
         .find(id.0)
         .filter(version_revisions::record.eq(VARIABLE))
@@ -135,7 +197,6 @@ pub(super) fn version_of(
     Ok(version.map(VersionId))
 }
 
-/// The present revision of a record.
 fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64> {
     let found = present_revisions::table
         .find((record, id))
@@ -145,26 +206,7 @@ fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64
     found.ok_or_else(|| Fault::Store(StoreError::Reference("no such variable or table".to_owned())))
 }
 
-pub(super) fn hold(
-    connection: &mut AnyConnection,
-    version: VersionId,
-    variable: VariableId,
-) -> Outcome<VersionVariableId> {
-    let revision = present(connection, VARIABLE, variable.0)?;
-    let id = diesel::insert_into(version_revisions::table)
-        .values((
-            version_revisions::version_id.eq(version.0),
-            version_revisions::record.eq(VARIABLE),
-            version_revisions::record_id.eq(variable.0),
-            version_revisions::revision_id.eq(revision),
-        ))
-        .returning(version_revisions::id)
-        .get_result(connection)?;
-    hold_table(connection, version, variable)?;
-    Ok(VersionVariableId(id))
-}
-
-/// Has a version hold the table of a variable, unless it does.
+/// Adds the table of a variable to a version unless the version contains it.
 fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> Outcome<()> {
     let table: i64 = variables::table
         .find(variable.0)
@@ -187,29 +229,5 @@ fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: Vari
             ))
             .execute(connection)?;
     }
-    Ok(())
-}
-
-pub(super) fn hold_instead(
-    connection: &mut AnyConnection,
-    id: VersionVariableId,
-    variable: VariableId,
-) -> Outcome<()> {
-    let revision = present(connection, VARIABLE, variable.0)?;
-    let rows = diesel::update(version_revisions::table.find(id.0))
-        .set((
-            version_revisions::record_id.eq(variable.0),
-            version_revisions::revision_id.eq(revision),
-        ))
-        .execute(connection)?;
-    changed(rows, "version variable")?;
-    match version_of(connection, id)? {
-        Some(version) => hold_table(connection, version, variable),
-        None => Ok(()),
-    }
-}
-
-pub(super) fn let_go(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<()> {
-    diesel::delete(version_revisions::table.find(id.0)).execute(connection)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The variables of a version, and the revisions of a table or variable.
+//! Lists the variables of a version, and the revisions of a table or variable.
 
 use aditus_application::dictionary::revisions::views::{
     RevisionRecord, VersionVariableRecord, VersionVariableSort,
@@ -18,7 +18,7 @@ use crate::schema::{dictionary_revisions, users, version_revisions};
 use crate::search::escape_like;
 use crate::times::At;
 
-/// Id, version, variable, row version, number and text of the revision.
+/// Id, version, variable, row version, revision number and text.
 type Held = (i64, i64, i64, i64, i32, String);
 
 const HELD: (
@@ -57,8 +57,9 @@ fn numbered(number: i32) -> Outcome<u32> {
     u32::try_from(number).map_err(unreadable("number of a revision"))
 }
 
-/// The variables of a version that are wanted; a macro because the type of the query cannot be written down in a reasonable space. Each
-/// word may stand in any of the fields. They are looked for in the rows of the version alone, which its index finds.
+/// Selects the variables of a version by search words, each of which may occur in any field. The
+/// search reads only the rows of the version, found by its index. It is a macro because the type of
+/// the query is too long to write down.
 macro_rules! wanted {
     ($version:expr, $search:expr) => {{
         let mut wanted = version_revisions::table
@@ -100,7 +101,7 @@ pub(super) fn of_version(
         VersionVariableSort::DataType => by!(dictionary_revisions::data_type),
         VersionVariableSort::Meaning => by!(dictionary_revisions::meaning_key),
     };
-    // A version holds a variable once; several versions may hold the same one.
+    // A version contains a variable once, but several versions may contain the same one.
     let rows = match version {
         Some(_) => rows,
         None => rows.then_order_by(version_revisions::id.asc()),
@@ -139,7 +140,7 @@ pub(super) fn one_of_version(
     found.map(held).transpose()
 }
 
-/// Id, number, kind, when, text, and the names of the author.
+/// Id, number, kind, time, text, and the names of the author.
 type Made = (i64, i32, String, At, String, Option<(String, String)>);
 
 pub(super) fn history(
@@ -153,7 +154,8 @@ pub(super) fn history(
         .filter(dictionary_revisions::record_id.eq(id))
         .count()
         .get_result::<i64>(connection)?;
-    // One more than the page has, because each says what differs from the one before.
+    // Reads one more revision than the page has, because each is shown with its differences from
+    // the preceding one.
     let made: Vec<Made> = dictionary_revisions::table
         .left_join(users::table)
         .filter(dictionary_revisions::record.eq(record))

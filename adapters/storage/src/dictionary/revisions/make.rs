@@ -1,4 +1,4 @@
-//! Makes revisions of what was changed.
+//! Creates revisions of changed records.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,10 +19,11 @@ use crate::error::Outcome;
 use crate::schema::{dictionary_revisions, present_revisions};
 use crate::times::At;
 
-/// The records of one part: what they are and what they were lies in memory for so many at once.
+/// Number of records per batch. The old and new definitions of a batch are in memory at the same
+/// time.
 const AT_ONCE: usize = 500;
 
-/// What a revision is sorted and found by.
+/// The columns that a revision is sorted and searched by.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_revisions)]
 struct Keys {
@@ -33,7 +34,7 @@ struct Keys {
     search_text: String,
 }
 
-/// No field is embedded, for PostgreSQL copies them.
+/// Fields are not embedded, because PostgreSQL receives these rows by `COPY`.
 #[derive(Insertable)]
 #[diesel(table_name = dictionary_revisions, treat_none_as_default_value = false)]
 struct NewRevision {
@@ -61,7 +62,7 @@ struct PresentRow {
     revision_id: i64,
 }
 
-/// The revision of before.
+/// The preceding revision of a record.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_revisions)]
 struct Before {
@@ -73,7 +74,7 @@ struct Before {
     keys: Keys,
 }
 
-/// Who makes revisions, and when.
+/// Author and time of the new revisions.
 #[derive(Clone, Copy)]
 struct By {
     author: Option<i64>,
@@ -95,7 +96,6 @@ impl By {
     }
 }
 
-/// A revision that is to be made.
 struct Revision {
     record_id: i64,
     number: i32,
@@ -118,7 +118,8 @@ impl Revision {
     }
 }
 
-/// Makes a revision of each of these that reads differently than its last one says, is new, or is gone.
+/// Creates a revision of each record that is new, was removed, or whose definition differs from its
+/// last revision.
 pub(super) fn make_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
@@ -139,7 +140,6 @@ pub(super) fn make_revisions(
     Ok(())
 }
 
-/// Makes the first revisions of these.
 pub(super) fn make_new_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,
@@ -203,7 +203,7 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
                     keys: before.keys,
                 }
             }
-            // It came and went in one transaction.
+            // The record was added and removed in the same transaction.
             (None, None) => continue,
         };
         revisions.push(revision);
@@ -220,7 +220,8 @@ fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], 
     keep(connection, record, revisions, by)
 }
 
-/// Those of these tables, or variables, whose present revision reads differently than they do, or is not there.
+/// Returns the ids of the tables, or variables, whose current revision is missing or differs from
+/// their definition.
 pub(in crate::dictionary) fn unlike_present(
     connection: &mut AnyConnection,
     are_tables: bool,
@@ -249,7 +250,8 @@ pub(in crate::dictionary) fn unlike_present(
     Ok(unlike)
 }
 
-/// Writes revisions; each but that of a removal becomes the present one of its record, which has none any more.
+/// Writes the revisions. Each becomes the current revision of its record, except for removals,
+/// whose records no longer have one.
 fn keep(
     connection: &mut AnyConnection,
     record: &'static str,

@@ -1,4 +1,4 @@
-//! How new variables read, known from the rows that were added and not read again.
+//! Definitions of new variables, built from the inserted rows so that they need not be read again.
 
 use aditus_domain::dictionary::VariableRow;
 use aditus_domain::dictionary::revision::{Definition, VariableDefinition};
@@ -6,11 +6,11 @@ use aditus_domain::ids::{TableId, VariableId};
 
 use super::definitions::Found;
 
-/// A variable that was added, with what its first revision says.
+/// A new variable and the definition for its first revision.
 pub(crate) struct NewVariableDefinition(Found);
 
 impl NewVariableDefinition {
-    /// That of a row which was added to the table of this name.
+    /// Creates the definition from a row that was added to the table with this name.
     pub(crate) fn of(id: VariableId, table: TableId, tbl_name: &str, row: &VariableRow) -> Self {
         let definition = VariableDefinition::from(VariableRow {
             tbl_name: tbl_name.to_owned(),
@@ -19,7 +19,6 @@ impl NewVariableDefinition {
         Self((id.0, table.0, Definition::Variable(Box::new(definition))))
     }
 
-    /// Its id.
     pub(crate) fn id(&self) -> VariableId {
         VariableId(self.0.0)
     }

@@ -1,4 +1,4 @@
-//! What requests asked for, and where the dictionary has moved on since.
+//! Records which revisions requests asked for, and detects changes in the dictionary since.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dataset_variables, dictionary_revisions, present_revisions};
 
-/// Notes the present revisions of the variables that were added to a dataset.
+/// Stores the current revisions of the variables that were added to a dataset.
 pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<()> {
     let added = dataset_variables::table
         .filter(dataset_variables::dataset_id.eq(dataset.0))
@@ -29,10 +29,11 @@ pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome
     Ok(())
 }
 
-/// A variable as it was asked for: its id, the revision, and whether it is offered.
+/// A requested variable: its id, its revision at that time, and a flag that it is published.
 pub(in super::super) type Asked = (i64, Option<i64>, bool);
 
-/// Where each of these stands in the dictionary of today, in the same order. Texts are read only where the revision is another.
+/// Returns how each variable differs from the current dictionary, in the same order. Texts are read
+/// only if the revision changed.
 pub(in super::super) fn since_asked(
     connection: &mut AnyConnection,
     asked: &[Asked],

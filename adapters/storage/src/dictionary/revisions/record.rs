@@ -6,11 +6,10 @@ use aditus_domain::ids::{TableId, VariableId};
 
 use crate::error::Fault;
 
-/// The names of revised records in columns.
+/// Names of the record kinds in columns.
 pub(super) const TABLE: &str = "table";
 pub(super) const VARIABLE: &str = "variable";
 
-/// The name and id of a record, as they are stored.
 pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
     match of {
         Revised::Table(id) => (TABLE, id.0),
@@ -18,7 +17,6 @@ pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
     }
 }
 
-/// Reads a stored record.
 pub(super) fn read(record: &str, id: i64) -> Result<Revised, Fault> {
     match record {
         TABLE => Ok(Revised::Table(TableId(id))),

@@ -1,4 +1,4 @@
-//! Lists of sources and topics read indexes, on either database, however many there are.
+//! Query plans: lists of sources and topics use indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::source;
@@ -14,7 +14,8 @@ use crate::search::Term;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Four thousand sources like the newest, and as many topics, each found by a number of its own.
+/// Creates 4,000 sources like the newest one and as many topics, each with a unique number in its
+/// search text.
 const MANY: &str = "
     INSERT INTO data_sources (source, source_key, description, db_type, dbms, dbms_sort_key, has_aggregate_data, publish, search_text)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
@@ -35,7 +36,7 @@ fn list<Sort>(sort: Sort, direction: Direction) -> ListQuery<Sort> {
     }
 }
 
-/// A page that is not sorted anew, and reads no more than it shows.
+/// Asserts that the page is read from an index without sorting.
 fn walks_an_index(lines: &[String], what: &str) {
     let lines = lines.join("\n");
     assert!(
@@ -69,7 +70,8 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             );
         }
     }
-    // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
+    // PostgreSQL would scan a few thousand rows sequentially. The test checks that an index can
+    // serve the search.
     if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }

@@ -1,4 +1,4 @@
-//! Many variables at once.
+//! Inserts of many variables at once.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::{commit, source, table, table_row, variable_row, variables as add};
@@ -18,7 +18,7 @@ struct Pages {
     kept_back: i64,
 }
 
-/// The pages of what a search index of PostgreSQL has not merged; it is merged afterwards.
+/// Returns the number of pages in the pending list of a GIN index on PostgreSQL, and merges them.
 fn kept_back(database: &TestDatabase, index: &str) -> i64 {
     let connection = database.connection();
     let AnyConnection::Postgres(mut connection) = connection else {
@@ -71,7 +71,7 @@ fn many_variables_are_found_at_once_on_postgres() {
     many_variables_are_found_at_once(&TestDatabase::postgres());
 }
 
-/// What refers to a variable by its id must never find another one.
+/// References to a variable by id must never find another one, so ids are not reused.
 fn an_id_is_given_once(database: &TestDatabase) {
     let store = database.store();
     let births = table(

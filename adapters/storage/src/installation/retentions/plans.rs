@@ -1,4 +1,4 @@
-//! Documents of identity that were kept for long enough are found by their index, on either database, however many documents there are.
+//! Query plans: expired identification documents are found through their index on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
@@ -11,7 +11,8 @@ use crate::schema::request_documents;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Twenty thousand documents of one request, an hour after one another, of which a fifth prove who somebody is, and half of these are gone.
+/// Creates 20,000 documents of one request, one per hour. A fifth of them are identifications, of
+/// which half are gone.
 macro_rules! many {
     ($at:literal, $sha256:literal) => {
         concat!(

@@ -1,4 +1,5 @@
-//! What many people missed is looked up for each of them, whoever was told how much.
+//! Query plan: missed notifications of several people are looked up per person, independent of the
+//! distribution.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::fixtures::Provider;
@@ -7,7 +8,8 @@ use super::SINCE_OF_EACH;
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Few people have most notifications: of those after a given one, the planner expects many to be theirs.
+/// Creates notifications of two people only, so that the planner expects many of the later ones to
+/// be theirs.
 const MANY: &str = "
     INSERT INTO notifications (user_id, role_id, kind, message, authored_on, is_read)
     SELECT (SELECT MIN(id) FROM users) + n % 2, 2, 'granted', 'You were granted a role', now(), FALSE
@@ -15,7 +17,7 @@ const MANY: &str = "
 ";
 
 #[test]
-fn what_each_of_many_missed_is_looked_up_by_the_person_on_postgres() {
+fn missed_notifications_use_the_per_user_index_on_postgres() {
     let database = TestDatabase::postgres();
     Provider::new(database.store().as_ref(), "Ministry of Health", "National HMIS");
     let mut connection = database.filled(MANY);

@@ -1,4 +1,4 @@
-//! The history of procedures reads indexes, on either database, however long it is.
+//! Query plans: the history of procedures is read through indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::seed::user;
@@ -11,7 +11,7 @@ use super::{page_of, wanted};
 use crate::testing::TestDatabase;
 use crate::testing::plans::plan;
 
-/// Four thousand lines, a fortieth of them of one procedure.
+/// Creates 4,000 entries, one in forty of them about the same procedure.
 const MANY: &str = "
     INSERT INTO procedure_changes (procedure_id, procedure_name, author_id, changed_on, lines, search_text)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)

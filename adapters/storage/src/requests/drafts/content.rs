@@ -1,14 +1,14 @@
-//! The content of a draft as one JSON text. What is missing in it was not answered; names that are not known are of another version of
-//! Aditus, and are left out.
+//! Serialises the content of a draft to JSON. A missing field means that it was not answered.
+//! Unknown fields come from another version of Aditus and are ignored.
 //!
-//! Each struct here mirrors the one of the domain that it names, for serde.
+//! Each struct here mirrors the domain struct that it names, for serde.
 
 use std::collections::BTreeMap;
 
 use aditus_domain::ids::DraftFileId;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, DraftContent, DraftDevice, DraftStaff, RawDevice, RawDraft, RawFilters,
-    RawPurpose, RawStaff, RawSubmission,
+    DetectedFile, DocumentKind, DraftContent, DraftDevice, DraftStaff, RawDataFormat, RawDevice, RawDraft,
+    RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff, RawSubmission,
 };
 use serde::{Deserialize, Serialize};
 
@@ -33,34 +33,25 @@ struct Draft {
     staff: Vec<DraftStaff>,
 }
 
-/// Documents, devices and staff of a draft stand beside it.
+/// Documents, devices and staff are skipped here: the draft holds them in fields of its own.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(remote = "RawSubmission", default)]
 struct Answers {
     title: Option<String>,
     needed_on: Option<String>,
-    ethics_committee: Option<i64>,
-    additional_ethics_committee_name: Option<String>,
+    #[serde(flatten, with = "EthicsAnswers")]
+    ethics: RawEthics,
     #[serde(skip)]
     additional_irb_file_path: Option<DetectedFile>,
-    protocol_ref_num: Option<String>,
     #[serde(skip)]
     ethics_doc_path: Option<DetectedFile>,
-    ethics_approval_letter: Option<String>,
     data_source_id: Option<i64>,
     dataset_description: Option<String>,
-    exempted: Option<bool>,
     department: Option<String>,
-    data_format: Option<String>,
-    direct_access_from: Option<String>,
-    direct_access_to: Option<String>,
-    no_date_limit: Option<bool>,
-    principal_fname: Option<String>,
-    principal_sname: Option<String>,
-    principal_phone: Option<String>,
-    principal_email: Option<String>,
-    principal_occupation: Option<String>,
-    principal_institution: Option<String>,
+    #[serde(flatten, with = "FormatAnswers")]
+    format: RawDataFormat,
+    #[serde(flatten, with = "PrincipalAnswers")]
+    principal: RawPrincipal,
     is_principal: Option<bool>,
     #[serde(skip)]
     data_specs_path: Option<DetectedFile>,
@@ -76,6 +67,40 @@ struct Answers {
     list_of_staff: Vec<RawStaff>,
     #[serde(with = "Filters")]
     filters: RawFilters,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawEthics", default)]
+struct EthicsAnswers {
+    ethics_committee: Option<i64>,
+    additional_ethics_committee_name: Option<String>,
+    protocol_ref_num: Option<String>,
+    ethics_approval_letter: Option<String>,
+    exempted: Option<bool>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawDataFormat", default)]
+struct FormatAnswers {
+    data_format: Option<String>,
+    direct_access_from: Option<String>,
+    direct_access_to: Option<String>,
+    no_date_limit: Option<bool>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawPrincipal", default)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the names of the domain's fields, which serde requires here"
+)]
+struct PrincipalAnswers {
+    principal_fname: Option<String>,
+    principal_sname: Option<String>,
+    principal_phone: Option<String>,
+    principal_email: Option<String>,
+    principal_occupation: Option<String>,
+    principal_institution: Option<String>,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -138,7 +163,7 @@ struct Member {
     confidentiality_protocols: Option<bool>,
 }
 
-/// A list of what one of the structs above stands for.
+/// Defines a module that (de)serialises a list by means of one of the mirror structs above.
 macro_rules! list {
     ($name:ident: $item:ident as $mirror:literal) => {
         mod $name {
@@ -167,7 +192,6 @@ list!(purposes: RawPurpose as "super::Purpose");
 list!(devices: DraftDevice as "super::ListedDevice");
 list!(staff: DraftStaff as "super::ListedMember");
 
-/// The id of a file.
 mod file {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -188,7 +212,7 @@ mod file {
     }
 }
 
-/// The ids of files by the names of the kinds of documents.
+/// (De)serialises a map from the names of document kinds to file ids.
 mod documents {
     use std::collections::BTreeMap;
 
@@ -217,13 +241,11 @@ mod documents {
     }
 }
 
-/// The text that is stored.
 pub(super) fn write(content: &DraftContent) -> Outcome<String> {
     let kept = Kept(content.as_typed().clone());
     serde_json::to_string(&kept).map_err(unreadable("content of a draft"))
 }
 
-/// The content of a stored text.
 pub(in crate::requests) fn read(text: &str) -> Outcome<DraftContent> {
     let Kept(draft) = serde_json::from_str(text).map_err(unreadable("content of a draft"))?;
     draft.check().map_err(unreadable("content of a draft"))

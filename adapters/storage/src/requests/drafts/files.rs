@@ -1,7 +1,7 @@
-//! The files of drafts; the contents lie in the file store.
+//! Files of drafts. The file contents are in the file store.
 
 use aditus_application::ports::FileKey;
-use aditus_application::requests::drafts::{DraftFile, NewDraftFile};
+use aditus_application::requests::drafts::DraftFile;
 use aditus_domain::ids::{DraftFileId, DraftId};
 use aditus_domain::requests::{DraftContent, FileType};
 use chrono::{DateTime, Utc};
@@ -10,7 +10,6 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::requests::documents::hash;
-use crate::requests::uploads;
 use crate::schema::draft_files;
 use crate::times::At;
 
@@ -47,26 +46,9 @@ pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> Outcom
     stored.into_iter().map(file).collect()
 }
 
-pub(super) fn add(connection: &mut AnyConnection, new: &NewDraftFile) -> Outcome<DraftFileId> {
-    let size = i64::try_from(new.size).map_err(unreadable("size of a draft's file"))?;
-    let id = diesel::insert_into(draft_files::table)
-        .values((
-            draft_files::draft_id.eq(new.draft.0),
-            draft_files::file_key.eq(new.key.as_str()),
-            draft_files::name.eq(&new.name),
-            draft_files::file_type.eq(new.file_type.mime()),
-            draft_files::is_protected.eq(new.is_protected),
-            draft_files::size.eq(size),
-            draft_files::sha256.eq(new.sha256.0.as_slice()),
-            draft_files::unnamed_since.eq(Some(At::from(new.at))),
-        ))
-        .returning(draft_files::id)
-        .get_result(connection)?;
-    uploads::end(connection, [&new.key])?;
-    Ok(DraftFileId(id))
-}
-
-/// Files that the content names wait no more to be swept; the others begin to wait, unless they do already.
+/// Clears `unnamed_since` of the files that the content refers to, and sets it for the others
+/// unless it is set already. Files that have been unreferenced for long enough are deleted by the
+/// cleanup.
 pub(super) fn note_named(
     connection: &mut AnyConnection,
     draft: DraftId,
@@ -88,39 +70,4 @@ pub(super) fn note_named(
         .set(draft_files::unnamed_since.eq(Some(At::from(at))))
         .execute(connection)?;
     Ok(())
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, files: &[DraftFile], at: DateTime<Utc>) -> Outcome<()> {
-    let ids: Vec<i64> = files.iter().map(|file| file.id.0).collect();
-    diesel::delete(draft_files::table.filter(draft_files::id.eq_any(&ids))).execute(connection)?;
-    let keys: Vec<FileKey> = files.iter().map(|file| file.key.clone()).collect();
-    uploads::begin(connection, &keys, at)
-}
-
-pub(super) fn remove_unnamed(
-    connection: &mut AnyConnection,
-    before: DateTime<Utc>,
-    most: u32,
-    at: DateTime<Utc>,
-) -> Outcome<u64> {
-    let ids: Vec<i64> = draft_files::table
-        .filter(draft_files::unnamed_since.lt(At::from(before)))
-        .order(draft_files::unnamed_since)
-        .limit(i64::from(most))
-        .select(draft_files::id)
-        .load(connection)?;
-    // Asked for again with the removal: a save may have named one of them meanwhile.
-    let removed: Vec<String> = diesel::delete(
-        draft_files::table
-            .filter(draft_files::id.eq_any(&ids))
-            .filter(draft_files::unnamed_since.lt(At::from(before))),
-    )
-    .returning(draft_files::file_key)
-    .get_results(connection)?;
-    let keys = removed
-        .iter()
-        .map(|key| FileKey::parse(key).map_err(unreadable("key of a draft's file")))
-        .collect::<Outcome<Vec<FileKey>>>()?;
-    uploads::begin(connection, &keys, at)?;
-    Ok(keys.len() as u64)
 }

@@ -15,13 +15,14 @@ use diesel::prelude::*;
 use super::uploads;
 use crate::connection::AnyConnection;
 use crate::dialect::lock_number;
-use crate::error::{Outcome, missing};
+use crate::error::{Outcome, missing, unreadable};
 use crate::reading::Reading;
 use crate::schema::{draft_files, request_drafts};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// Told apart from other numbers that are locked: additions of one person's drafts take turns under this and the person's id.
+/// Advisory-lock namespace for adding drafts, combined with the id of the owner. It serialises the
+/// additions of one person, so that the limit on drafts holds.
 const ADDITIONS: i64 = 0x6472_6166_7400_0000;
 
 #[derive(Queryable, Selectable)]
@@ -82,7 +83,7 @@ fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<Op
     }))
 }
 
-/// Both kinds of work on the database answer alike.
+/// Implements `DraftViews` for read and write transactions alike.
 macro_rules! draft_views_of {
     ($work:ty) => {
         impl DraftViews for $work {
@@ -100,66 +101,13 @@ macro_rules! draft_views_of {
 draft_views_of!(UnitOfWork);
 draft_views_of!(Reading);
 
-/// Writes the row without changing it, which locks it.
+/// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
 fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<bool> {
     let held = diesel::update(request_drafts::table.find(id.0))
         .filter(request_drafts::owner_id.eq(owner.0))
         .set(request_drafts::owner_id.eq(owner.0))
         .execute(connection)?;
     Ok(held == 1)
-}
-
-fn add(
-    connection: &mut AnyConnection,
-    owner: UserId,
-    content: &DraftContent,
-    at: DateTime<Utc>,
-    most: u32,
-) -> Outcome<Option<DraftId>> {
-    lock_number(connection, ADDITIONS ^ owner.0)?;
-    let present: i64 = request_drafts::table
-        .filter(request_drafts::owner_id.eq(owner.0))
-        .count()
-        .get_result(connection)?;
-    if present >= i64::from(most) {
-        return Ok(None);
-    }
-    let id = diesel::insert_into(request_drafts::table)
-        .values((
-            request_drafts::owner_id.eq(owner.0),
-            request_drafts::version.eq(1_i64),
-            request_drafts::title.eq(content.title()),
-            request_drafts::content.eq(content::write(content)?),
-            request_drafts::created_on.eq(At::from(at)),
-            request_drafts::changed_on.eq(At::from(at)),
-        ))
-        .returning(request_drafts::id)
-        .get_result(connection)?;
-    Ok(Some(DraftId(id)))
-}
-
-fn remove(
-    connection: &mut AnyConnection,
-    owner: UserId,
-    id: DraftId,
-    kept: &[FileKey],
-    at: DateTime<Utc>,
-) -> Outcome<Option<Vec<FileKey>>> {
-    if !hold(connection, owner, id)? {
-        return Ok(None);
-    }
-    let present: Vec<FileKey> = files::of_draft(connection, id)?
-        .into_iter()
-        .map(|file| file.key)
-        .collect();
-    if !kept.iter().all(|key| present.contains(key)) {
-        return Ok(None);
-    }
-    let others: Vec<FileKey> = present.into_iter().filter(|key| !kept.contains(key)).collect();
-    diesel::delete(draft_files::table.filter(draft_files::draft_id.eq(id.0))).execute(connection)?;
-    diesel::delete(request_drafts::table.find(id.0)).execute(connection)?;
-    uploads::begin(connection, &others, at)?;
-    Ok(Some(others))
 }
 
 impl Drafts for UnitOfWork {
@@ -170,7 +118,28 @@ impl Drafts for UnitOfWork {
         at: DateTime<Utc>,
         most: u32,
     ) -> Result<Option<DraftId>, StoreError> {
-        self.run(|connection| add(connection, owner, content, at, most))
+        self.run(|connection| {
+            lock_number(connection, ADDITIONS ^ owner.0)?;
+            let present: i64 = request_drafts::table
+                .filter(request_drafts::owner_id.eq(owner.0))
+                .count()
+                .get_result(connection)?;
+            if present >= i64::from(most) {
+                return Ok(None);
+            }
+            let id = diesel::insert_into(request_drafts::table)
+                .values((
+                    request_drafts::owner_id.eq(owner.0),
+                    request_drafts::version.eq(1_i64),
+                    request_drafts::title.eq(content.title()),
+                    request_drafts::content.eq(content::write(content)?),
+                    request_drafts::created_on.eq(At::from(at)),
+                    request_drafts::changed_on.eq(At::from(at)),
+                ))
+                .returning(request_drafts::id)
+                .get_result(connection)?;
+            Ok(Some(DraftId(id)))
+        })
     }
 
     fn hold(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError> {
@@ -197,11 +166,33 @@ impl Drafts for UnitOfWork {
     }
 
     fn add_file(&mut self, file: &NewDraftFile) -> Result<DraftFileId, StoreError> {
-        self.run(|connection| files::add(connection, file))
+        self.run(|connection| {
+            let size = i64::try_from(file.size).map_err(unreadable("size of a draft's file"))?;
+            let id = diesel::insert_into(draft_files::table)
+                .values((
+                    draft_files::draft_id.eq(file.draft.0),
+                    draft_files::file_key.eq(file.key.as_str()),
+                    draft_files::name.eq(&file.name),
+                    draft_files::file_type.eq(file.file_type.mime()),
+                    draft_files::is_protected.eq(file.is_protected),
+                    draft_files::size.eq(size),
+                    draft_files::sha256.eq(file.sha256.0.as_slice()),
+                    draft_files::unnamed_since.eq(Some(At::from(file.at))),
+                ))
+                .returning(draft_files::id)
+                .get_result(connection)?;
+            uploads::end(connection, [&file.key])?;
+            Ok(DraftFileId(id))
+        })
     }
 
     fn remove_files(&mut self, files: &[DraftFile], at: DateTime<Utc>) -> Result<(), StoreError> {
-        self.run(|connection| files::remove(connection, files, at))
+        self.run(|connection| {
+            let ids: Vec<i64> = files.iter().map(|file| file.id.0).collect();
+            diesel::delete(draft_files::table.filter(draft_files::id.eq_any(&ids))).execute(connection)?;
+            let keys: Vec<FileKey> = files.iter().map(|file| file.key.clone()).collect();
+            uploads::begin(connection, &keys, at)
+        })
     }
 
     fn remove(
@@ -211,7 +202,23 @@ impl Drafts for UnitOfWork {
         kept: &[FileKey],
         at: DateTime<Utc>,
     ) -> Result<Option<Vec<FileKey>>, StoreError> {
-        self.run(|connection| remove(connection, owner, id, kept, at))
+        self.run(|connection| {
+            if !hold(connection, owner, id)? {
+                return Ok(None);
+            }
+            let present: Vec<FileKey> = files::of_draft(connection, id)?
+                .into_iter()
+                .map(|file| file.key)
+                .collect();
+            if !kept.iter().all(|key| present.contains(key)) {
+                return Ok(None);
+            }
+            let others: Vec<FileKey> = present.into_iter().filter(|key| !kept.contains(key)).collect();
+            diesel::delete(draft_files::table.filter(draft_files::draft_id.eq(id.0))).execute(connection)?;
+            diesel::delete(request_drafts::table.find(id.0)).execute(connection)?;
+            uploads::begin(connection, &others, at)?;
+            Ok(Some(others))
+        })
     }
 
     fn remove_unnamed(
@@ -220,7 +227,29 @@ impl Drafts for UnitOfWork {
         most: u32,
         at: DateTime<Utc>,
     ) -> Result<u64, StoreError> {
-        self.run(|connection| files::remove_unnamed(connection, before, most, at))
+        self.run(|connection| {
+            let ids: Vec<i64> = draft_files::table
+                .filter(draft_files::unnamed_since.lt(At::from(before)))
+                .order(draft_files::unnamed_since)
+                .limit(i64::from(most))
+                .select(draft_files::id)
+                .load(connection)?;
+            // The condition is repeated in the delete, because a concurrent save may have referred
+            // to one of the files meanwhile.
+            let removed: Vec<String> = diesel::delete(
+                draft_files::table
+                    .filter(draft_files::id.eq_any(&ids))
+                    .filter(draft_files::unnamed_since.lt(At::from(before))),
+            )
+            .returning(draft_files::file_key)
+            .get_results(connection)?;
+            let keys = removed
+                .iter()
+                .map(|key| FileKey::parse(key).map_err(unreadable("key of a draft's file")))
+                .collect::<Outcome<Vec<FileKey>>>()?;
+            uploads::begin(connection, &keys, at)?;
+            Ok(keys.len() as u64)
+        })
     }
 
     fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError> {

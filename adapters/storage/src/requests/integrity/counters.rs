@@ -1,4 +1,4 @@
-//! The numbers on the badges, counted anew by the rules of the tabs.
+//! Recomputes the badge counters from the requests by the rules of the tabs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::requests::counters::{Changes, SLOTS, scope};
 use crate::scan::{Look, Wanted, derived};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
-/// Requests of one owner, or of all, that count alike.
+/// Group of requests of one owner, or of all owners, that count on the same tabs.
 #[derive(QueryableByName)]
 struct Owned {
     #[diesel(sql_type = BigInt)]
@@ -30,7 +30,7 @@ struct Owned {
     number: i64,
 }
 
-/// Requests of one organisation role that count alike.
+/// Group of requests of one organisation role that count on the same tabs.
 #[derive(QueryableByName)]
 struct Bound {
     #[diesel(sql_type = BigInt)]
@@ -47,14 +47,15 @@ struct Bound {
     number: i64,
 }
 
-/// Lists whose counters are looked at together: their ids.
+/// A batch of lists whose counters are scanned together.
 struct Lists {
     scope: &'static str,
     ids: Vec<i64>,
     is_full: bool,
 }
 
-/// The lists of this kind that a look wants; the requests on each are found by this column of this table.
+/// Returns the batch of lists that the scan asks for. `$table.$id` identifies the list that each
+/// request is on.
 macro_rules! lists {
     ($connection:expr, $look:expr, $scope:expr, $table:ident, $id:ident) => {
         match $look.wanted {
@@ -75,7 +76,7 @@ macro_rules! lists {
 
 pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     let (scope, id) = scope(ListOf::Everything);
-    // It is one list, and there is none behind it.
+    // The list of all requests is the only one of its kind, so the next batch is empty.
     if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
         return Ok(Looked::default());
     }
@@ -115,7 +116,7 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
 
 fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<Vec<(Changes, i64)>> {
     let (first, last) = range.unwrap_or((i64::MIN, i64::MAX));
-    // Of everything nobody asks for whom: otherwise each owner is a row.
+    // The list of all requests needs no owner, and grouping by it would return a row per owner.
     let owner = if range.is_some() { "owner_id" } else { "0" };
     let grouped = if range.is_some() { "owner_id, " } else { "" };
     let rows: Vec<Owned> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
@@ -134,7 +135,7 @@ fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<V
     counted.collect()
 }
 
-/// What the counters of these lists should be. Changes may count for other lists as well.
+/// Returns the correct values of the counters of these lists. Changes for other lists are ignored.
 fn summed(
     counted: impl IntoIterator<Item = (Changes, i64)>,
     lists: &Lists,
@@ -160,7 +161,7 @@ impl Lists {
         }
     }
 
-    /// The next lists: those that requests stand on, and those that have counters.
+    /// Returns the next lists that have requests or counters.
     fn next(
         connection: &mut AnyConnection,
         scope: &'static str,
@@ -230,7 +231,7 @@ fn compare(
     Ok(looked)
 }
 
-/// The tabs whose numbers are wrong, with both numbers.
+/// Describes the tabs with wrong numbers, giving the stored and the correct number of each.
 fn told(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i64>) -> String {
     let sum = |counters: &BTreeMap<(String, i64), i64>, wanted: &str| -> i64 {
         let of_tab = counters.iter().filter(|((tab, _), _)| tab == wanted);

@@ -1,4 +1,4 @@
-//! Drafts: their content can be read, and their title is that of the content.
+//! Integrity scan of drafts: the content can be parsed, and the title column matches it.
 
 use aditus_application::integrity::Looked;
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! Whether requests, drafts and counters are whole.
+//! Integrity scans of requests, drafts and counters.
 
 mod counters;
 mod drafts;

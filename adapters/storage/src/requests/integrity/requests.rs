@@ -1,4 +1,5 @@
-//! Requests: the chain could have come about, its history, rounds, versions and letter are there, and lists show where it stands.
+//! Integrity scan of requests: the chain is valid, its history, rounds, versions and letter exist,
+//! and the derived columns match it.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +43,7 @@ struct Row {
     search_text: String,
 }
 
-/// Where a request stands for a role.
+/// A stored or expected row of `request_bindings`.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = request_bindings)]
 struct Binding {
@@ -79,7 +80,7 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Lo
     Ok(looked)
 }
 
-/// What lists show and are searched by.
+/// Compares the columns that lists show or are searched by.
 fn columns(
     connection: &mut AnyConnection,
     row: &Row,
@@ -92,7 +93,7 @@ fn columns(
     let sources = sources(connection, request)?;
     let found_by = Said::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
-    // Feedback that was kept for long enough is removed, and was given all the same.
+    // Feedback may have been removed when its retention period ended. The flag stays set.
     let has_feedback = chain.has_feedback()
         || diesel::select(exists(
             data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
@@ -138,7 +139,7 @@ fn columns(
     Ok(())
 }
 
-/// The title that its feedback is sorted by.
+/// Compares the sort key of the feedback with the title of the request.
 fn feedback(
     connection: &mut AnyConnection,
     row: &Row,
@@ -164,7 +165,7 @@ fn feedback(
     Ok(())
 }
 
-/// For whom it stands on which tab.
+/// Compares the bindings of the request with its chain.
 fn bindings(
     connection: &mut AnyConnection,
     row: &Row,
@@ -193,7 +194,7 @@ fn bindings(
             org_role_id: org_role.0,
             own_state_id: rows::state_id(&ids, own.number)?.0,
             own_state: own.state.name().to_owned(),
-            // What was decided in an earlier round counts for as long as a stage is bound to the role.
+            // A decision of an earlier round counts as long as a stage is bound to the role.
             answered: chain.has_decided(org_role)
                 || (was_answered && has_ever_decided(connection, row.id, org_role)?),
             status_tab: Tab::of_status(chain.status()).name().to_owned(),
@@ -238,7 +239,7 @@ fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: Organisa
     .get_result(connection)?)
 }
 
-/// Each answer that stands has its line in the history.
+/// Checks that each current answer has an entry in the history.
 fn history(
     connection: &mut AnyConnection,
     row: &Row,
@@ -268,7 +269,8 @@ fn history(
     Ok(())
 }
 
-/// The versions are numbered from 1, and the request names the last one.
+/// Checks that the versions are numbered from 1 without gaps, and that the request refers to the
+/// last one.
 fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Difference>) -> Outcome<()> {
     let (number, last): (i64, Option<i32>) = request_versions::table
         .filter(request_versions::request_id.eq(row.id))
@@ -301,7 +303,7 @@ fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Dif
     Ok(())
 }
 
-/// Its rounds are there, and its letter exactly when it is approved.
+/// Checks that all rounds exist, and that there is a letter if and only if the request is approved.
 fn once(
     connection: &mut AnyConnection,
     row: &Row,

@@ -1,59 +1,30 @@
-//! The content of a request as its rows hold it now: what the page of the request shows, and the ids of what was chosen.
+//! Reads the current content of a request: the fields of its page, and the ids of the chosen
+//! records.
 
 use aditus_application::requests::views::{DeviceView, DocumentView, PurposeView, StaffView};
-use aditus_domain::ids::{CommitteeId, DataSourceId, DatasetId, RequestId, VariableId};
+use aditus_domain::ids::{DataSourceId, DatasetId, RequestId, VariableId};
 use aditus_domain::requests::content::{
-    DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
-    FormatContent, PrincipalContent, PurposeContent, StaffContent, VariableContent,
+    DatasetContent, DeviceContent, DocumentContent, PrincipalContent, PurposeContent, StaffContent,
+    VariableContent,
 };
 use aditus_domain::requests::{Content, DocumentKind};
-use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
+use crate::requests::answers::AnswersRow;
 use crate::requests::{documents, lists, purposes};
 use crate::schema::{
     data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
     variables,
 };
-use crate::text_lists;
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = data_requests)]
-#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
-struct Stored {
-    title: String,
-    needed_on: NaiveDate,
-    protocol_ref_num: String,
-    committee_id: i64,
-    ethics_approval_letter: bool,
-    additional_ethics_committee_name: Option<String>,
-    exempted: bool,
-    department: Option<String>,
-    data_format: String,
-    direct_access_from: Option<NaiveDate>,
-    direct_access_to: Option<NaiveDate>,
-    no_date_limit: bool,
-    principal_fname: String,
-    principal_sname: String,
-    principal_email: String,
-    principal_phone: String,
-    principal_occupation: String,
-    principal_institution: String,
-    is_principal: bool,
-    dataset_description: String,
-    facility_filter: String,
-    date_range_start: Option<NaiveDate>,
-    date_range_end: Option<NaiveDate>,
-}
-
-/// The content of a request, by a fixed number of queries whatever its size.
+/// Returns the content of a request with a fixed number of queries, independent of its size.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Content>> {
-    let found: Option<(Stored, String)> = data_requests::table
+    let found: Option<(AnswersRow, String)> = data_requests::table
         .inner_join(ethics_committees::table)
         .filter(data_requests::id.eq(request.0))
-        .select((Stored::as_select(), ethics_committees::irb_name))
+        .select((AnswersRow::as_select(), ethics_committees::irb_name))
         .first(connection)
         .optional()?;
     let Some((stored, committee_name)) = found else {
@@ -64,44 +35,15 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             .into_iter()
             .partition(|document| document.staff.is_some());
     let content = Content {
-        details: DetailsContent {
-            title: stored.title,
-            needed_on: stored.needed_on,
-            department: stored.department,
-        },
+        details: stored.details.into(),
         purposes: purposes::of_request(connection, request)?
             .into_iter()
             .map(purpose)
             .collect(),
-        principal: PrincipalContent {
-            is_requester: stored.is_principal,
-            fname: stored.principal_fname.into(),
-            sname: stored.principal_sname.into(),
-            email: stored.principal_email.into(),
-            phone: stored.principal_phone.into(),
-            occupation: stored.principal_occupation,
-            institution: stored.principal_institution,
-        },
-        ethics: EthicsContent {
-            committee: CommitteeId(stored.committee_id),
-            committee_name,
-            protocol_ref_num: stored.protocol_ref_num,
-            approval_letter: stored.ethics_approval_letter,
-            exempted: stored.exempted,
-            additional_committee_name: stored.additional_ethics_committee_name,
-        },
-        format: FormatContent {
-            data_format: stored.data_format,
-            direct_access_from: stored.direct_access_from,
-            direct_access_to: stored.direct_access_to,
-            no_date_limit: stored.no_date_limit,
-        },
-        filters: FiltersContent {
-            dataset_description: stored.dataset_description,
-            facilities: text_lists::from_column(&stored.facility_filter)?,
-            start: stored.date_range_start,
-            end: stored.date_range_end,
-        },
+        principal: PrincipalContent::of(stored.principal.is_principal, stored.principal.principal()),
+        ethics: stored.ethics.content(committee_name),
+        format: stored.format.into(),
+        filters: stored.filters.content()?,
         datasets: datasets(connection, request)?,
         documents: of_request.iter().map(document).collect(),
         devices: lists::devices(connection, request)?

@@ -1,4 +1,6 @@
-//! Versions of contents. They are written once: there is no statement here that alters or removes one, and the database refuses any.
+//! Versions of request contents. They are append-only: nothing here updates or deletes a version.
+//! The database rejects updates, and rejects deletes unless the audit log records the removal of
+//! the request.
 
 mod content;
 pub(crate) mod number;
@@ -20,7 +22,6 @@ use diesel::dsl::min;
 use diesel::prelude::*;
 
 use self::number::number;
-use super::scope::is_visible;
 use super::{documents, load};
 use crate::connection::AnyConnection;
 use crate::dialect::{first_locked, insert_rows};
@@ -33,7 +34,19 @@ use crate::transaction::UnitOfWork;
 
 impl RequestVersions for UnitOfWork {
     fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
-        self.run(|connection| take_turn(connection, request))
+        self.run(|connection| {
+            let turn = data_requests::table.find(request.0).select((
+                data_requests::owner_id,
+                data_requests::requester_role_id,
+                data_requests::submitted_on,
+            ));
+            let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
+            Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
+                owner: UserId(owner),
+                requester_role: AssignedRoleId(requester_role),
+                submitted_on: submitted_on.0,
+            }))
+        })
     }
 
     fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError> {
@@ -41,7 +54,23 @@ impl RequestVersions for UnitOfWork {
     }
 
     fn latest(&mut self, request: RequestId) -> Result<Option<StoredVersion>, StoreError> {
-        self.run(|connection| latest(connection, request))
+        self.run(|connection| {
+            let stored: Option<Stored> = request_versions::table
+                .filter(request_versions::request_id.eq(request.0))
+                .order(request_versions::number.desc())
+                .select((
+                    request_versions::number,
+                    request_versions::canonical,
+                    request_versions::digest,
+                ))
+                .first(connection)
+                .optional()?;
+            let Some(stored) = stored else { return Ok(None) };
+            Ok(Some(StoredVersion {
+                number: number(stored.0)?,
+                encoded: encoded(stored, values(connection, request)?)?,
+            }))
+        })
     }
 
     fn add(&mut self, version: &NewVersion) -> Result<(), StoreError> {
@@ -55,12 +84,8 @@ impl VersionViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<VersionView>>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                views::of_request(connection, request).map(Some)
-            } else {
-                Ok(None)
-            }
+        self.about(scope, request, |connection| {
+            views::of_request(connection, request)
         })
     }
 
@@ -70,13 +95,8 @@ impl VersionViews for Reading {
         request: RequestId,
         numbers: (VersionNumber, VersionNumber),
     ) -> Result<Option<(Encoded, Encoded)>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                two(connection, request, numbers)
-            } else {
-                Ok(None)
-            }
-        })
+        let found = self.about(scope, request, |connection| two(connection, request, numbers))?;
+        Ok(found.flatten())
     }
 
     fn documents(
@@ -84,52 +104,15 @@ impl VersionViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<DocumentView>>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                documents::ever_of_request(connection, request).map(Some)
-            } else {
-                Ok(None)
-            }
+        self.about(scope, request, |connection| {
+            documents::ever_of_request(connection, request)
         })
     }
 }
 
-fn take_turn(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Turn>> {
-    let turn = data_requests::table.find(request.0).select((
-        data_requests::owner_id,
-        data_requests::requester_role_id,
-        data_requests::submitted_on,
-    ));
-    let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
-    Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
-        owner: UserId(owner),
-        requester_role: AssignedRoleId(requester_role),
-        submitted_on: submitted_on.0,
-    }))
-}
-
-/// Number, canonical form, digest.
+/// Number, canonical form and digest.
 type Stored = (i32, String, Vec<u8>);
 
-fn latest(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<StoredVersion>> {
-    let stored: Option<Stored> = request_versions::table
-        .filter(request_versions::request_id.eq(request.0))
-        .order(request_versions::number.desc())
-        .select((
-            request_versions::number,
-            request_versions::canonical,
-            request_versions::digest,
-        ))
-        .first(connection)
-        .optional()?;
-    let Some(stored) = stored else { return Ok(None) };
-    Ok(Some(StoredVersion {
-        number: number(stored.0)?,
-        encoded: encoded(stored, values(connection, request)?)?,
-    }))
-}
-
-/// All versions of a request, oldest first.
 pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
     let stored: Vec<Stored> = request_versions::table
         .filter(request_versions::request_id.eq(request.0))
@@ -153,7 +136,7 @@ fn two(
     numbers: (VersionNumber, VersionNumber),
 ) -> Outcome<Option<(Encoded, Encoded)>> {
     let mut one = |wanted: VersionNumber| -> Outcome<Option<Stored>> {
-        // No version has a number that the column cannot hold.
+        // A number that does not fit into the column belongs to no version.
         let Ok(wanted) = i32::try_from(wanted.0) else {
             return Ok(None);
         };
@@ -174,7 +157,8 @@ fn two(
     Ok(Some((encoded(older, values.clone())?, encoded(newer, values)?)))
 }
 
-/// The next version behind this one, by request and number; with the content that the rows hold where it is the last one.
+/// Returns the next version after the given one, by request and number. For the last version of a
+/// request, the current content of the rows is included.
 pub(crate) fn next_kept(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
@@ -191,7 +175,8 @@ pub(crate) fn next_kept(
             request_versions::digest,
         ))
         .first(connection)?;
-    // Nothing is compared with it where somebody has removed the request: that is told elsewhere.
+    // Without the request there is nothing to compare with. Another scan reports the missing
+    // request.
     let last: Option<i32> = data_requests::table
         .find(request.0)
         .select(data_requests::content_version)
@@ -210,8 +195,9 @@ pub(crate) fn next_kept(
     }))
 }
 
-/// Request and number of the next version. By the least of each, which an index has at its end: a condition on the pair has PostgreSQL walk
-/// along all versions before it.
+/// Returns the request and number of the next version. It takes the minimum of each column, which
+/// an index returns at once. With a condition on the pair, PostgreSQL would walk the index along
+/// all versions before it.
 fn next_place(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,

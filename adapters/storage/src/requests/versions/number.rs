@@ -1,10 +1,9 @@
-//! Numbers of versions as they are stored.
+//! Conversion of stored version numbers.
 
 use aditus_domain::requests::VersionNumber;
 
 use crate::error::{Outcome, unreadable};
 
-/// Reads the number of a version.
 pub(crate) fn number(number: i32) -> Outcome<VersionNumber> {
     u32::try_from(number)
         .map(VersionNumber)

@@ -22,7 +22,6 @@ struct Line {
     comment_id: Option<i64>,
 }
 
-/// The versions of a request, oldest first.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<VersionView>> {
     let lines: Vec<(Line, String, String, i64)> = request_versions::table
         .inner_join(users::table.on(users::id.eq(request_versions::author_id)))

@@ -1,10 +1,10 @@
-//! Checkpoints with what witnesses have signed.
+//! Checkpoints with the cosignatures of witnesses.
 
 use super::NamedWitness;
 use crate::audit::log::Checkpoint;
 use crate::ports::TransparencyLog;
 
-/// The checkpoint, with the signatures of each witness that has signed this one.
+/// Returns the checkpoint with the cosignature of each witness that signed this one.
 pub fn with_cosignatures(note: &str, witnesses: &[NamedWitness]) -> String {
     let lines = witnesses
         .iter()
@@ -12,8 +12,10 @@ pub fn with_cosignatures(note: &str, witnesses: &[NamedWitness]) -> String {
     std::iter::once(note).chain(lines).collect()
 }
 
-/// The checkpoint to prove a leaf by: the newest one that a witness has signed, if the tree of it has the leaf and the key that signs now
-/// has signed it, too; else the newest of all. Answers its size and the checkpoint.
+/// Returns the size and the note of the checkpoint to prove a leaf with.
+///
+/// This is the newest cosigned checkpoint, if its tree contains the leaf and the current key signed
+/// it, too; else the newest of all.
 pub fn best_for(
     log: &dyn TransparencyLog,
     index: u64,

@@ -1,4 +1,5 @@
-//! What somebody else signs of the log (design P3): a witness signs a checkpoint only where it goes on from the one that it signed before.
+//! Cosignatures of third parties (design P3). A witness signs a checkpoint only if it extends the
+//! last one that the witness signed.
 
 mod cosigned;
 pub mod send;
@@ -11,33 +12,33 @@ use chrono::{DateTime, Utc};
 
 pub use cosigned::{best_for, with_cosignatures};
 
-/// A checkpoint that a witness has signed.
+/// A checkpoint that a witness has cosigned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Agreed {
-    /// The leaves of the tree.
+    /// The number of leaves of the tree.
     pub size: u64,
-    /// The checkpoint, with the signatures of the log and those of the witness behind them.
+    /// The checkpoint with the signatures of the log, followed by those of the witness.
     pub note: String,
-    /// When.
+    /// The time of the cosignature.
     pub at: DateTime<Utc>,
 }
 
-/// Why a witness does not sign.
+/// The kinds of failure of a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TroubleKind {
-    /// It does not answer, or cannot work.
+    /// The witness does not answer, or has an error.
     Unreachable,
-    /// It takes no checkpoints of this log.
+    /// The witness does not accept checkpoints of this log.
     Refuses,
-    /// It has signed another history: an alarm.
+    /// The witness has signed a different history, which is an alarm.
     Disagrees,
 }
 
 impl TroubleKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Unreachable, Self::Refuses, Self::Disagrees];
 
-    /// What it is called where programs read it.
+    /// Returns the machine-readable name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Unreachable => "unreachable",
@@ -46,43 +47,44 @@ impl TroubleKind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// That a witness has not signed when it was last asked.
+/// The failure of a witness to sign when it was last asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
-    /// Why.
+    /// The kind of failure.
     pub kind: TroubleKind,
-    /// In words.
+    /// The failure in words.
     pub told: String,
-    /// Since when that is so.
+    /// The time since which it has lasted.
     pub since: DateTime<Utc>,
 }
 
-/// How it stands with a witness.
+/// The state of a witness.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WitnessState {
-    /// What it has signed last.
+    /// The last cosigned checkpoint.
     pub agreed: Option<Agreed>,
-    /// Why it has not signed since.
+    /// The failure since then, if any.
     pub trouble: Option<Trouble>,
-    /// How often in a row it has not.
+    /// The number of consecutive failures.
     pub failures: u32,
-    /// Before that it is not asked again.
+    /// The earliest time of the next attempt.
     pub next: DateTime<Utc>,
 }
 
-/// A witness by its name, and how it stands with it.
+/// The name of a witness, and its state.
 pub type NamedWitness = (String, WitnessState);
 
-/// The longest time between two tries.
+/// The longest backoff between two attempts.
 const LONGEST: Duration = Duration::from_hours(1);
 
-/// How long to wait after so many failures in a row, where otherwise a witness is asked so often.
+/// Returns the backoff after this number of consecutive failures, for a witness with the regular
+/// interval `every`.
 fn back_off(every: Duration, failures: u32) -> Duration {
     let doubled = every.saturating_mul(1 << failures.saturating_sub(1).min(16));
     doubled.min(LONGEST).max(every)

@@ -1,4 +1,4 @@
-//! Has a witness sign the newest checkpoint. No act and no sequencer waits for it.
+//! Asks a witness to cosign the newest checkpoint, independently of use cases and the sequencer.
 
 use std::time::Duration;
 
@@ -12,26 +12,27 @@ use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::causes;
 use crate::ports::{LogError, Ports, StoreError, Submission, Witness, WitnessError, Witnessed};
 
-/// While a node asks a witness no other one does, for so long at most: a node may die meanwhile.
+/// The lease of a node on a witness. It expires in case the node dies meanwhile.
 const TURN: TimeDelta = TimeDelta::minutes(2);
 
-/// How often a witness is asked at once: it may say that it knows another tree, and other nodes may go on meanwhile.
+/// The number of attempts within one pass: the witness may report another tree size, and other
+/// nodes may extend the log meanwhile.
 const TRIES: usize = 3;
 
-/// What came of it.
+/// The result of a pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// There is nothing that the witness has not signed.
+    /// The witness has signed the newest checkpoint already.
     Nothing,
-    /// It is not asked before then.
+    /// The witness is not asked before this time.
     Later(DateTime<Utc>),
-    /// It has signed a tree of so many leaves.
+    /// The witness has signed a tree of this number of leaves.
     Agreed(u64),
-    /// It has not; it is asked again later.
+    /// The witness has not signed, and will be asked again later.
     Trouble(Trouble),
 }
 
-/// Why it was not asked, or what it said was not kept.
+/// Errors that prevented asking the witness or storing its answer.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The tree cannot be read.
@@ -51,7 +52,8 @@ impl From<LogError> for Error {
     }
 }
 
-/// Sends the newest checkpoint where the witness has not signed it, but not more often than every so often. On several nodes one sends.
+/// Sends the newest checkpoint to the witness if it has not signed it yet, at most once per
+/// interval. Of several nodes, one sends.
 pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<Answer, Error> {
     let (newest, state) = stand(ports, witness.name())?;
     let now = ports.clock.now();
@@ -91,7 +93,6 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
     Ok(answer)
 }
 
-/// The newest checkpoint, and how it stands with the witness.
 fn stand(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
     let mut views = ports.database.read()?;
     let newest = views.audit_log().newest()?;
@@ -100,7 +101,8 @@ fn stand(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState)
     Ok((newest, state.map(|(_, state)| state).unwrap_or_default()))
 }
 
-/// After a new key the same tree is signed once more, and the witness may know only one of both.
+/// Compares notes rather than sizes: after a key rotation the same tree is signed again, and the
+/// witness may know only one of the two keys.
 fn has_signed(state: &WitnessState, checkpoint: &Checkpoint) -> bool {
     state
         .agreed
@@ -108,7 +110,7 @@ fn has_signed(state: &WitnessState, checkpoint: &Checkpoint) -> bool {
         .is_some_and(|agreed| agreed.note.starts_with(&checkpoint.note))
 }
 
-/// What the witness has signed, or why it has not.
+/// Returns the cosignature, or the reason why the witness did not sign.
 fn ask(
     ports: &Ports,
     witness: &dyn Witness,
@@ -119,7 +121,7 @@ fn ask(
     for _ in 0..TRIES {
         let size = checkpoint.head.size;
         if earlier > size {
-            // Another node may have gone on since this one has looked.
+            // Another node may have extended the log since this one read it.
             let (newest, _) = stand(ports, witness.name())?;
             match newest.filter(|newest| newest.head.size >= earlier) {
                 Some(newest) => checkpoint = newest,
@@ -176,7 +178,7 @@ fn in_trouble(
         WitnessError::Disagrees => TroubleKind::Disagrees,
     };
     let before = state.trouble.filter(|trouble| trouble.kind == kind);
-    // Another trouble begins anew: somebody may be putting things right.
+    // A different failure resets the count, because an operator may be repairing the witness.
     let failures = if before.is_some() {
         state.failures.saturating_add(1)
     } else {

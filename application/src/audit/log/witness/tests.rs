@@ -1,11 +1,11 @@
-//! How long a witness is left alone.
+//! Tests of the backoff.
 
 use std::time::Duration;
 
 use super::back_off;
 
 #[test]
-fn who_does_not_answer_is_asked_less_and_less_and_once_an_hour_still() {
+fn the_backoff_of_a_silent_witness_doubles_up_to_one_hour() {
     let every = Duration::from_mins(1);
     let waits: Vec<u64> = [1, 2, 3, 6, 7, 40, u32::MAX]
         .map(|failures| back_off(every, failures).as_secs())

@@ -1,4 +1,4 @@
-//! Tables of data sources, published or not (3 §2.9, §5, §7), and the types that they are of.
+//! Tables of data sources, published or not (3 §2.9, §5, §7), and table types.
 
 pub mod repository;
 pub mod types;
@@ -17,24 +17,25 @@ use crate::ports::{StoreError, Transaction};
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Tables of data sources. What is published of one, and the name that its variables are found by, follow a change at once.
+/// Tables of data sources. A change is reflected at once in its published data and in the search
+/// texts of its variables.
 pub enum TableRecords {}
 
-/// Which tables are wanted.
+/// Filter, order and page of a list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedTables {
-    /// Those of this source only.
+    /// Limits the tables to this source.
     pub data_source: Option<DataSourceId>,
-    /// Text in name or description; the order; the page.
+    /// Search text in name or description, with order and page.
     pub list: ListQuery<TableSort>,
 }
 
-/// What was typed.
+/// Form of a table.
 #[derive(Debug, Clone)]
 pub struct TableForm {
-    /// The source that it is of. A change may leave it out, and name no other.
+    /// Source of the table. Optional in a change, which cannot move the table to another source.
     pub data_source: Option<DataSourceId>,
-    /// Its fields.
+    /// Fields of the table.
     pub table: RawTable,
 }
 
@@ -73,7 +74,7 @@ impl Stored for TableRecords {
         let tables = change.transaction().dictionary_tables();
         let found = tables.table(id)?.ok_or(Error::NotFound(Record::Table))?;
         tables.take_turns(found.data_source)?;
-        // What somebody else did during the wait counts.
+        // Reads the table again, because it may have changed while waiting for the lock.
         tables.table(id)?.ok_or(Error::NotFound(Record::Table))
     }
 }
@@ -108,7 +109,7 @@ impl Added for TableRecords {
             .dictionary()
             .add_tables(source, std::slice::from_ref(&row))
             .map_err(name_taken())?;
-        // One row, one id: an adapter that answers none has added nothing.
+        // One row has one id. An adapter that returns none has added nothing.
         added.first().copied().ok_or(Error::NotFound(Record::Table))
     }
 }
@@ -139,7 +140,7 @@ impl Changed for TableRecords {
 }
 
 impl Removed for TableRecords {
-    /// Its revisions stay, the last one telling of this.
+    /// The revisions stay. The last one records the deletion.
     fn remove(change: &mut Change<'_>, id: TableId, _: TableOfSource) -> Result<(), Error> {
         made_by_whoever_changes(change);
         let tables = change.transaction().dictionary_tables();
@@ -148,7 +149,6 @@ impl Removed for TableRecords {
     }
 }
 
-/// What is stored of a table from now on.
 fn row(transaction: &mut dyn Transaction, typed: &RawTable, usual: UsualTable) -> Result<TableRow, Error> {
     let (table_type, row) = typed.check(usual)?;
     let table_type = transaction.dictionary_tables().table_type(table_type)?;

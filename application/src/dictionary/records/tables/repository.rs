@@ -1,4 +1,4 @@
-//! The store of tables, and of their places under topics, as a Super User keeps them.
+//! The store of tables, and of their assignments to topics, for administration.
 
 use aditus_domain::dictionary::{TableReferences, TableRow, TableTopicDetails, TopicReferences};
 use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, TopicId};
@@ -6,49 +6,52 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
 
-/// A table and the source that it is of.
+/// A table with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableOfSource {
     /// The source.
     pub data_source: DataSourceId,
-    /// What is stored of the table.
+    /// Stored fields of the table.
     pub row: TableRow,
 }
 
-/// The store of tables and their places under topics. Tables are added by [`Dictionary`](super::super::super::Dictionary). A
-/// change of a record that is not there MUST be [`StoreError::Reference`]. Each change of a table MUST become a revision
+/// The store of tables and their assignments to topics.
+/// [`Dictionary`](super::super::super::Dictionary) adds tables. A change of a missing record MUST
+/// return [`StoreError::Reference`]. Each change of a table MUST create a revision
 /// ([`DictionaryRevisions`](crate::dictionary::revisions::repository::DictionaryRevisions)).
 pub trait DictionaryTables {
-    /// Waits until nobody else changes tables or variables of this source, until the transaction ends. Whoever is about to change one
-    /// calls this first: who held a table and waited for its source could be waited for in turn.
+    /// Takes the exclusive lock on tables and variables of this source until the transaction ends.
+    /// It must be called before a table or variable is changed: locking a table first and its
+    /// source afterwards can deadlock.
     fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError>;
-    /// The table with this id.
+    /// Returns the table with this id.
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError>;
-    /// Replaces what is stored of a table; what repeats it MUST follow. A name that another table of the source has, whatever its
-    /// case, MUST be [`StoreError::Duplicate`].
+    /// Updates a table and the values derived from it. If another table of the source has the name
+    /// (ignoring case), this MUST return [`StoreError::Duplicate`].
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError>;
-    /// How much refers to a table.
+    /// Counts the references to a table.
     fn table_references(&mut self, id: TableId) -> Result<TableReferences, StoreError>;
-    /// Deletes a table to which nothing refers; otherwise it MUST be [`StoreError::Reference`].
+    /// Deletes a table. If it is still referenced, this MUST return [`StoreError::Reference`].
     fn remove_table(&mut self, id: TableId) -> Result<(), StoreError>;
 
-    /// The name of a type of tables.
+    /// Returns the name of a table type.
     fn table_type(&mut self, id: TableTypeId) -> Result<Option<String>, StoreError>;
-    /// Adds a type of tables; a name that exists MUST be [`StoreError::Duplicate`].
+    /// Adds a table type. An existing name MUST return [`StoreError::Duplicate`].
     fn add_table_type(&mut self, name: &str) -> Result<TableTypeId, StoreError>;
 
-    /// How much refers to a topic.
+    /// Counts the references to a topic.
     fn topic_references(&mut self, id: TopicId) -> Result<TopicReferences, StoreError>;
-    /// Whether there is a table under a topic with this id.
+    /// Returns true if an assignment with this id exists.
     fn has_table_topic(&mut self, id: TableTopicId) -> Result<bool, StoreError>;
-    /// Puts a table under a topic; where it stands there already MUST be [`StoreError::Duplicate`].
+    /// Assigns a table to a topic. An existing assignment MUST return [`StoreError::Duplicate`].
     fn add_table_topic(
         &mut self,
         place: &TableTopicDetails,
         assigned_on: DateTime<Utc>,
     ) -> Result<TableTopicId, StoreError>;
-    /// Replaces table, topic and position; the same as above.
+    /// Updates table, topic and position. An existing assignment MUST return
+    /// [`StoreError::Duplicate`].
     fn update_table_topic(&mut self, id: TableTopicId, place: &TableTopicDetails) -> Result<(), StoreError>;
-    /// Takes a table from under a topic.
+    /// Removes a table from a topic.
     fn remove_table_topic(&mut self, id: TableTopicId) -> Result<(), StoreError>;
 }

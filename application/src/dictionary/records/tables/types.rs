@@ -1,4 +1,4 @@
-//! The types of tables: `data_dictionary/table_types/` (3 §7).
+//! Table types: `data_dictionary/table_types/` (3 §7).
 
 use aditus_domain::audit::Act;
 use aditus_domain::dictionary::table_type_name;
@@ -12,14 +12,14 @@ use crate::failure::Refused;
 use crate::ports::Ports;
 use crate::records::{Record, begin};
 
-/// All types of tables by name, for Super Users.
+/// Lists all table types by name, for Super Users.
 pub fn list(ports: &Ports, caller: &Caller) -> Result<Vec<(TableTypeId, String)>, Refused> {
     caller.require(Role::SuperUser)?;
     Ok(ports.database.read()?.dictionary_variables().table_types()?)
 }
 
-/// Adds a type of tables with the name that was typed; returns its id and the stored name. The call is ours: without it, the first table
-/// of an installation could only be described by an import.
+/// Adds a table type. Returns its id and the stored name. This call is an addition to the
+/// specification: without it, the first table of an installation could only come from an import.
 pub fn add(ports: &Ports, caller: &Caller, typed: &str) -> Result<(TableTypeId, String), Error> {
     let mut change = begin::<TableRecords>(ports, caller)?;
     let name = table_type_name(typed)?;

@@ -1,5 +1,6 @@
-//! What a variable has several of: `data_dictionary/synonyms/`, `timeline_of_changes/`, `input_values/`, `dependencies/` and
-//! `variable_metadata/` (3 §2.10, §5, §7). To remove an entry is ours: who enters something wrong takes it out again.
+//! Details of variables: `data_dictionary/synonyms/`, `timeline_of_changes/`, `input_values/`,
+//! `dependencies/` and `variable_metadata/` (3 §2.10, §5, §7). Removing an entry is an addition to
+//! the specification, so that a wrong entry can be deleted.
 
 use aditus_domain::dictionary::{Detail, DetailTab, RawDetail};
 use aditus_domain::form::FormFaults;
@@ -14,21 +15,21 @@ use crate::ports::StoreError;
 use crate::records::{Added, Change, Found, Kind, Reading, Removed, Stored, Typed};
 use crate::row_versions::{Versioned, advance};
 
-/// Entries on the tabs of the details of a variable. Each changes its variable, of which whoever had read it has to look at it anew
-/// before saving it.
+/// Entries of the detail tabs of a variable. Each change increments the row version of the
+/// variable, so editors with an older version must reload before saving.
 pub enum DetailRecords {}
 
-/// An entry, which has its id among those of its tab.
+/// An entry, identified by its tab and its id within the tab.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DetailEntry {
-    /// The tab.
+    /// Tab of the entry.
     pub tab: DetailTab,
-    /// Its id.
+    /// Id within the tab.
     pub id: DetailId,
 }
 
 impl DetailEntry {
-    /// What makes the entry of a tab of the number in a path.
+    /// Makes an entry from a tab and the number in a path.
     pub const fn of(tab: DetailTab, id: i64) -> Self {
         Self {
             tab,
@@ -43,16 +44,16 @@ impl From<DetailEntry> for i64 {
     }
 }
 
-/// What was typed.
+/// Form of an entry.
 #[derive(Debug, Clone)]
 pub struct DetailForm {
-    /// The variable.
+    /// Variable of the entry.
     pub variable: Option<VariableId>,
-    /// The entry.
+    /// Entered fields.
     pub detail: RawDetail,
 }
 
-/// What was typed, as far as it can be judged without the database.
+/// A form that passed the checks that need no database.
 pub struct CheckedDetail {
     variable: VariableId,
     detail: Detail,
@@ -84,7 +85,7 @@ impl Typed for DetailRecords {
     type Checked = CheckedDetail;
 
     fn check(_: &Caller, form: DetailForm) -> Result<CheckedDetail, Error> {
-        // No variable has the id 0, so that without a variable no dependency is one on itself.
+        // No variable has the id 0, so without a variable no dependency counts as self-referencing.
         let detail = form.detail.check(form.variable.unwrap_or(VariableId(0)));
         let Some(variable) = form.variable else {
             let missing = FormFaults::one(variable_field(form.detail.tab()), "Variable is required");
@@ -101,7 +102,7 @@ impl Typed for DetailRecords {
     }
 }
 
-/// The field that names the variable (3 §7).
+/// Returns the field that names the variable (3 §7).
 const fn variable_field(tab: DetailTab) -> &'static str {
     match tab {
         DetailTab::Metadata => "variable",
@@ -137,7 +138,6 @@ impl Added for DetailRecords {
 }
 
 impl Stored for DetailRecords {
-    /// The variable that has it.
     type Known = VariableId;
 
     fn known(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {

@@ -1,4 +1,4 @@
-//! Variables of tables, published or not (3 §2.10, §5, §7), and what each has several of.
+//! Variables of tables, published or not (3 §2.10, §5, §7), and their details.
 
 pub mod details;
 pub mod repository;
@@ -17,17 +17,18 @@ use crate::ports::StoreError;
 use crate::records::{Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed};
 use crate::row_versions::Versioned;
 
-/// Variables of tables. What a variable has several of stays as it is when the variable itself is changed.
+/// Variables of tables. Changing a variable leaves its details unchanged.
 pub enum VariableRecords {}
 
-/// What was typed.
+/// Form of a variable.
 #[derive(Debug, Clone)]
 pub struct VariableForm {
-    /// The table that it is of. A change may leave it out, and name no other.
+    /// Table of the variable. Optional in a change, which cannot move the variable to another
+    /// table.
     pub tbl: Option<TableId>,
-    /// The source of its table, for who names it.
+    /// Source of the table. Optional; it must match if given.
     pub data_source: Option<DataSourceId>,
-    /// Its fields.
+    /// Fields of the variable.
     pub variable: RawVariable,
 }
 
@@ -73,7 +74,7 @@ impl Stored for VariableRecords {
         let found = found.ok_or(Error::NotFound(Record::Variable))?;
         let tables = change.transaction().dictionary_tables();
         tables.take_turns(found.data_source)?;
-        // What somebody else did during the wait counts.
+        // Reads the variable again, because it may have changed while waiting for the lock.
         let variable = change.transaction().dictionary_variables().variable(id)?;
         variable.ok_or(Error::NotFound(Record::Variable))
     }
@@ -128,7 +129,7 @@ impl Changed for VariableRecords {
 }
 
 impl Removed for VariableRecords {
-    /// Versions of its source keep what they hold of it, and its last revision tells of this.
+    /// Versions of its source keep its revisions, and its last revision records the deletion.
     fn remove(change: &mut Change<'_>, id: VariableId, _: VariableOfTable) -> Result<(), Error> {
         made_by_whoever_changes(change);
         let variables = change.transaction().dictionary_variables();

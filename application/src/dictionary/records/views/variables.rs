@@ -1,4 +1,5 @@
-//! Read models of variables, published or not, of the types of tables, and of the tables under topics (3 §2.9 to §2.12).
+//! Read models for the administration of variables, table types, and tables under topics (3 §2.9 to
+//! §2.12).
 
 use aditus_domain::dictionary::{Detail, DetailTab, VariableDetails};
 use aditus_domain::ids::{DataSourceId, DetailId, TableId, TableTopicId, TableTypeId, TopicId, VariableId};
@@ -21,27 +22,28 @@ pub struct VariableRecord {
     pub row_version: RowVersion,
 }
 
-/// A variable with all that it has several of, each by its own id.
+/// A variable with all its details. Each detail has its own id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct WholeVariable {
     pub variable: VariableRecord,
-    /// The name of the source.
+    /// Name of the source.
     pub source: String,
     pub synonyms: Vec<(i64, String)>,
     pub input_values: Vec<(i64, String)>,
-    /// The variables that it depends on, published or not, by the id of the dependency. One whose variable is not there yet is left out.
+    /// Variables on which it depends, published or not, with the id of the dependency. Dependencies
+    /// on variables that do not exist yet are omitted.
     pub dependencies: Vec<(i64, DependencyView)>,
     pub timeline_of_changes: Vec<TimelineView>,
     pub variable_metadata: Vec<MetadataView>,
 }
 
-/// An entry of what a variable has several of.
+/// A detail entry of a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetailRecord {
-    /// Its id among those of its tab.
+    /// Id within its tab.
     pub id: DetailId,
-    /// The variable that it belongs to.
+    /// Variable of the entry.
     pub variable: VariableId,
     /// Its content.
     pub detail: Detail,
@@ -59,7 +61,7 @@ pub struct TableTopicRecord {
     pub entity_name: String,
     pub tbl_description: String,
     pub icon: String,
-    /// The type of the table, by which it is coloured on the map.
+    /// Type of the table, which determines its colour on the map.
     pub table_type: TableTypeId,
     pub table_type_name: String,
     pub variables_count: u64,
@@ -71,11 +73,11 @@ pub struct TableTopicRecord {
     pub row_version: RowVersion,
 }
 
-/// What variables are sorted by.
+/// Order of variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum VariableRecordSort {
-    /// Table, then id: the order of the dictionary itself.
+    /// Sorted by table, then by id: the order of the dictionary.
     #[default]
     Dictionary,
     ColumnName,
@@ -84,18 +86,18 @@ pub enum VariableRecordSort {
     Meaning,
 }
 
-/// Which variables are wanted.
+/// Filter, order and page of a list of variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VariableRecordQuery {
-    /// Of this table only.
+    /// Limits the variables to this table.
     pub table: Option<TableId>,
-    /// Of this source only.
+    /// Limits the variables to this source.
     pub data_source: Option<DataSourceId>,
-    /// Words that are contained in what guests search too, in any order; the order; the page.
+    /// Search words in any order, in the same texts that guests search, with order and page.
     pub list: ListQuery<VariableRecordSort>,
 }
 
-/// What tables under topics are sorted by.
+/// Order of tables under topics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum TableTopicSort {
@@ -106,25 +108,26 @@ pub enum TableTopicSort {
     PosY,
 }
 
-/// Read models of variables and of tables under topics. What is searched for is folded. Records that are the same by what they are
-/// sorted by come by id, so that pages never overlap.
+/// Read models of variables and of tables under topics. Search texts are folded. Ties in the order
+/// are broken by id, so that pages never overlap.
 pub trait DictionaryVariableViews {
-    /// Types of tables, by name.
+    /// Returns the table types by name.
     fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError>;
-    /// Variables.
+    /// Returns a page of variables.
     fn variable_records(&mut self, query: &VariableRecordQuery) -> Result<Paged<VariableRecord>, StoreError>;
-    /// One variable with all that it has several of.
+    /// Returns a variable with all its details.
     fn whole_variable(&mut self, id: VariableId) -> Result<Option<WholeVariable>, StoreError>;
-    /// One entry of what a variable has several of. A dependency on a variable that is not there yet is none.
+    /// Returns a detail entry. None for a dependency on a variable that does not exist yet.
     fn detail(&mut self, tab: DetailTab, id: DetailId) -> Result<Option<DetailRecord>, StoreError>;
-    /// Tables under this topic, or under any, in whose name or description the text is; published ones of published sources under
-    /// active topics only, if so.
+    /// Returns tables under this topic, or under all topics, whose name or description contains the
+    /// text. `published_only` limits them to published tables of published sources under active
+    /// topics.
     fn table_topic_records(
         &mut self,
         topic: Option<TopicId>,
         published_only: bool,
         query: &ListQuery<TableTopicSort>,
     ) -> Result<Paged<TableTopicRecord>, StoreError>;
-    /// One table under a topic.
+    /// Returns a table under a topic.
     fn table_topic_record(&mut self, id: TableTopicId) -> Result<Option<TableTopicRecord>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Another address, number or password leaves entries, and so does another name.
+//! Changes of the address, the number, the password and the name create audit entries.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::forgot_password::{self, Asker};
@@ -26,7 +26,7 @@ fn someone(world: &World, first_name: &str) -> Caller {
     world.caller(first_name)
 }
 
-/// The password was given again just now.
+/// Returns the caller as if the password had been entered just now.
 fn with_password(world: &World, caller: &Caller) -> Caller {
     Caller {
         password_given_on: Some(world.now()),
@@ -35,7 +35,7 @@ fn with_password(world: &World, caller: &Caller) -> Caller {
 }
 
 #[test]
-fn another_address() {
+fn a_change_of_address_creates_entries() {
     let world = World::new();
     let ada = someone(&world, "Ada");
     let user = ada.user;
@@ -86,7 +86,7 @@ fn another_address() {
 }
 
 #[test]
-fn another_number_and_who_had_it() {
+fn a_change_of_number_names_its_former_owner() {
     let world = World::new();
     let nia = world.person("Nia");
     world.wait(TimeDelta::days(7));
@@ -119,7 +119,7 @@ fn another_number_and_who_had_it() {
 }
 
 #[test]
-fn another_password() {
+fn a_change_of_password_creates_entries() {
     let world = World::new();
     let user = world.person("Ada");
     let ada = authenticate::execute(&world.ports, &world.token("Ada")).unwrap();
@@ -143,9 +143,9 @@ fn another_password() {
     assert_eq!(acts(&seen), [own(Kind::PasswordChanged, user)]);
 }
 
-/// The record holds the truth; whoever asks cannot tell.
+/// The audit log holds the real outcome; the answer to the caller reveals nothing.
 #[test]
-fn a_forgotten_password() {
+fn a_password_reset_creates_entries() {
     let world = World::new();
     let ada = world.person("Ada");
     let asker = || Asker {
@@ -177,7 +177,7 @@ fn a_forgotten_password() {
 }
 
 #[test]
-fn operator_setting_a_password() {
+fn a_password_set_by_the_operator_creates_an_entry() {
     let world = World::new();
     let ada = world.person("Ada");
     let set = |password: &str| {
@@ -193,7 +193,7 @@ fn operator_setting_a_password() {
 }
 
 #[test]
-fn a_profile() {
+fn a_change_of_the_profile_creates_an_entry() {
     let world = World::new();
     let ada = someone(&world, "Ada");
     let command = |user_id| update_profile::Command {

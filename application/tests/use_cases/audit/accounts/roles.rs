@@ -1,4 +1,4 @@
-//! What is done to roles leaves entries, and what follows from it for the account.
+//! Acts on roles, and their consequences for the account, create audit entries.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::activate;
@@ -15,7 +15,8 @@ use crate::world::people::PASSWORD;
 const REASON: &str = "Has left the ward of Kitara";
 const HOME: &str = "192.0.2.1";
 
-/// Olga is a Data Officer besides: the role in which she decides stands in the entry, whichever is selected.
+/// Returns Olga, the Admin. She is a Data Officer besides: the entry holds the role in which she
+/// decides, not the selected one.
 fn admin(world: &World) -> (Caller, AssignedRoleId) {
     let olga = world.person("Olga");
     let office = world.grant(olga, institute(world), Role::DataOfficer);
@@ -43,7 +44,7 @@ fn change_to(
 }
 
 #[test]
-fn a_role_that_is_asked_for_and_granted() {
+fn requesting_and_granting_a_role_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
     let user = world.person_who_is("Ada", AccountState::Pending);
@@ -94,7 +95,7 @@ fn a_role_that_is_asked_for_and_granted() {
 }
 
 #[test]
-fn roles_that_are_assigned_and_withdrawn() {
+fn assigning_and_withdrawing_roles_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
     let user = world.person("Ada");
@@ -120,7 +121,7 @@ fn roles_that_are_assigned_and_withdrawn() {
 }
 
 #[test]
-fn an_account_that_is_disabled() {
+fn disabling_an_account_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
     let user = world.person("Ada");

@@ -1,4 +1,4 @@
-//! The entries that something leaves.
+//! The audit entries that a call creates.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, SessionId, UserId};
@@ -7,7 +7,7 @@ use crate::audit::entries;
 use crate::audit::stored::differing;
 use crate::world::World;
 
-/// Nothing of it may stand in an entry.
+/// Personal data that must not occur in an entry.
 const PERSONAL: [&str; 12] = [
     "@",
     ".example",
@@ -23,7 +23,7 @@ const PERSONAL: [&str; 12] = [
     "-2026!",
 ];
 
-/// What is seen of an entry: what was done, by whom, about whom, and the canonical text of the act.
+/// A summary of an entry: the act, its author, the account concerned, and the canonical text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Seen {
     pub kind: Kind,
@@ -38,7 +38,7 @@ impl Seen {
         self.act.contains(part)
     }
 
-    /// Done in this role.
+    /// Returns true if the act was done in this role.
     pub fn in_role(&self, role: AssignedRoleId) -> bool {
         self.who.contains(&format!("\"role\":{role},"))
     }
@@ -53,7 +53,8 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).unwrap().0
 }
 
-/// The entries that something leaves, none of which holds what is personal.
+/// Runs `work` and returns the entries it created. Asserts that none of them contains personal
+/// data.
 pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
     let before = entries(world).len();
     let answer = work();
@@ -77,7 +78,8 @@ pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
     (answer, seen.collect())
 }
 
-/// As [`left`], of what succeeds.
+/// Like [`left`], for a call that succeeds. Asserts as well that the stored rows match their
+/// entries.
 pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
     let (answer, seen) = left(world, work);
     let differing = differing(world).into_iter();
@@ -89,24 +91,24 @@ pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Resu
     (answer.unwrap(), seen)
 }
 
-/// As [`left`], of what is refused.
+/// Like [`left`], for a call that is refused.
 pub fn left_by_refused<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<Seen> {
     let (answer, seen) = left(world, work);
     assert!(answer.is_err());
     seen
 }
 
-/// What was done, by whom, and about whom.
+/// Returns the kind, the author and the account concerned of each entry.
 pub fn acts(seen: &[Seen]) -> Vec<(Kind, Option<UserId>, Option<UserId>)> {
     seen.iter().map(|seen| (seen.kind, seen.by, seen.about)).collect()
 }
 
-/// By this person, and about the same.
+/// The summary of an act of this person on their own account.
 pub fn own(kind: Kind, user: UserId) -> (Kind, Option<UserId>, Option<UserId>) {
     (kind, Some(user), Some(user))
 }
 
-/// By nobody who is known.
+/// The summary of an act of an anonymous caller.
 pub fn by_stranger(kind: Kind, about: Option<UserId>) -> (Kind, Option<UserId>, Option<UserId>) {
     (kind, None, about)
 }

@@ -1,4 +1,4 @@
-//! Edits, recall, and what is its owner's alone.
+//! Edits, recalls, and private acts of the owner.
 
 use aditus_application::notifications::{mark_group_read, preferences};
 use aditus_application::requests::drafts::{begin, delete, save};
@@ -14,7 +14,7 @@ use super::{REVIEWER, answering, edit};
 use crate::story::Story;
 
 #[test]
-fn an_edit_after_which_everything_is_as_before_leaves_nothing() {
+fn an_edit_without_changes_creates_no_entries() {
     let story = Story::begin();
     let world = &story.world;
     let requester = &story.requester;
@@ -42,7 +42,7 @@ fn an_edit_after_which_everything_is_as_before_leaves_nothing() {
 }
 
 #[test]
-fn a_super_user_edits_in_the_own_role() {
+fn a_super_user_edits_in_their_own_role() {
     let story = Story::begin();
     let request = story.submitted();
     story.decides(REVIEWER, request, false).unwrap();
@@ -58,7 +58,7 @@ fn a_super_user_edits_in_the_own_role() {
 }
 
 #[test]
-fn a_recall_names_the_stages_that_had_their_turn() {
+fn a_recall_names_the_pending_stages() {
     let story = Story::begin();
     let request = story.submitted();
     story.decides(REVIEWER, request, true).unwrap();
@@ -76,7 +76,7 @@ fn a_recall_names_the_stages_that_had_their_turn() {
 }
 
 #[test]
-fn what_is_the_own_matter_leaves_nothing() {
+fn private_acts_create_no_entries() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let requester = &story.requester;

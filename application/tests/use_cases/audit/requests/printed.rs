@@ -1,4 +1,4 @@
-//! What is printed says where it stands in the log.
+//! Printed documents state their entry and its place in the log.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::log::kept::KeptInMemory;
@@ -23,7 +23,7 @@ fn pdf(story: &Story, caller: &Caller, request: RequestId) -> String {
     String::from_utf8(file.bytes).unwrap()
 }
 
-/// The id of the newest entry of this kind, and its place in the log.
+/// Returns the id of the newest entry of this kind, and its place in the log.
 fn entry(story: &Story, kind: Kind) -> (String, String) {
     let found = entries(&story.world)
         .into_iter()
@@ -41,7 +41,7 @@ fn log(story: &Story) {
 }
 
 #[test]
-fn a_letter_says_what_issued_it_and_which_decision_was_before() {
+fn a_letter_prints_its_entry_and_the_decision_before_it() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);
@@ -69,14 +69,14 @@ fn a_letter_says_what_issued_it_and_which_decision_was_before() {
              address https://aditus.example/log?entry={issued}&index={index}&request={request}\n"
         )
     );
-    // Whoever prints it, and however the log has grown since.
+    // The print is the same for every reader, however much the log has grown.
     log(&story);
     let reader = story.staff(REVIEWER);
     assert_eq!(letter(&story, reader, request), printed);
 }
 
 #[test]
-fn a_letter_that_is_older_than_the_record_has_no_proof() {
+fn a_letter_older_than_the_audit_log_has_no_proof() {
     let story = Story::begin();
     let request = story.submitted();
     story.world.execute(&format!(
@@ -88,7 +88,7 @@ fn a_letter_that_is_older_than_the_record_has_no_proof() {
 }
 
 #[test]
-fn a_request_says_its_newest_decision_and_its_newest_version() {
+fn a_request_prints_its_newest_decision_and_version() {
     let story = Story::begin();
     let request = story.submitted();
     log(&story);
@@ -120,7 +120,7 @@ fn a_request_says_its_newest_decision_and_its_newest_version() {
     );
     assert_eq!(proof(), format!("{decision}version 1\n{}", address(&decided)));
 
-    // Nobody has decided on what was changed since.
+    // No decision was made on the changed version yet.
     edit(&story, &story.super_user, request, "Nia", Terms::default()).unwrap();
     log(&story);
     let edited = entry(&story, Kind::RequestEdited);

@@ -1,4 +1,4 @@
-//! What is read out of a request: whoever gets it stands in the record first.
+//! Reads of documents and exports of a request are recorded before the content is returned.
 
 use aditus_application::access::Caller;
 use aditus_application::failure::{Failure, Kind as FailureKind};
@@ -20,7 +20,7 @@ fn is_by(left: &[Seen], caller: &Caller, kind: Kind, said: &[String]) -> bool {
 }
 
 #[test]
-fn a_document_that_was_opened_is_named_by_what_it_holds() {
+fn opening_a_document_records_its_digest() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
@@ -33,7 +33,8 @@ fn a_document_that_was_opened_is_named_by_what_it_holds() {
     for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
         let (_, left) = left_by(world, || read_document::execute(ports, reader, &query));
         assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
-        // The address opens the same document: it is counted beside the entry until the hour is over.
+        // The link opens the same document: this read is counted with the existing entry until the
+        // hour is over.
         let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
         assert!(left.is_empty(), "{left:?}");
     }
@@ -52,7 +53,7 @@ fn a_document_that_was_opened_is_named_by_what_it_holds() {
 }
 
 #[test]
-fn an_export_says_what_of_the_request_it_was() {
+fn an_export_records_the_exported_part() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
@@ -80,7 +81,7 @@ fn an_export_says_what_of_the_request_it_was() {
 }
 
 #[test]
-fn what_is_read_out_again_within_the_hour_is_counted() {
+fn repeated_reads_within_the_hour_are_counted() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
@@ -105,7 +106,7 @@ fn what_is_read_out_again_within_the_hour_is_counted() {
 }
 
 #[test]
-fn openings_are_limited_for_each_person() {
+fn document_reads_are_limited_for_each_person() {
     let mut settings = settings();
     let twice = Allowance::parse("2 in 1 hour").unwrap();
     settings.limits = settings.limits.with(Limit::Opening, twice);
@@ -129,7 +130,7 @@ fn openings_are_limited_for_each_person() {
 }
 
 #[test]
-fn what_cannot_be_recorded_is_not_read_out() {
+fn reads_fail_when_they_cannot_be_recorded() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let request = story.submitted();

@@ -1,4 +1,4 @@
-//! What is refused leaves nothing, but for a wrong code.
+//! Refused calls create no entries, except for wrong codes.
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::{give, update};
@@ -14,7 +14,7 @@ use crate::story::Story;
 use crate::story::steps::content;
 
 #[test]
-fn decisions() {
+fn refused_decisions_create_no_entries_except_wrong_codes() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let request = story.submitted();
@@ -53,7 +53,7 @@ fn decisions() {
 }
 
 #[test]
-fn comments_and_replies() {
+fn refused_comments_and_replies_create_no_entries() {
     let story = Story::begin();
     let request = story.submitted();
     let approver = story.staff(APPROVER);
@@ -86,7 +86,7 @@ fn comments_and_replies() {
 }
 
 #[test]
-fn what_requesters_do() {
+fn refused_acts_of_requesters_create_no_entries() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let requester = &story.requester;
@@ -125,7 +125,7 @@ fn what_requesters_do() {
 }
 
 #[test]
-fn what_is_read_out() {
+fn refused_reads_create_no_entries() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();

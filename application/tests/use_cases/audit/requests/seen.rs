@@ -1,4 +1,4 @@
-//! The entries that something leaves about requests.
+//! The audit entries about requests that a call creates.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::views::EntryView;
@@ -8,7 +8,7 @@ use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
 use crate::audit::entries;
 use crate::world::World;
 
-/// Names and what was typed; nothing of it may stand in an entry.
+/// Names and typed texts that must not occur in an entry.
 const PERSONAL: [&str; 19] = [
     "@",
     ".example",
@@ -31,7 +31,7 @@ const PERSONAL: [&str; 19] = [
     "REQ0",
 ];
 
-/// What is seen of an entry: what was done, by whom, and the canonical text of the act.
+/// A summary of an entry: the act, its author, and the canonical text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Seen {
     pub kind: Kind,
@@ -65,12 +65,12 @@ impl Seen {
         parts.iter().all(|part| self.says(part.as_ref()))
     }
 
-    /// Done in this role.
+    /// Returns true if the act was done in this role.
     pub fn in_role(&self, role: AssignedRoleId) -> bool {
         self.who.contains(&format!("\"role\":{role},"))
     }
 
-    /// Done in the session of this caller.
+    /// Returns true if the act was done in the session of this caller.
     pub fn in_session(&self, caller: &Caller) -> bool {
         self.who.contains(&format!("\"session\":{},", caller.session))
     }
@@ -81,13 +81,14 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     rest.split_once(end).unwrap().0
 }
 
-/// The entries about a request, oldest first.
+/// Returns the entries about a request, oldest first.
 pub fn of_request(world: &World, request: RequestId) -> Vec<Seen> {
     let about = |entry: &EntryView| entry.request == Some(request);
     entries(world).into_iter().filter(about).map(Seen::of).collect()
 }
 
-/// The entries that something leaves.
+/// Runs `work` and returns the entries it created. Asserts that none of them contains personal
+/// data.
 pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
     let before = entries(world).len();
     let answer = work();
@@ -95,13 +96,13 @@ pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
     (answer, left.into_iter().map(Seen::of).collect())
 }
 
-/// As [`left`], of what succeeds.
+/// Like [`left`], for a call that succeeds.
 pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
     let (answer, seen) = left(world, work);
     (answer.unwrap(), seen)
 }
 
-/// As [`left`], of what is refused.
+/// Like [`left`], for a call that is refused.
 pub fn left_by_refused<T, E>(world: &World, work: impl FnOnce() -> Result<T, E>) -> Vec<Seen> {
     let (answer, seen) = left(world, work);
     assert!(answer.is_err());

@@ -1,4 +1,4 @@
-//! How the fields of two parts or items are compared, whatever they are.
+//! Compares the fields of two parts or items of any type.
 
 use super::{Change, ItemKind, Told};
 use crate::requests::DocumentKind;
@@ -6,30 +6,30 @@ use crate::requests::content::items::ItemChange;
 use crate::requests::content::words;
 use crate::requests::content::{DocumentContent, Personal};
 
-/// A field of a part: what it is called, what it says, and how it is compared.
+/// A field of a part: its label, and its value with the method of comparison.
 pub(super) type Fact = (&'static str, Said);
 
-/// What a field says before it is compared.
+/// The value of a field before the comparison. The variant decides how it is compared.
 #[derive(PartialEq, Eq)]
 pub(super) enum Said {
     Short(Told),
-    /// What was chosen from a list: another choice is a change, even where it goes by the same name.
+    /// A choice from a list. A different id is a change even if the name is the same.
     Choice(i64, String),
     Personal(Personal),
     IdentificationNumber(Personal),
     /// A text that is compared word by word.
     Prose(String),
-    /// Short things in any order.
+    /// Short texts in any order.
     Set(Vec<String>),
     Document(DocumentKind, Option<DocumentContent>),
 }
 
-/// A part or an item that can be told.
+/// A part or an item with fields to compare.
 pub(super) trait Facts {
     fn facts(&self) -> Vec<Fact>;
 }
 
-/// An item with a name.
+/// An item with a kind and a name.
 pub(super) trait Named: Facts {
     const KIND: &'static str;
 
@@ -58,7 +58,6 @@ pub(super) fn items<T: Named>(list: &[ItemChange<'_, T>]) -> Vec<Change> {
         .collect()
 }
 
-/// The fields that read differently.
 fn compare<T: Facts>(before: &T, after: &T) -> Vec<Change> {
     let pairs = before.facts().into_iter().zip(after.facts());
     pairs
@@ -67,7 +66,7 @@ fn compare<T: Facts>(before: &T, after: &T) -> Vec<Change> {
         .collect()
 }
 
-/// Every field that says something, of an item that only one content has.
+/// Returns all fields that are not empty, for an item that only one content has.
 fn whole<T: Facts>(item: &T, became: ItemKind) -> Vec<Change> {
     let facts = item.facts().into_iter().filter(|(_, said)| !said.is_empty());
     facts
@@ -123,7 +122,7 @@ impl Said {
         }
     }
 
-    /// The same kind of field with nothing in it.
+    /// Returns the empty value that `change` can compare with this one.
     fn nothing(&self) -> Self {
         match self {
             Self::Short(_) | Self::Choice(..) | Self::Personal(_) | Self::IdentificationNumber(_) => {

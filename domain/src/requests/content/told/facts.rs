@@ -1,4 +1,4 @@
-//! What each part and item of a content consists of: its fields in the order of the page, with the words of the screens.
+//! The fields of each part and item of a content, in the order of the page and with its labels.
 
 use chrono::NaiveDate;
 
@@ -80,14 +80,18 @@ impl Facts for PrincipalContent {
 
 impl Facts for EthicsContent {
     fn facts(&self) -> Vec<Fact> {
+        let answers = &self.answers;
         vec![
-            ("Ethics committee", choice(self.committee.0, &self.committee_name)),
-            ("Protocol reference number", text(&self.protocol_ref_num)),
-            ("Ethics approval letter available", flag(self.approval_letter)),
-            ("Exempted", flag(self.exempted)),
+            (
+                "Ethics committee",
+                choice(answers.committee.0, &self.committee_name),
+            ),
+            ("Protocol reference number", text(&answers.protocol_ref_num)),
+            ("Ethics approval letter available", flag(answers.approval_letter)),
+            ("Exempted", flag(answers.exempted)),
             (
                 "Additional ethics committee",
-                optional(self.additional_committee_name.as_deref()),
+                optional(answers.additional_committee.as_deref()),
             ),
         ]
     }
@@ -132,7 +136,6 @@ impl Facts for DatasetContent {
 }
 
 impl VariableContent {
-    /// The variable in one line.
     fn label(&self) -> String {
         let Self { table, name, .. } = self;
         if self.is_distinct {

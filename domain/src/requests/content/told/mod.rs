@@ -1,4 +1,4 @@
-//! What differs between two contents, as it is told to a reader: section by section, with the words of the screens.
+//! The differences between two contents for readers, by section and with the labels of the screens.
 
 mod compare;
 mod facts;
@@ -13,10 +13,10 @@ use super::{Changes, DocumentContent};
 use crate::requests::DocumentKind;
 use crate::review::Section;
 
-/// What a field says.
+/// The value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
-    /// It is empty.
+    /// The field is empty.
     Nothing,
     /// A text.
     Text(String),
@@ -24,75 +24,75 @@ pub enum Told {
     Date(NaiveDate),
     /// Yes or no.
     Flag(bool),
-    /// A personal value, which was erased.
+    /// A personal value that was erased.
     Erased,
-    /// An identification number, of which a document that is passed on shows the end alone.
+    /// An identification number. Documents that are handed to others show only its end.
     IdentificationNumber(String),
 }
 
-/// One thing that reads differently.
+/// A difference for readers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A text, word by word.
+    /// A text that changed, compared word by word.
     Words {
-        /// What the text is called.
+        /// The label of the text.
         field: &'static str,
-        /// Both texts in one.
+        /// The runs of both texts.
         runs: Vec<Run>,
     },
-    /// A field.
+    /// A field that changed.
     Value {
-        /// What it is called.
+        /// The label of the field.
         field: &'static str,
-        /// As it was.
+        /// The older value.
         before: Told,
-        /// As it is.
+        /// The newer value.
         after: Told,
     },
-    /// Short things that are in a list or not.
+    /// A set of short texts that changed.
     Set {
-        /// What the list is called.
+        /// The label of the set.
         field: &'static str,
-        /// What only the newer list has.
+        /// The texts that only the newer set has.
         added: Vec<String>,
-        /// What only the older list has.
+        /// The texts that only the older set has.
         removed: Vec<String>,
     },
-    /// A document, to be opened as it was and as it is.
+    /// A document that changed. Both versions can be opened.
     Document {
-        /// What it is.
+        /// The kind of the document.
         kind: DocumentKind,
-        /// As it was.
+        /// The older document.
         before: Option<DocumentContent>,
-        /// As it is.
+        /// The newer document.
         after: Option<DocumentContent>,
     },
-    /// An item of a list.
+    /// An item of a list that changed.
     Item {
-        /// What the item is: "Device", "Staff member".
+        /// The kind of the item, such as "Device" or "Staff member".
         kind: &'static str,
-        /// What it is called.
+        /// The name of the item.
         name: String,
-        /// What became of it.
+        /// The kind of the change.
         became: ItemKind,
-        /// Its fields that read differently: all of an added or a removed one that are not empty.
+        /// The fields that differ. An added or removed item has all its fields that are not empty.
         changes: Vec<Change>,
     },
 }
 
-/// What became of an item of a list.
+/// The kind of the change of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ItemKind {
-    /// It is new.
+    /// The item was added.
     Added,
-    /// It is gone.
+    /// The item was removed.
     Removed,
-    /// It reads differently.
+    /// The item differs.
     Altered,
 }
 
 impl ItemKind {
-    /// Its name in the API and on screens.
+    /// Returns the name in the API and on screens.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Added => "Added",
@@ -102,17 +102,17 @@ impl ItemKind {
     }
 }
 
-/// What reads differently in one section.
+/// The differences in one section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionChanges {
-    /// The section that can be commented on; none for the request's own details, which stand above the sections.
+    /// The section for comments; none for the details of the request, which precede the sections.
     pub section: Option<Section>,
-    /// What reads differently, in the order of the page; at least one thing.
+    /// The differences in the order of the page, at least one.
     pub changes: Vec<Change>,
 }
 
 impl SectionChanges {
-    /// What the section is called.
+    /// Returns the title of the section.
     pub const fn title(&self) -> &'static str {
         match self.section {
             Some(section) => section.name(),
@@ -122,7 +122,7 @@ impl SectionChanges {
 }
 
 impl Changes<'_> {
-    /// Whether the contents are equal.
+    /// Returns true if the contents are equal.
     pub fn is_empty(&self) -> bool {
         self.details.is_none()
             && self.purposes.is_empty()
@@ -136,7 +136,8 @@ impl Changes<'_> {
             && self.staff.is_empty()
     }
 
-    /// What reads differently, in the order of the page. Nothing when, and only when, the contents are equal.
+    /// Returns the differences in the order of the page. The list is empty if, and
+    /// only if, the contents are equal.
     pub fn told(&self) -> Vec<SectionChanges> {
         let mut details = part(self.details.map(|part| (part.before, part.after)));
         details.extend(items(&self.purposes));

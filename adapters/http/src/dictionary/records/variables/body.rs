@@ -1,4 +1,4 @@
-//! Bodies of the calls about variables of tables.
+//! Bodies of the calls about variables.
 
 use aditus_application::dictionary::records::variables::VariableForm;
 use aditus_application::dictionary::records::views::{
@@ -26,19 +26,19 @@ impl Columns for VariableRecordSort {
     ];
 }
 
-/// Which variables are wanted.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct VariableRecordsQuery {
-    /// Those of one table.
+    /// Only variables of this table.
     pub tbl: Option<i64>,
-    /// Those of one data source.
+    /// Only variables of this data source.
     pub data_source: Option<i64>,
-    /// Words in table name, column name, variable name, data type, meaning or synonyms, in any order.
+    /// Words that table name, column name, variable name, data type, meaning or synonyms contain,
+    /// in any order.
     #[validate(length(max = 200, message = "The search text is too long."))]
     pub search: Option<String>,
-    /// In the order of the dictionary where nothing is said.
+    /// Defaults to the order of the dictionary.
     #[param(schema_with = Sort::<VariableRecordSort>::schema)]
     pub sort: Option<Sort<VariableRecordSort>>,
     pub page: Option<u32>,
@@ -74,11 +74,11 @@ pub(crate) struct VariableRecordBody {
     pub is_identifiable: bool,
     pub is_analytical: bool,
     pub enumerated: bool,
-    /// The version of this state, which a change names.
+    /// The version of the record, to be sent with a change.
     pub row_version: i64,
 }
 
-/// A variable with all that it has several of.
+/// A variable with its synonyms, values, dependencies, changes and metadata.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WholeVariableBody {
     #[serde(flatten)]
@@ -92,7 +92,7 @@ pub(crate) struct WholeVariableBody {
     pub variable_metadata: Vec<MetadataBody>,
 }
 
-/// A variable that another one depends on, published or not.
+/// A variable on which another one depends, published or not.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct KeptDependencyBody {
     pub dep_id: i64,
@@ -101,7 +101,8 @@ pub(crate) struct KeptDependencyBody {
     pub tbl_name: String,
 }
 
-/// What is typed of a variable (3 §3, §5). Of what may be empty, what is left out of a change stays, and null takes it away.
+/// The form of a variable (3 §3, §5). In a change, a missing optional field keeps its value, and
+/// null removes it.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(
@@ -109,9 +110,9 @@ pub(crate) struct KeptDependencyBody {
     reason = "a field that is left out stays as it is, and null takes away what is there"
 )]
 pub(crate) struct VariableInputBody {
-    /// The id of the table, in which a variable stays.
+    /// The id of the table. It cannot be changed.
     pub tbl: Option<i64>,
-    /// The id of the data source, which has to be that of the table.
+    /// The id of the data source, which must be that of the table.
     pub data_source: Option<i64>,
     pub ids_column_name: Option<String>,
     pub var_name: Option<String>,
@@ -137,7 +138,8 @@ pub(crate) struct VariableInputBody {
     pub is_identifiable: Option<bool>,
     pub is_analytical: Option<bool>,
     pub enumerated: Option<bool>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

@@ -1,4 +1,5 @@
-//! What a variable has several of: the tabs of its details, each with calls of its own that add an entry and remove one.
+//! The list entries of a variable, which are the tabs of its details. Each tab has its own calls to
+//! add and remove an entry.
 
 use aditus_application::dictionary::records::variables::details::{DetailEntry, DetailForm, DetailRecords};
 use aditus_application::dictionary::records::views::DetailRecord;
@@ -22,12 +23,12 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
         .configure(variable_metadata::configure);
 }
 
-/// An error that cannot happen: an entry is read from the tab that it was added to.
+/// Returns the internal error for an entry of another tab. It cannot happen, because an entry is
+/// read from the tab to which it was added.
 fn other_tab() -> Problem {
     Problem::internal("an entry is of another tab")
 }
 
-/// An entry of a variable.
 fn of(variable: Option<i64>, detail: RawDetail) -> DetailForm {
     DetailForm {
         variable: variable.map(VariableId),
@@ -47,23 +48,23 @@ mod dependencies {
         DetailEntry::of(DetailTab::Dependency, id)
     }
 
-    /// What is typed of a variable that another one depends on (3 §5).
+    /// The form of a dependency (3 §5).
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct DependencyInputBody {
         /// The id of the variable.
         pub var: Option<i64>,
-        /// The id of the variable that it depends on.
+        /// The id of the variable on which it depends.
         pub depend_on: Option<i64>,
     }
 
-    /// An entry as it is stored.
+    /// A stored dependency.
     #[derive(Serialize, ToSchema)]
     pub(crate) struct DependencyRecordBody {
         pub dep_id: i64,
         /// The id of the variable.
         pub var: i64,
-        /// The id of the variable that it depends on.
+        /// The id of the variable on which it depends.
         pub depend_on: i64,
     }
 
@@ -96,12 +97,16 @@ mod dependencies {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds a variable that another one depends on. For Super Users.
+        /// Adds a dependency of a variable on another one.
+        ///
+        /// For Super Users.
         add add_dependency at "/data_dictionary/dependencies": DependencyInputBody
             -> 201 DependencyRecordBody "Dependency saved successfully!",
             409 "it depends on this one already";
 
-        /// Removes it. For Super Users.
+        /// Removes a dependency.
+        ///
+        /// For Super Users.
         remove remove_dependency at "/data_dictionary/dependencies/{id}";
     }
 }
@@ -118,7 +123,7 @@ mod input_values {
         DetailEntry::of(DetailTab::InputValue, id)
     }
 
-    /// What is typed of a value that a variable takes (3 §5).
+    /// The form of a value of a variable (3 §5).
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct InputValueInputBody {
@@ -127,7 +132,7 @@ mod input_values {
         pub value: Option<String>,
     }
 
-    /// An entry as it is stored.
+    /// A stored value.
     #[derive(Serialize, ToSchema)]
     pub(crate) struct InputValueRecordBody {
         pub val_id: i64,
@@ -165,12 +170,16 @@ mod input_values {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds a value that a variable takes. For Super Users.
+        /// Adds a value that a variable may take.
+        ///
+        /// For Super Users.
         add add_input_value at "/data_dictionary/input_values": InputValueInputBody
             -> 201 InputValueRecordBody "Input Value saved successfully!",
             409 "it has this value already";
 
-        /// Removes it. For Super Users.
+        /// Removes a value.
+        ///
+        /// For Super Users.
         remove remove_input_value at "/data_dictionary/input_values/{id}";
     }
 }
@@ -187,7 +196,7 @@ mod timeline_of_changes {
         DetailEntry::of(DetailTab::TimelineOfChange, id)
     }
 
-    /// What is typed of how a variable changed; one of both is enough (3 §5).
+    /// The form of a change of a variable. Either the date or the comment is required (3 §5).
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct TimelineInputBody {
@@ -197,7 +206,7 @@ mod timeline_of_changes {
         pub comment: Option<String>,
     }
 
-    /// An entry as it is stored.
+    /// A stored change.
     #[derive(Serialize, ToSchema)]
     pub(crate) struct TimelineRecordBody {
         pub change_id: i64,
@@ -238,11 +247,15 @@ mod timeline_of_changes {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds how a variable changed. For Super Users.
+        /// Adds an entry to the timeline of changes of a variable.
+        ///
+        /// For Super Users.
         add add_change_of_variable at "/data_dictionary/timeline_of_changes": TimelineInputBody
             -> 201 TimelineRecordBody "Timeline of Change saved successfully!";
 
-        /// Removes it. For Super Users.
+        /// Removes an entry from the timeline of changes.
+        ///
+        /// For Super Users.
         remove remove_change_of_variable at "/data_dictionary/timeline_of_changes/{id}";
     }
 }
@@ -259,7 +272,7 @@ mod synonyms {
         DetailEntry::of(DetailTab::Synonym, id)
     }
 
-    /// What is typed of another word for a variable (3 §5).
+    /// The form of a synonym (3 §5).
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct SynonymInputBody {
@@ -268,7 +281,7 @@ mod synonyms {
         pub synonym: Option<String>,
     }
 
-    /// An entry as it is stored.
+    /// A stored synonym.
     #[derive(Serialize, ToSchema)]
     pub(crate) struct SynonymRecordBody {
         pub syn_id: i64,
@@ -306,12 +319,16 @@ mod synonyms {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds another word for a variable. For Super Users.
+        /// Adds a synonym of a variable.
+        ///
+        /// For Super Users.
         add add_synonym at "/data_dictionary/synonyms": SynonymInputBody
             -> 201 SynonymRecordBody "Synonym saved successfully!",
             409 "it has this synonym already";
 
-        /// Removes it. For Super Users.
+        /// Removes a synonym.
+        ///
+        /// For Super Users.
         remove remove_synonym at "/data_dictionary/synonyms/{id}";
     }
 }
@@ -328,7 +345,7 @@ mod variable_metadata {
         DetailEntry::of(DetailTab::Metadata, id)
     }
 
-    /// What is typed of what else is known of a variable (3 §5).
+    /// The form of a metadata entry of a variable (3 §5).
     #[derive(Deserialize, Validate, ToSchema)]
     #[serde(deny_unknown_fields)]
     pub(crate) struct MetadataInputBody {
@@ -339,7 +356,7 @@ mod variable_metadata {
         pub value: Option<String>,
     }
 
-    /// An entry as it is stored.
+    /// A stored metadata entry.
     #[derive(Serialize, ToSchema)]
     pub(crate) struct MetadataRecordBody {
         pub metadata_id: i64,
@@ -383,11 +400,15 @@ mod variable_metadata {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds what else is known of a variable. For Super Users.
+        /// Adds a metadata entry to a variable.
+        ///
+        /// For Super Users.
         add add_metadata at "/data_dictionary/variable_metadata": MetadataInputBody
             -> 201 MetadataRecordBody "Metadata saved successfully!";
 
-        /// Removes it. For Super Users.
+        /// Removes a metadata entry.
+        ///
+        /// For Super Users.
         remove remove_metadata at "/data_dictionary/variable_metadata/{id}";
     }
 }

@@ -1,4 +1,4 @@
-//! Variables of tables, published or not, and what each has several of.
+//! Variables, published or not, and their list entries.
 
 mod body;
 mod details;
@@ -18,23 +18,33 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 record_calls! {
     VariableRecords, VariableId as "id", tag "administration";
 
-    /// Variables of a table, of a data source or of all, published or not. For Super Users.
+    /// Lists the variables of a table, of a data source or of all sources, published or not.
+    ///
+    /// For Super Users.
     list variables at "/data_dictionary/variables_dd": VariableRecordsQuery by PAGE_SIZE -> VariableRecordBody;
 
-    /// One variable with all that it has several of. For Super Users.
+    /// Returns a variable with its synonyms, values, dependencies, changes and metadata.
+    ///
+    /// For Super Users.
     one variable at "/data_dictionary/variables_dd/{id}" -> WholeVariableBody;
 
-    /// Adds a variable to a table. For Super Users.
+    /// Adds a variable to a table.
+    ///
+    /// For Super Users.
     add add_variable at "/data_dictionary/variables_dd": VariableInputBody
         -> 201 WholeVariableBody "Successfully created a variable",
         409 "another variable of the table has this column name";
 
-    /// Changes a variable. What it has several of stays as it is. For Super Users.
+    /// Changes a variable.
+    ///
+    /// Its synonyms, values, dependencies, changes and metadata are kept. For Super Users.
     change change_variable at "/data_dictionary/variables_dd/{id}": VariableInputBody
         -> VariableIdBody { var_id } "Successfully updated the variable",
         409 "another variable of the table has this column name";
 
-    /// Deletes a variable to which nothing refers. For Super Users.
+    /// Deletes a variable that has no references.
+    ///
+    /// For Super Users.
     remove remove_variable at "/data_dictionary/variables_dd/{id}",
         409 "data requests or other variables refer to it";
 }
