@@ -20,6 +20,8 @@ export type MeaningSpan = Schemas['SpanBody'];
 export type QualityShare = Schemas['ShareBody'];
 /** How many notifications there are in one role. */
 export type NotificationCount = Schemas['GroupCountBody'];
+/** Requests, or one of them. */
+export type RequestsAnswer = Schemas['RequestsAnswer'];
 /** A data request in full; the generated document has it only inside its envelope. */
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];
 /** A variable of a request, with the dataset that it stands in. */
@@ -49,6 +51,7 @@ export type OrganisationInput = Schemas['OrganizationFormBody'];
 export type MissingForFirstRequest = Schemas['MissingBody'];
 /** An import, running or ended. */
 export type DictionaryImport = Schemas['ImportBody'];
+export type NotificationsAnswer = Schemas['NotificationsAnswer'];
 export type MailPreference = Schemas['PreferenceBody'];
 export type MailChoice = Schemas['ChoiceBody'];
 /** A role under which notifications stand. */
