@@ -23,7 +23,12 @@ type Order<Path extends keyof paths> =
 export type SortKey<Path extends keyof paths> = Exclude<Order<Path>, '' | `-${string}`>;
 
 /** The part of a query that all lists have in common. A screen asks for orders of `SortKey` only. */
-export function listQuery<Path extends keyof paths>({ search, sort, page, pageSize }: ListArgs) {
+export function listQuery<Path extends keyof paths>({
+  search,
+  sort,
+  page,
+  pageSize,
+}: Partial<ListArgs>) {
   return {
     search: search || undefined,
     sort: (sort || undefined) as Order<Path> | undefined,

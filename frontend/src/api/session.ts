@@ -1,4 +1,4 @@
-import { sessionStore, useFollowed } from '@/lib/externalStore';
+import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
 import { isRoleName, type RoleName } from '@/lib/roles';
 import { isListOf, isNullOr, isNumber, isShape, isText, type Guard } from '@/lib/shape';
 import type { AssignedRole, User } from './models';
@@ -50,14 +50,14 @@ function selectedRole(user: User): AssignedRole | null {
 const wordsOf = (user: User): string =>
   JSON.stringify(Object.entries({ ...user, token: '' }).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-let lost = false;
+const lost = externalStore(false);
 
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
   token: (): string | undefined => store.get()?.token,
   begin: (user: User, token: string): void => {
-    lost = false;
+    lost.set(false);
     store.set({ token, user, role: selectedRole(user) });
   },
   /** Takes over what the server says about the user now, and keeps the role in use while it is still activated. */
@@ -79,16 +79,16 @@ export const session = {
     if (current) store.set({ ...current, role });
   },
   end: (): void => {
-    lost = false;
+    lost.set(false);
     store.set(null);
   },
   /** Ends a session that the server no longer knows, while the person was at work. */
   lose: (): void => {
-    lost = true;
+    lost.set(true);
     store.set(null);
   },
   /** Whether the last session of this tab was lost, and nobody has signed in since. */
-  wasLost: (): boolean => lost,
+  wasLost: lost.get,
 };
 
 /** The session, or null for a guest. */

@@ -1,16 +1,15 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors';
+import type { PathPrefix } from './operations';
+import { invalidate } from './query';
 
 /**
- * For a mutation: what is on the screens is read again after a change, and when the server says that it is out of date.
- * Without keys all is read again: the name of a data source, for one, stands in lists of many slices.
+ * For a mutation: reads the calls below these paths again after a change, and when the server says that what is on the screen is out
+ * of date.
  */
-export function useRefresh(...queryKeys: readonly QueryKey[]) {
+export function useRefresh(...paths: readonly PathPrefix[]) {
   const client = useQueryClient();
-  const refresh = () => {
-    if (queryKeys.length === 0) void client.invalidateQueries();
-    for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
-  };
+  const refresh = () => void invalidate(client, ...paths);
   return {
     onSuccess: refresh,
     onError: (error: Error) => {

@@ -8,7 +8,6 @@ it.each([
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const refused = new Error('Another topic has this name.');
   const calls = {
-    path: '/api/v1/data_dictionary/topics/create',
     add: () => Promise.reject(refused),
     change: () => Promise.reject(refused),
     failures: { add: 'Error posting topic data', change: 'Error updating topic data' },

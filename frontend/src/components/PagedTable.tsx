@@ -4,13 +4,13 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
-import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { usePrinting } from '@/lib/printing';
 import { DataItem, DataList } from './DataList';
+import { Pages } from './Pages';
 import { PlainList } from './PlainList';
 
 export interface Column<Row> {
@@ -31,7 +31,17 @@ interface Props<Row> {
   dense?: boolean;
 }
 
-export const FIRST_SIZE = 10;
+/** Where a list begins. */
+export const firstPage = { page: 1, pageSize: 10 };
+
+type Query = typeof firstPage;
+type PageChanges = Parameters<ComponentProps<typeof Pages>['onChange']>[0];
+
+/** Another page, or pages of another size from the first one on. */
+export const nextQuery = (query: Query, { page = 1, page_size = query.pageSize }: PageChanges) => ({
+  page,
+  pageSize: page_size,
+});
 
 /** A list of more rows is printed by the page: drawing all of them would keep the browser busy. */
 const PRINTED_AT_MOST = 500;
@@ -39,40 +49,26 @@ const PRINTED_AT_MOST = 500;
 /** A short list that is here already, page by page, and whole on paper; on a phone each row is a card. */
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, dense = false } = props;
-  const [page, setPage] = useState(0);
-  const [chosenSize, setSize] = useState(FIRST_SIZE);
+  const [query, setQuery] = useState(firstPage);
   const printsAll = usePrinting() && rows.length <= PRINTED_AT_MOST;
-  const [size, pageSizes] = printsAll
+  const [pageSize, pageSizes] = printsAll
     ? [PRINTED_AT_MOST, [PRINTED_AT_MOST]]
-    : [chosenSize, props.pageSizes];
-  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
-  const first = Math.min(page, last) * size;
-  const shown = rows.slice(first, first + size);
+    : [query.pageSize, props.pageSizes];
+  const last = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(query.page, last);
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   const pages = {
     total: rows.length,
-    page: Math.min(page, last),
-    size,
-    sizes: pageSizes,
-    onPage: setPage,
-    onSize: (next: number) => {
-      setSize(next);
-      setPage(0);
-    },
+    query: { page, pageSize },
+    pageSizes,
+    onChange: (changes: PageChanges) => setQuery(nextQuery(query, changes)),
   };
   return <TablePage {...{ label, rows: shown, columns, keyOf, actions, dense, pages }} />;
 }
 
 interface PageProps<Row> extends Omit<Props<Row>, 'pageSizes'> {
   /** Where the rows stand in the list. */
-  pages: {
-    total: number;
-    /** From 0. */
-    page: number;
-    size: number;
-    sizes: readonly number[];
-    onPage: (page: number) => void;
-    onSize: (size: number) => void;
-  };
+  pages: Omit<ComponentProps<typeof Pages>, 'more' | 'report'>;
   /** Stands in the place of the rows. */
   children?: ReactNode;
 }
@@ -80,7 +76,6 @@ interface PageProps<Row> extends Omit<Props<Row>, 'pageSizes'> {
 /** One page of a list, with what leads to the others where there are any. */
 export function TablePage<Row>(props: PageProps<Row>) {
   const { label, rows, columns, keyOf, actions, dense = false, pages, children } = props;
-  const { total, page, size, sizes, onPage, onSize } = pages;
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const Rows = asCards ? Cards : Lines;
   return (
@@ -94,18 +89,10 @@ export function TablePage<Row>(props: PageProps<Row>) {
       }}
     >
       {children || <Rows {...{ label, rows, columns, keyOf, actions, dense }} />}
-      {total > Math.min(...sizes, size) && (
-        <TablePagination
-          component="div"
-          count={total}
-          page={page}
-          onPageChange={(_, next) => onPage(next)}
-          rowsPerPage={size}
-          rowsPerPageOptions={[...sizes]}
-          onRowsPerPageChange={({ target }) => onSize(Number(target.value))}
-          labelRowsPerPage={asCards ? 'Rows' : undefined}
-          sx={{ borderTop: 1, borderColor: 'divider' }}
-        />
+      {pages.total > Math.min(...pages.pageSizes, pages.query.pageSize) && (
+        <Box sx={{ px: { xs: 2, sm: 0 }, borderTop: 1, borderColor: 'divider' }}>
+          <Pages {...pages} />
+        </Box>
       )}
     </Box>
   );

@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { ListArgs } from '@/api/lists';
 import type { PageSizes } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
@@ -20,17 +20,21 @@ interface Props<Row extends object> extends Omit<
   read: (args: ListArgs) => UseQueryOptions<Rows<Row>, Error, Rows<Row>, QueryKey>;
   /** What is searched in. */
   placeholder: string;
+  /** What stands beside the search, and narrows the list down. */
+  filter?: ReactNode;
 }
 
 /** A list of the server with its search above it: what is wanted of it stands in the address. */
 export function SearchedList<Row extends object>(props: Props<Row>) {
-  const { pages, sorts, read, placeholder, ...shown } = props;
+  const { pages, sorts, read, placeholder, filter, ...shown } = props;
   const list = useListUrl({ ...pages, sorts });
   const { search, sort, page, pageSize } = list;
   const loaded = useQuery(read({ search, sort, page, pageSize }));
   return (
     <>
-      <ListSearch list={list} placeholder={placeholder} />
+      <ListSearch list={list} placeholder={placeholder}>
+        {filter}
+      </ListSearch>
       <ServerList {...shown} list={list} loaded={loaded} pageSizes={pages.pageSizes} />
     </>
   );

@@ -1,10 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
+import { get } from '@/api/query';
 
 /** Every country, the visitor's own first (1 §5.2). */
-export const countriesQuery = () =>
-  queryOptions({
-    queryKey: ['accounts', 'countries'],
-    queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/country', { signal })).data,
-    staleTime: Infinity,
-  });
+export const countriesQuery = () => get('/api/v1/users/country', {}, { staleTime: Infinity });

@@ -9,20 +9,37 @@ export interface ExternalStore<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
+interface Resettable {
+  reset: () => void;
+}
+
+/** All stores of the page. The references are weak, because a store may belong to one draft. */
+const stores = new Set<WeakRef<Resettable>>();
+
+/** Gives all stores their initial values, for tests that share the modules. */
+export function resetAllStores(): void {
+  for (const store of stores) store.deref()?.reset();
+}
+
 export function externalStore<T>(initial: T): ExternalStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();
-  return {
+  const store = {
     get: () => value,
-    set: (next) => {
+    set: (next: T) => {
       value = next;
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    reset: () => {
+      if (value !== initial) store.set(initial);
+    },
   };
+  stores.add(new WeakRef(store));
+  return store;
 }
 
 /** Draws again with every change. Where a page is drawn without a browser, a value is what it is at first. */
@@ -32,7 +49,8 @@ export function useFollowed<T>(subscribe: ExternalStore<unknown>['subscribe'], g
 
 /** The same, kept in the browser's session storage under `key`; `empty` stands when nothing that fits is there. */
 export function sessionStore<T>(key: string, empty: T, fits: Guard<T>): ExternalStore<T> {
-  const store = externalStore(readStored('sessionStorage', key, fits) ?? empty);
+  const store = externalStore(empty);
+  store.set(readStored('sessionStorage', key, fits) ?? empty);
   return {
     ...store,
     set: (value) => {

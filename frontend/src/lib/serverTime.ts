@@ -1,8 +1,10 @@
+import { externalStore } from './externalStore';
+
 /**
  * The server's clock. Codes and ages are counted by it, since the clock of a device may be wrong by minutes. What is
  * known of it comes from the `Date` header of answers, and is carried on by a clock that nobody sets.
  */
-let ahead: number | undefined;
+const ahead = externalStore<number | undefined>(undefined);
 
 /**
  * Takes over what an answer says. The header is cut to seconds and the answer was on its way for a while, so that it is
@@ -11,14 +13,11 @@ let ahead: number | undefined;
 export function noteServerDate(headers: Headers): void {
   const date = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(date)) return;
-  ahead = Math.max(ahead ?? -Infinity, date - performance.now());
+  ahead.set(Math.max(ahead.get() ?? -Infinity, date - performance.now()));
 }
 
 /** The time at the server, in milliseconds since 1970; until the first answer, the device's. */
-export const serverNow = (): number =>
-  ahead === undefined ? Date.now() : ahead + performance.now();
-
-/** As a reload leaves it. */
-export function forgetServerTime(): void {
-  ahead = undefined;
+export function serverNow(): number {
+  const known = ahead.get();
+  return known === undefined ? Date.now() : known + performance.now();
 }

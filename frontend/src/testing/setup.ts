@@ -1,15 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { connection } from '@/api/connection';
-import { session } from '@/api/session';
-import { signUpDraft } from '@/features/accounts/signUp/draft';
-import { closeAccountDialog } from '@/lib/accountDialog';
-import { closeFeedback } from '@/lib/feedbackDialog';
-import { linkWish } from '@/lib/linkWish';
-import { openDraft } from '@/lib/openDraft';
-import { forgetServerTime } from '@/lib/serverTime';
-import { variableSelection } from '@/lib/variableSelection';
+import { resetAllStores } from '@/lib/externalStore';
 import { indexLabels } from './labels';
 import { leaveOutOwnerStacks } from './ownerStacks';
 import { server } from './server';
@@ -66,15 +58,7 @@ afterEach(async () => {
   // Whoever waited for a call hears that it was given up.
   await new Promise((resolve) => setTimeout(resolve));
   server.resetHandlers();
-  connection.answered();
-  session.end();
-  forgetServerTime();
-  linkWish.set(null);
-  closeAccountDialog();
-  closeFeedback();
-  openDraft.leave();
-  variableSelection.reset();
-  signUpDraft.forget();
+  resetAllStores();
   sessionStorage.clear();
   localStorage.clear();
   history.replaceState(null, '', '/');

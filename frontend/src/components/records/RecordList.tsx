@@ -1,29 +1,12 @@
-import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import type { ListArgs } from '@/api/lists';
 import { RowActions } from '@/components/RowActions';
-import { ListSearch, ServerList } from '@/components/ServerList';
-import type { PageSizes } from '@/lib/pageSizes';
-import { useListUrl } from '@/lib/useListUrl';
+import { SearchedList } from '@/components/SearchedList';
 import { ListHead } from './ListHead';
 
-interface Rows<Row> {
-  rows: Row[];
-  total: number;
-}
-
-type ListProps<Row extends object> = Pick<
-  ComponentProps<typeof ServerList<Row>>,
-  'label' | 'columns' | 'keyOf' | 'empty' | 'emptyHint' | 'actionsWidth' | 'striped' | 'pageReport'
->;
-
-interface Props<Row extends object> extends ListProps<Row> {
-  pages: PageSizes;
-  /** What the call can sort by. */
-  sorts: readonly string[];
-  read: (args: ListArgs) => UseQueryOptions<Rows<Row>, Error, Rows<Row>, QueryKey>;
-  /** What is searched in. */
-  placeholder: string;
+interface Props<Row extends object> extends Omit<
+  ComponentProps<typeof SearchedList<Row>>,
+  'actions' | 'selection'
+> {
   /** What a row is called by its buttons: "the data source Births". */
   nameOf: (row: Row) => string;
   /** The title above the list and the button that adds to it; nothing where they stand elsewhere. */
@@ -33,8 +16,6 @@ interface Props<Row extends object> extends ListProps<Row> {
   onAdded?: () => void;
   /** What can be done with a row besides. */
   further?: (row: Row) => ReactNode;
-  /** What stands beside the search, and narrows the list down. */
-  filter?: ReactNode;
   /** Why nothing of a row can be changed; nothing where something can. */
   whyNotEdit?: (row: Row) => string | null;
   /** Why a row cannot be deleted, where the list knows that beforehand. */
@@ -49,31 +30,15 @@ interface Props<Row extends object> extends ListProps<Row> {
 
 /** A list of records of one kind, which are added, changed and deleted in dialogs. */
 export function RecordList<Row extends object>(props: Props<Row>) {
-  const { pages, sorts, read, placeholder, nameOf, head, adding = false, onAdded } = props;
-  const { further, filter, fixed, whyNotEdit, whyNotDelete, dialog, removal, ...shown } = props;
-  const list = useListUrl({ ...pages, sorts });
-  const { search, sort, page, pageSize } = list;
-  const loaded = useQuery(read({ search, sort, page, pageSize }));
+  const { nameOf, head, adding = false, onAdded, further, ...others } = props;
+  const { fixed, whyNotEdit, whyNotDelete, dialog, removal, ...list } = others;
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const [removed, setRemoved] = useState<Row | null>(null);
   return (
     <>
       {head && <ListHead {...head} onAdd={() => setEdited('new')} />}
-      <ListSearch list={list} placeholder={placeholder}>
-        {filter}
-      </ListSearch>
-      <ServerList
-        label={shown.label}
-        columns={shown.columns}
-        keyOf={shown.keyOf}
-        empty={shown.empty}
-        emptyHint={shown.emptyHint}
-        actionsWidth={shown.actionsWidth}
-        striped={shown.striped}
-        pageReport={shown.pageReport}
-        list={list}
-        loaded={loaded}
-        pageSizes={pages.pageSizes}
+      <SearchedList
+        {...list}
         actions={(row) =>
           fixed?.(row) ?? (
             <>

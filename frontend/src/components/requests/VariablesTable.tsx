@@ -7,7 +7,7 @@ import { isSettled } from '@/components/Below';
 import { DataItem, DataList } from '@/components/DataList';
 import { LoadFailed } from '@/components/LoadFailed';
 import { plainMeaning } from '@/components/Meaning';
-import { FIRST_SIZE, TablePage, type Column } from '@/components/PagedTable';
+import { firstPage, nextQuery, TablePage, type Column } from '@/components/PagedTable';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { count } from '@/lib/numbers';
 import { datasetQueries } from './datasetQueries';
@@ -71,21 +71,20 @@ interface OfProps extends Pick<Props, 'dense'> {
 }
 
 /** Names take less room than rows. */
-const NAMES_AT_ONCE = 100;
+const names = { page: 1, pageSize: 100 };
 
 function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
-  const [page, setPage] = useState(1);
+  const [query, setQuery] = useState(as === 'names' ? names : firstPage);
   const [movedOn, setMovedOn] = useState(false);
-  const [size, setSize] = useState(as === 'names' ? NAMES_AT_ONCE : FIRST_SIZE);
   const all = { datasetId, search: '', sort: '' };
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    datasetQueries.variables({ ...all, movedOn, page, pageSize: size }),
+    datasetQueries.variables({ ...all, movedOn, ...query }),
   );
   // Only their number is wanted. Rows wait for it: its note stands above them, and what is about to be pressed must not move.
   const moved = useQuery(datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }));
-  const last = Math.max(1, Math.ceil((data?.total ?? total) / size));
+  const last = Math.max(1, Math.ceil((data?.total ?? total) / query.pageSize));
   // The last row of the last page went meanwhile.
-  if (page > last) setPage(last);
+  if (query.page > last) setQuery({ ...query, page: last });
   if (!data || !isSettled(moved)) {
     return error ? (
       <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -93,17 +92,6 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
       <RowsSkeleton count={Math.min(total, 5)} height={36} />
     );
   }
-  const pages = {
-    total: data.total,
-    page: page - 1,
-    size,
-    sizes: as === 'names' ? [NAMES_AT_ONCE] : [10, 15, 20, 25],
-    onPage: (next: number) => setPage(next + 1),
-    onSize: (next: number) => {
-      setSize(next);
-      setPage(1);
-    },
-  };
   return (
     <Box aria-busy={isPlaceholderData}>
       <MovedOn
@@ -111,7 +99,7 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
         only={movedOn}
         onOnly={(only) => {
           setMovedOn(only);
-          setPage(1);
+          setQuery({ ...query, page: 1 });
         }}
       />
       {data.rows.some((row) => row.var.is_identifiable) && (
@@ -125,7 +113,12 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
         columns={columns}
         keyOf={({ dataset_variable_id }) => dataset_variable_id}
         dense={dense}
-        pages={pages}
+        pages={{
+          total: data.total,
+          query,
+          pageSizes: as === 'names' ? [names.pageSize] : [10, 15, 20, 25],
+          onChange: (changes) => setQuery(nextQuery(query, changes)),
+        }}
       >
         {as === 'names' && <Names label={label} rows={data.rows} />}
       </TablePage>

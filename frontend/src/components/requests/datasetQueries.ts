@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
-import { listQuery, rowsOf, type ListArgs, type SortKey } from '@/api/lists';
+import type { ListArgs, SortKey } from '@/api/lists';
+import { getPage } from '@/api/query';
 
 /** By what the variables of a dataset can be sorted, and those that can be added to it. */
 export const VARIABLE_SORTS: readonly (SortKey<'/api/v1/data_requests/dataset_variables'> &
@@ -20,65 +19,17 @@ interface VariablesArgs extends ListArgs {
 /** The datasets of a submitted request, and the variables in them (2 §7 "Datasets"). They are read again with the request. */
 export const datasetQueries = {
   list: ({ requestId, ...args }: ListArgs & { requestId: number }) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'datasets', args],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_requests/requested_datasets', {
-              params: {
-                query: {
-                  request_id: requestId,
-                  ...listQuery<'/api/v1/data_requests/requested_datasets'>(args),
-                },
-              },
-              signal,
-            }),
-          ),
-        ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving data request' },
+    getPage('/api/v1/data_requests/requested_datasets', args, 'Error retrieving data request', {
+      request_id: requestId,
     }),
   variables: ({ datasetId, movedOn, ...args }: VariablesArgs) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { datasetId }, 'variables', { movedOn, ...args }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_requests/dataset_variables', {
-              params: {
-                query: {
-                  rdataset_id: datasetId,
-                  moved_on: movedOn || undefined,
-                  ...listQuery<'/api/v1/data_requests/dataset_variables'>(args),
-                },
-              },
-              signal,
-            }),
-          ),
-        ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving variable data' },
+    getPage('/api/v1/data_requests/dataset_variables', args, 'Error retrieving variable data', {
+      rdataset_id: datasetId,
+      moved_on: movedOn || undefined,
     }),
   /** The published variables of a source, from which a dataset is filled. */
   offered: ({ dataSourceId, ...args }: ListArgs & { dataSourceId: number }) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'variables', 'offered', { dataSourceId, ...args }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/data_dictionary', {
-              params: {
-                query: {
-                  data_source: dataSourceId,
-                  ...listQuery<'/api/v1/data_dictionary/data_dictionary'>(args),
-                },
-              },
-              signal,
-            }),
-          ),
-        ),
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving variable data' },
+    getPage('/api/v1/data_dictionary/data_dictionary', args, 'Error retrieving variable data', {
+      data_source: dataSourceId,
     }),
 };

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
-import { once } from '@/api/once';
+import { invalidate } from '@/api/query';
+import { send, sendOnce } from '@/api/send';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { tellTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
-import { REQUESTS_CHANGED, requestQueries } from './queries';
+import { REQUEST_PATHS, REQUESTS_CHANGED } from './queries';
 
 /** Requests, their lists, counts, comments and tracking are read again, here and in other tabs. Nobody waits for it. */
 export function useRefreshRequests() {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id;
   return () => {
-    void client.invalidateQueries({ queryKey: requestQueries.all });
+    void invalidate(client, ...REQUEST_PATHS);
     if (userId !== undefined) tellTabs(userId, REQUESTS_CHANGED);
   };
 }
@@ -22,10 +22,8 @@ export function useRefreshRequests() {
 export function useRecall(requestId: number) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async () =>
-      body(
-        await api.PUT('/api/v1/data_requests/cancel_request', { body: { request_id: requestId } }),
-      ),
+    mutationFn: () =>
+      send('put', '/api/v1/data_requests/cancel_request', { body: { request_id: requestId } }),
     onSuccess: refresh,
   });
 }
@@ -40,19 +38,11 @@ export interface Resubmission {
 export function useResubmit(requestId: number) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async ({ note, neededOn }: Resubmission) =>
-      once(
-        '/api/v1/data_requests/{request_id}/resubmit',
-        [requestId, note, neededOn],
-        async (headers) =>
-          body(
-            await api.POST('/api/v1/data_requests/{request_id}/resubmit', {
-              headers,
-              params: { path: { request_id: requestId } },
-              body: { note, needed_on: neededOn },
-            }),
-          ),
-      ),
+    mutationFn: ({ note, neededOn }: Resubmission) =>
+      sendOnce('/api/v1/data_requests/{request_id}/resubmit', {
+        params: { path: { request_id: requestId } },
+        body: { note, needed_on: neededOn },
+      }),
     onSuccess: refresh,
   });
 }
@@ -61,15 +51,8 @@ export function useResubmit(requestId: number) {
 export function useAddReply(commentId: number, author: number, onAdded: (message: string) => void) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async (reply: string) =>
-      once('/api/v1/data_requests/reply/add', [commentId, reply], async (headers) =>
-        body(
-          await api.POST('/api/v1/data_requests/reply/add', {
-            headers,
-            body: { comment: commentId, reply, author },
-          }),
-        ),
-      ),
+    mutationFn: (reply: string) =>
+      sendOnce('/api/v1/data_requests/reply/add', { body: { comment: commentId, reply, author } }),
     onSuccess: ({ message }) => {
       onAdded(message);
       refresh();
@@ -83,13 +66,11 @@ export function useAddReply(commentId: number, author: number, onAdded: (message
 export function useUpdateComment(commentId: number) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async (resolved: boolean) =>
-      body(
-        await api.PATCH('/api/v1/data_requests/statecomment/update/{comment_id}', {
-          params: { path: { comment_id: commentId } },
-          body: { resolved },
-        }),
-      ),
+    mutationFn: (resolved: boolean) =>
+      send('patch', '/api/v1/data_requests/statecomment/update/{comment_id}', {
+        params: { path: { comment_id: commentId } },
+        body: { resolved },
+      }),
     onSuccess: ({ message }) => {
       toast(message, 'success');
       refresh();

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { NetworkError } from '@/api/errors';
 import { listQuery, rowsOf, type ListArgs } from '@/api/lists';
-import type { ActEntry, DataRequest, RequestState } from '@/api/models';
+import type { ActEntry, DataRequest, RequestState, RequestsAnswer } from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
+import { get, getAs, keyOf } from '@/api/query';
 import { serverNow } from '@/lib/serverTime';
 
 interface RequestArgs extends ListArgs {
@@ -15,6 +16,9 @@ interface RequestArgs extends ListArgs {
 
 /** How often a request is looked at again whose decision is blocked for a time. */
 const BLOCKED_LOOK_AGAIN = 60_000;
+
+/** The calls whose answers follow from requests. */
+export const REQUEST_PATHS = ['/api/v1/data_requests', '/api/v1/users/what-waits'] as const;
 
 /** What other tabs of the account hear when a request was changed in this one. */
 export const REQUESTS_CHANGED = 'requestsChanged';
@@ -40,104 +44,78 @@ export function statesOf(states: readonly RequestState[] | null | undefined): Re
   return (states ?? []).filter(Boolean);
 }
 
-async function oneRequest(
-  query: { request_id: number; org_role_id?: number; variables?: boolean },
-  signal: AbortSignal,
-): Promise<DataRequest> {
-  const answer = body(await api.GET('/api/v1/data_requests', { params: { query }, signal }));
+function requestOf(answer: RequestsAnswer): DataRequest {
   if ('page' in answer) throw new NetworkError('The answer is no request');
   return { ...answer.data, request_states: statesOf(answer.data.request_states) };
 }
 
+const REQUESTS = '/api/v1/data_requests';
+const RECORD = '/api/v1/data_requests/{request_id}/record';
+
 /** What requesters and staff alike read about data requests (2 §7). */
 export const requestQueries = {
-  /** Prefix of every query about requests, to invalidate after a change. */
-  all: ['requests'] as const,
-  /** Prefix of what belongs to one request: what it says, its versions and its comments. */
-  details: ['requests', 'detail'] as const,
+  /** The key of every query about requests, to invalidate after a change. */
+  all: keyOf(REQUESTS),
   list: ({ orgRoleId, status, ...args }: RequestArgs) =>
-    queryOptions({
-      queryKey: ['requests', 'list', { orgRoleId, status, ...args }],
-      queryFn: async ({ signal }) => {
-        const answer = body(
-          await api.GET('/api/v1/data_requests', {
-            params: {
-              query: {
-                org_role_id: orgRoleId,
-                status,
-                ...listQuery<'/api/v1/data_requests'>(args),
-              },
-            },
-            signal,
-          }),
-        );
+    getAs(
+      REQUESTS,
+      { query: { org_role_id: orgRoleId, status, ...listQuery<typeof REQUESTS>(args) } },
+      'rows',
+      (answer) => {
         if (!('page' in answer)) throw new NetworkError('The answer is no list');
         return rowsOf(answer);
       },
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving data requests' },
-    }),
+      {
+        placeholderData: keepPreviousData,
+        meta: { failure: 'Error retrieving data requests' },
+      },
+    ),
   /** How many requests stand on each tab. */
   counts: (orgRoleId: number | undefined) =>
-    queryOptions({
-      queryKey: ['requests', 'list', 'counts', { orgRoleId }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/counts', {
-            params: { query: { org_role_id: orgRoleId } },
-            signal,
-          }),
-        ).data,
-    }),
+    get('/api/v1/data_requests/counts', { query: { org_role_id: orgRoleId } }),
   /** A request, with what may be done with it in this organisation role. Its variables are read where they are shown. */
   detail: (requestId: number, orgRoleId: number | undefined) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId, orgRoleId }],
-      queryFn: ({ signal }) =>
-        oneRequest({ request_id: requestId, org_role_id: orgRoleId, variables: false }, signal),
-      refetchInterval: ({ state }) =>
-        state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
-    }),
+    getAs(
+      REQUESTS,
+      { query: { request_id: requestId, org_role_id: orgRoleId, variables: false } },
+      'request',
+      requestOf,
+      {
+        refetchInterval: ({ state }) =>
+          state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
+      },
+    ),
   /** All variables of a version of a request, for whoever compares them with others. */
   allVariables: (requestId: number, version: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'all variables', version],
-      queryFn: async ({ signal }) =>
-        (await oneRequest({ request_id: requestId }, signal)).dataset_variables,
-      meta: { failure: 'Error retrieving variable data' },
-    }),
+    getAs(
+      REQUESTS,
+      { query: { request_id: requestId } },
+      `all variables of version ${version}`,
+      (answer) => requestOf(answer).dataset_variables,
+      { meta: { failure: 'Error retrieving variable data' } },
+    ),
   /** The versions of a request up to this one. */
   versions: (requestId: number, last: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'versions', last],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/{request_id}/versions', {
-            params: { path: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
-    }),
+    getAs(
+      '/api/v1/data_requests/{request_id}/versions',
+      { path: { request_id: requestId } },
+      `up to ${last}`,
+      ({ data }) => data,
+    ),
   /** What differs between two versions, which never changes. */
   changes: (requestId: number, from: number, to: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'changes', from, to],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/{request_id}/changes', {
-            params: { path: { request_id: requestId }, query: { from, to } },
-            signal,
-          }),
-        ).data,
-      staleTime: Infinity,
-    }),
+    get(
+      '/api/v1/data_requests/{request_id}/changes',
+      { path: { request_id: requestId }, query: { from, to } },
+      { staleTime: Infinity },
+    ),
   /** What was done about a request, newest first, part by part. */
   record: (requestId: number) =>
     infiniteQueryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'record'],
+      queryKey: [...keyOf(RECORD), { path: { request_id: requestId } }, 'parts'],
       queryFn: async ({ signal, pageParam }) =>
         body(
-          await api.GET('/api/v1/data_requests/{request_id}/record', {
+          await api.GET(RECORD, {
             params: { path: { request_id: requestId }, query: { before: pageParam } },
             signal,
           }),
@@ -146,30 +124,17 @@ export const requestQueries = {
     }),
   /** The entries of what can be proved of a request, newest first; looked at again while one waits for the log. */
   proofs: (requestId: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'proofs'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/{request_id}/record', {
-            params: {
-              path: { request_id: requestId },
-              query: { provable: true, page_size: MOST_PROOFS },
-            },
-            signal,
-          }),
-        ).data.entries,
-      refetchInterval: ({ state }) => lookAgainForProof(state.data ?? []),
-    }),
+    getAs(
+      RECORD,
+      { path: { request_id: requestId }, query: { provable: true, page_size: MOST_PROOFS } },
+      'entries',
+      ({ data }) => data.entries,
+      { refetchInterval: ({ state }) => lookAgainForProof(state.data ?? []) },
+    ),
   comments: (requestId: number) =>
-    queryOptions({
-      queryKey: ['requests', 'detail', { requestId }, 'comments'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/statecomment/list/{request_id}', {
-            params: { path: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
-      refetchInterval: COMMENTS_LOOK_AGAIN,
-    }),
+    get(
+      '/api/v1/data_requests/statecomment/list/{request_id}',
+      { path: { request_id: requestId } },
+      { refetchInterval: COMMENTS_LOOK_AGAIN },
+    ),
 };

@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
+import { get } from '@/api/query';
 
 /** Every role that there is, by rank. */
 export const everyRole = () =>
-  queryOptions({
-    queryKey: ['roles', 'list', 'all'],
-    queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/role', { signal })).data,
-    staleTime: Infinity,
-    meta: { failure: 'Error retrieving roles data' },
-  });
+  get(
+    '/api/v1/users/role',
+    {},
+    { staleTime: Infinity, meta: { failure: 'Error retrieving roles data' } },
+  );

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import type { PathPrefix } from '@/api/operations';
+import { invalidate } from '@/api/query';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
 import { alone } from '@/lib/alone';
@@ -49,6 +51,8 @@ interface Options {
   empty: Values;
   /** Saves a record, or adds one: one call. */
   save: (id: number | undefined, values: Values, rowVersion?: number) => Promise<unknown>;
+  /** The paths whose answers a save changes. */
+  refreshed: readonly PathPrefix[];
 }
 
 export const keyOfRow = (id: number) => String(id);
@@ -71,7 +75,7 @@ function untold(
  * What was typed into a sheet and is not saved yet. It is kept on this device under the account, whichever page is shown and whether
  * there is a connection or not, until a row is saved or somebody discards it.
  */
-export function useSheet({ name, columns, rows, empty, save }: Options) {
+export function useSheet({ name, columns, rows, empty, save, refreshed }: Options) {
   const client = useQueryClient();
   // Whoever typed it: the session may end while this is shown.
   const session = useSession();
@@ -82,7 +86,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
   const { drafts, isKept, change, read } = useKeptDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
     // Another tab has saved them, as likely as not.
-    void client.invalidateQueries();
+    void invalidate(client, ...refreshed);
   });
 
   const rowOf = (key: string) => rows.find(({ id }) => keyOfRow(id) === key);
@@ -164,7 +168,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
         else if (await send(key, draft)) saved.push([key, draft]);
       }
       // What was typed stays in the cells until they show what is stored.
-      await client.invalidateQueries();
+      await invalidate(client, ...refreshed);
       for (const [key, draft] of saved) discard(key, draft);
       return saved.length;
     });
@@ -227,7 +231,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       const next = { ...draft, rowVersion: row.rowVersion };
       change((current) => ({ ...current, [key]: next }));
       if (await send(key, next)) {
-        await client.invalidateQueries();
+        await invalidate(client, ...refreshed);
         discard(key, next);
       }
     },

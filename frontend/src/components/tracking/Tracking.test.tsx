@@ -3,17 +3,17 @@ import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it } from 'vitest';
 import type { HistoryEntry, RequestState } from '@/api/models';
+import { requestQueries } from '@/components/requests/queries';
 import { renderPart } from '@/testing/render';
 import { hoursAgo, makeState } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
 import { RoundHistory } from './RoundHistory';
 import { Tracking } from './Tracking';
-import { trackingQueries } from './queries';
 
 function LookAgain() {
   const client = useQueryClient();
   return (
-    <button onClick={() => void client.invalidateQueries({ queryKey: trackingQueries.of(11) })}>
+    <button onClick={() => void client.invalidateQueries({ queryKey: requestQueries.all })}>
       Look again
     </button>
   );

@@ -1,50 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
-import { requestQueries, statesOf } from '@/components/requests/queries';
+import { get, getAs } from '@/api/query';
+import { statesOf } from '@/components/requests/queries';
 
 /** How often an open tracking screen looks whether something happened; pushes only reach those who are concerned. */
 const LOOK_AGAIN = 20_000;
 
 /** Where a request stands: its stages, the lines between them, and what happened (2 §2 "Track Data Request"). */
 export const trackingQueries = {
-  /** Prefix of all queries of one request, to invalidate after a change. */
-  of: (requestId: number) => [...requestQueries.all, 'tracking', requestId] as const,
   states: (requestId: number) =>
-    queryOptions({
-      queryKey: [...trackingQueries.of(requestId), 'states'],
-      queryFn: async ({ signal }) =>
-        statesOf(
-          body(
-            await api.GET('/api/v1/data_requests/request_states', {
-              params: { query: { request_id: requestId } },
-              signal,
-            }),
-          ).data,
-        ),
-      refetchInterval: LOOK_AGAIN,
-    }),
+    getAs(
+      '/api/v1/data_requests/request_states',
+      { query: { request_id: requestId } },
+      'states',
+      ({ data }) => statesOf(data),
+      { refetchInterval: LOOK_AGAIN },
+    ),
   edges: (requestId: number) =>
-    queryOptions({
-      queryKey: [...trackingQueries.of(requestId), 'edges'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/request_edges', {
-            params: { query: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
-      staleTime: Infinity,
-    }),
+    get(
+      '/api/v1/data_requests/request_edges',
+      { query: { request_id: requestId } },
+      { staleTime: Infinity },
+    ),
   history: (requestId: number) =>
-    queryOptions({
-      queryKey: [...trackingQueries.of(requestId), 'history'],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_requests/request_history', {
-            params: { query: { request_id: requestId } },
-            signal,
-          }),
-        ).data,
-      refetchInterval: LOOK_AGAIN,
-    }),
+    get(
+      '/api/v1/data_requests/request_history',
+      { query: { request_id: requestId } },
+      { refetchInterval: LOOK_AGAIN },
+    ),
 };

@@ -3,6 +3,7 @@ import { api, body } from '@/api/client';
 import { countriesQuery } from '@/components/countries';
 import { ApiError } from '@/api/errors';
 import type { DemoAccount } from '@/api/models';
+import { get, getAs, keyOf } from '@/api/query';
 
 /** The accounts of the demonstration; a server that is none answers 404, which is an empty list here. */
 async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
@@ -18,40 +19,26 @@ async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
 const BELIEVED_FOR = 60_000;
 
 export const accountQueries = {
-  /** Prefix of all queries of the slice, to invalidate after a change. */
-  all: ['accounts'] as const,
+  /** The key of all queries about people, to invalidate after a change. */
+  all: keyOf('/api/v1/users'),
   detail: (userId: number) =>
-    queryOptions({
-      queryKey: ['accounts', 'detail', { userId }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/users/detailuser', {
-            params: { query: { user_id: userId } },
-            signal,
-          }),
-        ).user,
+    getAs('/api/v1/users/detailuser', { query: { user_id: userId } }, 'user', ({ user }) => user, {
       staleTime: 60_000,
     }),
   demoAccounts: () =>
     queryOptions({
-      queryKey: ['accounts', 'demo'],
+      queryKey: keyOf('/api/v1/demo/accounts'),
       queryFn: ({ signal }) => fetchDemoAccounts(signal),
       staleTime: Infinity,
       retry: false,
     }),
   /** Every country with its dial code, the visitor's own first. */
   countries: countriesQuery,
-  passwordRules: () =>
-    queryOptions({
-      queryKey: ['accounts', 'passwordRules'],
-      queryFn: async ({ signal }) =>
-        body(await api.GET('/api/v1/users/password-rules', { signal })).data,
-      staleTime: Infinity,
-    }),
+  passwordRules: () => get('/api/v1/users/password-rules', {}, { staleTime: Infinity }),
   /** The two checks of a number that was typed: whether it exists, and whether an account has it (1 §5.2). */
   phoneCheck: (phone: string) =>
     queryOptions({
-      queryKey: ['accounts', 'phoneCheck', { phone }],
+      queryKey: [...keyOf('/api/v1/users/phone'), { phone }],
       queryFn: async ({ signal }) => {
         const [known, taken] = await Promise.all([
           api.POST('/api/v1/users/phone', { body: { phone }, signal }),
@@ -64,7 +51,7 @@ export const accountQueries = {
   /** Whether an account has the address. */
   emailRegistered: (email: string) =>
     queryOptions({
-      queryKey: ['accounts', 'emailRegistered', { email }],
+      queryKey: [...keyOf('/api/v1/users/duplicate-email'), { email }],
       queryFn: async ({ signal }) =>
         body(
           await api.POST('/api/v1/users/duplicate-email', { body: { org_email: email }, signal }),
@@ -73,34 +60,20 @@ export const accountQueries = {
     }),
   /** Registered organisations whose name holds what was typed. */
   organizations: (search: string) =>
-    queryOptions({
-      queryKey: ['accounts', 'organizations', { search }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/users/organizations', {
-            params: { query: { search: search || undefined, page_size: 50 } },
-            signal,
-          }),
-        ).data,
-      staleTime: BELIEVED_FOR,
-    }),
+    get(
+      '/api/v1/users/organizations',
+      { query: { search: search || undefined, page_size: 50 } },
+      { staleTime: BELIEVED_FOR },
+    ),
   /** Whether a registered organisation has the domain of an e-mail address (decisions A8). */
   domainRegistered: (domain: string) =>
-    queryOptions({
-      queryKey: ['accounts', 'domain', { domain }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/users/organizations', {
-            params: { query: { domain, page_size: 1 } },
-            signal,
-          }),
-        ).page.total > 0,
-      staleTime: BELIEVED_FOR,
-    }),
+    getAs(
+      '/api/v1/users/organizations',
+      { query: { domain, page_size: 1 } },
+      'any',
+      ({ page }) => page.total > 0,
+      { staleTime: BELIEVED_FOR },
+    ),
   /** Where the account is signed in, the last used first. */
-  sessions: () =>
-    queryOptions({
-      queryKey: ['accounts', 'sessions'],
-      queryFn: async ({ signal }) => body(await api.GET('/api/v1/users/sessions', { signal })).data,
-    }),
+  sessions: () => get('/api/v1/users/sessions'),
 };

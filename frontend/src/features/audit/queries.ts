@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { api, body } from '@/api/client';
-import { listQuery } from '@/api/lists';
 import type { WantedActs } from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
-import { pageOptions } from '@/api/recordQueries';
+import { get, getPage, keyOf } from '@/api/query';
 
 /** The entries on a page. */
 const PAGE_SIZE = 20;
@@ -45,43 +44,32 @@ export function wantedActs({ person, kind, request_id, from, until }: ActFilters
   };
 }
 
+const ACTIVITY = '/api/v1/users/activity';
+
 export const auditQueries = {
   /** A page of the record, for Super Users (design P6). */
   entries: (filters: ActFilters, place: ActPlace) =>
-    queryOptions({
-      queryKey: ['audit', 'list', 'entries', filters, place],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/audit/entries', {
-            params: { query: { ...wantedActs(filters), ...place, page_size: PAGE_SIZE } },
-            signal,
-          }),
-        ).data,
-      placeholderData: keepPreviousData,
-      meta: { failure: 'Error retrieving the record of acts' },
-    }),
+    get(
+      '/api/v1/audit/entries',
+      { query: { ...wantedActs(filters), ...place, page_size: PAGE_SIZE } },
+      {
+        placeholderData: keepPreviousData,
+        meta: { failure: 'Error retrieving the record of acts' },
+      },
+    ),
   /** The kinds of acts, which change with the product alone. */
-  kinds: () =>
-    queryOptions({
-      queryKey: ['audit', 'list', 'kinds'],
-      queryFn: async ({ signal }) => body(await api.GET('/api/v1/audit/kinds', { signal })).data,
-      staleTime: Infinity,
-    }),
+  kinds: () => get('/api/v1/audit/kinds', {}, { staleTime: Infinity }),
   /** How the transparency log stands, for everybody. */
   log: () =>
-    queryOptions({
-      queryKey: ['audit', 'log'],
-      queryFn: async ({ signal }) => body(await api.GET('/api/v1/audit/log', { signal })).data,
-      // A person who looks at a checkpoint reads it: it is not replaced under their eyes.
-      refetchOnWindowFocus: false,
-    }),
+    // A person who looks at a checkpoint reads it: it is not replaced under their eyes.
+    get('/api/v1/audit/log', {}, { refetchOnWindowFocus: false }),
   /** What one did, and what is about oneself. */
   activity: () =>
     infiniteQueryOptions({
-      queryKey: ['audit', 'list', 'activity'],
+      queryKey: keyOf(ACTIVITY),
       queryFn: async ({ signal, pageParam }) =>
         body(
-          await api.GET('/api/v1/users/activity', {
+          await api.GET(ACTIVITY, {
             params: { query: { before: pageParam, page_size: 10 } },
             signal,
           }),
@@ -89,47 +77,17 @@ export const auditQueries = {
       ...olderEntries,
     }),
   organisations: (search: string) =>
-    pageOptions(
-      ['audit', 'list', 'organisations', { search }],
+    getPage(
+      '/api/v1/users/organizations',
+      { search, page: 1, pageSize: OFFERED },
       'Error retrieving organisations data',
-      async (signal) =>
-        body(
-          await api.GET('/api/v1/users/organizations', {
-            params: {
-              query: {
-                all: true,
-                ...listQuery<'/api/v1/users/organizations'>({
-                  search,
-                  sort: '',
-                  page: 1,
-                  pageSize: OFFERED,
-                }),
-              },
-            },
-            signal,
-          }),
-        ),
+      { all: true },
     ),
   people: (orgId: number, search: string) =>
-    pageOptions(
-      ['audit', 'list', 'people', { orgId, search }],
+    getPage(
+      '/api/v1/users/organization-users',
+      { search, page: 1, pageSize: OFFERED },
       'Error retrieving organisation users data',
-      async (signal) =>
-        body(
-          await api.GET('/api/v1/users/organization-users', {
-            params: {
-              query: {
-                org_id: orgId,
-                ...listQuery<'/api/v1/users/organization-users'>({
-                  search,
-                  sort: '',
-                  page: 1,
-                  pageSize: OFFERED,
-                }),
-              },
-            },
-            signal,
-          }),
-        ),
+      { org_id: orgId },
     ),
 };

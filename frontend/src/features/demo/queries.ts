@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
+import { get } from '@/api/query';
 
 /** How often an open mailbox looks for new mails, in milliseconds. */
 const LOOK_AGAIN = 3_000;
@@ -7,16 +6,10 @@ const LOOK_AGAIN = 3_000;
 export const demoQueries = {
   /** The mails that were sent to an address, or to anybody; a server that is no demonstration answers 404. */
   mailbox: (to: string) =>
-    queryOptions({
-      queryKey: ['demo', 'mailbox', { to }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/demo/mailbox', {
-            params: { query: { to: to || undefined } },
-            signal,
-          }),
-        ).data,
+    get(
+      '/api/v1/demo/mailbox',
+      { query: { to: to || undefined } },
       // A refusal is final: there is no mailbox.
-      refetchInterval: ({ state }) => (state.error ? false : LOOK_AGAIN),
-    }),
+      { refetchInterval: ({ state }) => (state.error ? false : LOOK_AGAIN) },
+    ),
 };

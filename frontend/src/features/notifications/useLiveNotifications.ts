@@ -1,21 +1,22 @@
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Notification, NotificationCount } from '@/api/models';
-import { REQUESTS_CHANGED, requestQueries } from '@/components/requests/queries';
+import type { PathPrefix } from '@/api/operations';
+import { invalidate } from '@/api/query';
+import { REQUEST_PATHS, REQUESTS_CHANGED } from '@/components/requests/queries';
 import { followTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
-import { notificationQueries, PAGE_SIZE } from './queries';
+import { EVERY, notificationQueries, PAGE_SIZE, UNREAD } from './queries';
 import { followNotifications } from './socket';
 
-/** What a push may concern: lists, details and tracking of requests, and the feedback on them. */
-const aboutRequests = [requestQueries.all, ['feedback']] as const;
 /** Where a push names no request it is about the account or its roles. */
-const aboutAccounts = [['accounts'], ['roles'], ['organisations']] as const;
+const ACCOUNT_PATHS = ['/api/v1/users'] as const;
+const NOTIFICATION_PATHS = ['/api/v1/notifications'] as const;
 
-function invalidate(client: QueryClient, keys: readonly QueryKey[]) {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-}
+/** Reads the calls below these paths again. Nothing waits for it. */
+const refresh = (client: QueryClient, paths: readonly PathPrefix[]) =>
+  void invalidate(client, ...paths);
 
 function take(client: QueryClient, userId: number, created: readonly Notification[]) {
   const unread = notificationQueries.unread(userId);
@@ -31,10 +32,9 @@ function take(client: QueryClient, userId: number, created: readonly Notificatio
       groups: fresh.reduce((counts, { role }) => recounted(counts, role, 1), known.groups),
     };
   });
-  const { pages } = notificationQueries;
-  invalidate(client, asked ? [unread.queryKey, pages] : [pages]);
-  if (created.some(({ request_id }) => request_id)) invalidate(client, aboutRequests);
-  if (created.some(({ request_id }) => !request_id)) invalidate(client, aboutAccounts);
+  refresh(client, asked ? [UNREAD, EVERY] : [EVERY]);
+  if (created.some(({ request_id }) => request_id)) refresh(client, REQUEST_PATHS);
+  if (created.some(({ request_id }) => !request_id)) refresh(client, ACCOUNT_PATHS);
 }
 
 function announce(created: readonly Notification[]) {
@@ -46,7 +46,7 @@ function announce(created: readonly Notification[]) {
 export function useLiveNotifications(userId: number, token: string): void {
   const client = useQueryClient();
   useEffect(
-    () => followTabs(userId, REQUESTS_CHANGED, () => invalidate(client, aboutRequests)),
+    () => followTabs(userId, REQUESTS_CHANGED, () => refresh(client, REQUEST_PATHS)),
     [client, userId],
   );
   useEffect(
@@ -69,11 +69,11 @@ export function useLiveNotifications(userId: number, token: string): void {
               ),
             });
           } else {
-            invalidate(client, [notificationQueries.all]);
+            refresh(client, NOTIFICATION_PATHS);
           }
           // Whatever happened while the connection was lost was not pushed.
           if (reconnected) {
-            invalidate(client, [notificationQueries.all, ...aboutRequests, ...aboutAccounts]);
+            refresh(client, [...NOTIFICATION_PATHS, ...REQUEST_PATHS, ...ACCOUNT_PATHS]);
           }
         },
         onCreated: (created) => {
@@ -81,14 +81,14 @@ export function useLiveNotifications(userId: number, token: string): void {
           announce(created);
         },
         // Badge, popover and page show it; the tab that marked has shown it already.
-        onRead: () => invalidate(client, [notificationQueries.lists]),
+        onRead: () => refresh(client, [UNREAD, EVERY]),
         // The user is read again; where the role in use is gone, the shell leads on.
-        onRolesChanged: () => invalidate(client, [...aboutAccounts, ...aboutRequests]),
+        onRolesChanged: () => refresh(client, [...ACCOUNT_PATHS, ...REQUEST_PATHS]),
         // Whom a request waits for changes with them, in lists and counts as well.
-        onCommentsChanged: () => invalidate(client, [requestQueries.all]),
-        onRequestsChanged: () => invalidate(client, aboutRequests),
+        onCommentsChanged: () => refresh(client, REQUEST_PATHS),
+        onRequestsChanged: () => refresh(client, REQUEST_PATHS),
         // The next call hears the same, and the client signs out.
-        onSignedOut: () => invalidate(client, [notificationQueries.all]),
+        onSignedOut: () => refresh(client, NOTIFICATION_PATHS),
       }),
     [client, userId, token],
   );

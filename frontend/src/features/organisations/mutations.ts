@@ -1,34 +1,28 @@
-import { api, body } from '@/api/client';
 import type { OrganisationInput } from '@/api/models';
+import { send } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
-import { useSave } from '@/api/useSave';
+import { saveCalls, useSave } from '@/api/useSave';
+
+/** The calls whose answers name organisations or their roles. */
+const PATHS = ['/api/v1/users', '/api/v1/data_requests', '/api/v1/data_dictionary'] as const;
 
 /** Activates an organisation role or deactivates it (3 §7). */
 export function useUpdateOrganisationRole(orgRoleId: number) {
   return useAct({
-    mutationFn: async (change: { status: boolean; reason: string; row_version?: number }) =>
-      body(
-        await api.PATCH('/api/v1/users/org-roles/{id}/update-status', {
-          params: { path: { id: orgRoleId } },
-          body: change,
-        }),
-      ),
-    ...useRefresh(),
+    mutationFn: (change: { status: boolean; reason: string; row_version?: number }) =>
+      send('patch', '/api/v1/users/org-roles/{id}/update-status', {
+        params: { path: { id: orgRoleId } },
+        body: change,
+      }),
+    ...useRefresh(...PATHS),
   });
 }
 
+const organisationCalls = saveCalls<OrganisationInput>(
+  '/api/v1/users/organizations',
+  '/api/v1/users/organizations/{org_id}',
+);
+
 /** Adds an organisation, or changes the one that is named (3 §7). */
-export const useSaveOrganisation = (orgId?: number) =>
-  useSave<OrganisationInput>(orgId, {
-    path: '/api/v1/users/organizations',
-    add: async (input, headers) =>
-      body(await api.POST('/api/v1/users/organizations', { headers, body: input })),
-    change: async (org_id, input) =>
-      body(
-        await api.PUT('/api/v1/users/organizations/{org_id}', {
-          params: { path: { org_id } },
-          body: input,
-        }),
-      ),
-  });
+export const useSaveOrganisation = (orgId?: number) => useSave(orgId, organisationCalls, ...PATHS);

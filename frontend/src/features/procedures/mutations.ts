@@ -1,4 +1,5 @@
-import { api, body } from '@/api/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '@/api/client';
 import type {
   ApprovalProcedureInput,
   ImportInput,
@@ -6,83 +7,49 @@ import type {
   StageInput,
   StageTypeInput,
 } from '@/api/models';
-import { once } from '@/api/once';
+import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
-import { useRemove, useSave } from '@/api/useSave';
-import { useQueryClient } from '@tanstack/react-query';
+import { saveCalls, useRemove, useSave } from '@/api/useSave';
 import type { Drawing } from './drawing/drawing';
-import { procedureQueries, sentDrawing } from './queries';
+import { PROCEDURE_PATHS, procedureQueries, sentDrawing } from './queries';
+
+const PROCEDURES = '/api/v1/data_requests/approval_procedures';
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
 
+const stageTypeCalls = saveCalls<StageTypeInput>(
+  '/api/v1/data_requests/stage_type',
+  '/api/v1/data_requests/stage_type/{id}',
+  { add: 'Failed to created an stage type' },
+);
+const procedureCalls = saveCalls<ApprovalProcedureInput>(PROCEDURES, `${PROCEDURES}/{id}`, {
+  add: 'Failed to created an approval procedure',
+});
+const stageCalls = saveCalls<StageInput>(
+  '/api/v1/data_requests/stage/create',
+  '/api/v1/data_requests/stage/{id}',
+  { add: 'Failed to created an stage' },
+);
+const nextStageCalls = saveCalls<NextStageInput>(
+  '/api/v1/data_requests/next_stage',
+  '/api/v1/data_requests/next_stage/{id}',
+);
+
 /** Adds a stage type, or renames one. */
 export const useSaveStageType = (id: number | undefined) =>
-  useSave<StageTypeInput>(
-    id,
-    {
-      path: '/api/v1/data_requests/stage_type',
-      failures: { add: 'Failed to created an stage type' },
-      add: async (input, headers) =>
-        body(await api.POST('/api/v1/data_requests/stage_type', { headers, body: input })),
-      change: async (id, input) =>
-        body(
-          await api.PUT('/api/v1/data_requests/stage_type/{id}', { ...pathOf(id), body: input }),
-        ),
-    },
-    procedureQueries.all,
-  );
+  useSave(id, stageTypeCalls, ...PROCEDURE_PATHS);
 
 /** Adds a procedure, or changes one. */
 export const useSaveProcedure = (id: number | undefined) =>
-  useSave<ApprovalProcedureInput>(
-    id,
-    {
-      path: '/api/v1/data_requests/approval_procedures',
-      failures: { add: 'Failed to created an approval procedure' },
-      add: async (input, headers) =>
-        body(await api.POST('/api/v1/data_requests/approval_procedures', { headers, body: input })),
-      change: async (id, input) =>
-        body(
-          await api.PUT('/api/v1/data_requests/approval_procedures/{id}', {
-            ...pathOf(id),
-            body: input,
-          }),
-        ),
-    },
-    procedureQueries.all,
-  );
+  useSave(id, procedureCalls, ...PROCEDURE_PATHS);
 
 /** Adds a stage, or changes one. */
-export const useSaveStage = (id: number | undefined) =>
-  useSave<StageInput>(
-    id,
-    {
-      path: '/api/v1/data_requests/stage/create',
-      failures: { add: 'Failed to created an stage' },
-      add: async (input, headers) =>
-        body(await api.POST('/api/v1/data_requests/stage/create', { headers, body: input })),
-      change: async (id, input) =>
-        body(await api.PUT('/api/v1/data_requests/stage/{id}', { ...pathOf(id), body: input })),
-    },
-    procedureQueries.all,
-  );
+export const useSaveStage = (id: number | undefined) => useSave(id, stageCalls, ...PROCEDURE_PATHS);
 
 /** Adds a link between two stages, or changes one. */
 export const useSaveNextStage = (id: number | undefined) =>
-  useSave<NextStageInput>(
-    id,
-    {
-      path: '/api/v1/data_requests/next_stage',
-      add: async (input, headers) =>
-        body(await api.POST('/api/v1/data_requests/next_stage', { headers, body: input })),
-      change: async (id, input) =>
-        body(
-          await api.PUT('/api/v1/data_requests/next_stage/{id}', { ...pathOf(id), body: input }),
-        ),
-    },
-    procedureQueries.all,
-  );
+  useSave(id, nextStageCalls, ...PROCEDURE_PATHS);
 
 const removals = {
   'stage type': '/api/v1/data_requests/stage_type/{id}',
@@ -95,9 +62,7 @@ export type RecordKind = keyof typeof removals;
 
 /** Deletes a record that nothing refers to (decisions, "Trash icons"). */
 export const useRemoveRecord = (kind: RecordKind, id: number) =>
-  useRemove(() => api.DELETE(removals[kind], pathOf(id)), procedureQueries.all);
-
-const one = '/api/v1/data_requests/approval_procedures/{id}';
+  useRemove(() => api.DELETE(removals[kind], pathOf(id)), ...PROCEDURE_PATHS);
 
 interface DrawingInput {
   drawing: Drawing;
@@ -110,15 +75,13 @@ interface DrawingInput {
 /** Saves the stages and links of a procedure as one change. */
 export function useSaveDrawing(id: number) {
   const client = useQueryClient();
-  const { onSuccess: refresh, onError } = useRefresh(procedureQueries.all);
+  const { onSuccess: refresh, onError } = useRefresh(...PROCEDURE_PATHS);
   return useAct({
-    mutationFn: async ({ drawing, row_version, keep_faults }: DrawingInput) =>
-      body(
-        await api.PUT(`${one}/drawing`, {
-          ...pathOf(id),
-          body: { ...sentDrawing(drawing), row_version, keep_faults },
-        }),
-      ),
+    mutationFn: ({ drawing, row_version, keep_faults }: DrawingInput) =>
+      send('put', `${PROCEDURES}/{id}/drawing`, {
+        ...pathOf(id),
+        body: { ...sentDrawing(drawing), row_version, keep_faults },
+      }),
     onSuccess: ({ data }) => {
       // New stages have their ids now: whoever goes on at once goes on with these.
       client.setQueryData(procedureQueries.drawing(id).queryKey, data);
@@ -131,50 +94,27 @@ export function useSaveDrawing(id: number) {
 /** Copies a procedure under this name, or under one that the server finds. */
 export const useDuplicate = (id: number) =>
   useAct({
-    mutationFn: (name: string) => {
-      const input = { name: name.trim() || undefined };
-      return once(`${one}/duplicate ${id}`, input, async (headers) =>
-        body(
-          await api.POST(`${one}/duplicate`, {
-            params: { path: { id } },
-            headers,
-            body: input,
-          }),
-        ),
-      );
-    },
-    ...useRefresh(procedureQueries.all),
+    mutationFn: (name: string) =>
+      sendOnce(`${PROCEDURES}/{id}/duplicate`, {
+        ...pathOf(id),
+        body: { name: name.trim() || undefined },
+      }),
+    ...useRefresh(...PROCEDURE_PATHS),
   });
 
 /** Adds the procedure of a file. */
 export const useImportProcedure = () =>
   useAct({
-    mutationFn: (input: ImportInput) =>
-      once('/api/v1/data_requests/approval_procedures/import', input, async (headers) =>
-        body(
-          await api.POST('/api/v1/data_requests/approval_procedures/import', {
-            headers,
-            body: input,
-          }),
-        ),
-      ),
-    ...useRefresh(procedureQueries.all),
+    mutationFn: (input: ImportInput) => sendOnce(`${PROCEDURES}/import`, { body: input }),
+    ...useRefresh(...PROCEDURE_PATHS),
   });
 
 /** Puts a stage into a link, so that it comes into an active procedure. */
 export const useInsertStage = (linkId: number) =>
   useAct({
     mutationFn: (input: Omit<StageInput, 'approval_procedure' | 'pos_x' | 'pos_y'>) =>
-      once(`/api/v1/data_requests/next_stage/${linkId}/insert`, input, async (headers) =>
-        body(
-          await api.POST('/api/v1/data_requests/next_stage/{id}/insert', {
-            params: { path: { id: linkId } },
-            headers,
-            body: input,
-          }),
-        ),
-      ),
-    ...useRefresh(procedureQueries.all),
+      sendOnce('/api/v1/data_requests/next_stage/{id}/insert', { ...pathOf(linkId), body: input }),
+    ...useRefresh(...PROCEDURE_PATHS),
   });
 
 interface LetterInput {
@@ -186,11 +126,11 @@ interface LetterInput {
 /** Saves the template of the approval letter. */
 export const useSaveLetter = (id: number) =>
   useAct({
-    mutationFn: async (input: LetterInput) =>
-      body(await api.PUT(`${one}/letter`, { ...pathOf(id), body: input })),
-    ...useRefresh(procedureQueries.all),
+    mutationFn: (input: LetterInput) =>
+      send('put', `${PROCEDURES}/{id}/letter`, { ...pathOf(id), body: input }),
+    ...useRefresh(...PROCEDURE_PATHS),
   });
 
 /** Drops the template of a procedure, so that the standard one holds. */
 export const useResetLetter = (id: number) =>
-  useRemove(() => api.DELETE(`${one}/letter`, pathOf(id)), procedureQueries.all);
+  useRemove(() => api.DELETE(`${PROCEDURES}/{id}/letter`, pathOf(id)), ...PROCEDURE_PATHS);

@@ -1,6 +1,10 @@
-import { api, body } from '@/api/client';
+import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
+import { api } from '@/api/client';
 import { listQuery, type ListArgs } from '@/api/lists';
 import type { CommitteeRecord, EquipmentTypeRecord, Page, PurposeRecord } from '@/api/models';
+import { getAs } from '@/api/query';
+import { send, sendOnce } from '@/api/send';
+import type { SaveCalls } from '@/api/useSave';
 
 /** An entry of one of the lists that requests choose from. */
 export interface Entry {
@@ -20,7 +24,10 @@ export interface EntryInput {
   row_version?: number;
 }
 
-type Key = { 'Idempotency-Key': string };
+interface Entries {
+  rows: Entry[];
+  total: number;
+}
 
 /** One of the lists: its words and its calls. */
 export interface EntryKind {
@@ -38,15 +45,27 @@ export interface EntryKind {
   missing: string;
   /** What the list is for. */
   purpose: string;
-  path: string;
-  page: (args: ListArgs, signal: AbortSignal) => Promise<{ data: Entry[]; page: Page }>;
-  one: (id: number, signal: AbortSignal) => Promise<{ data: Entry }>;
-  add: (input: EntryInput, headers: Key) => Promise<{ message: string }>;
-  change: (id: number, input: EntryInput) => Promise<{ message: string }>;
+  page: (args: ListArgs) => UseQueryOptions<Entries>;
+  one: (id: number) => UseQueryOptions<Entry>;
+  calls: SaveCalls<EntryInput>;
   remove: (id: number) => Promise<unknown>;
 }
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
+
+/** Makes entries of the rows of a page. */
+const entriesOf =
+  <Row>(entryOf: (row: Row) => Entry) =>
+  ({ data, page }: { data: Row[]; page: Page }): Entries => ({
+    rows: data.map(entryOf),
+    total: page.total,
+  });
+
+/** How a page of entries is shown, and its failure logged. */
+const pageOf = (title: string) => ({
+  placeholderData: keepPreviousData,
+  meta: { failure: `Error retrieving ${title}` },
+});
 
 const ofPurpose = ({ purpose_id, purpose, ...rest }: PurposeRecord): Entry => ({
   ...rest,
@@ -76,19 +95,20 @@ const purposes: EntryKind = {
   nameLabel: 'Purpose',
   missing: 'Please enter the Purpose.',
   purpose: 'What people say they need data for. A Data Request names at least one.',
-  path: PURPOSES,
-  page: async (args, signal) => {
-    const query = listQuery<typeof PURPOSES>(args);
-    const answer = body(await api.GET(PURPOSES, { params: { query }, signal }));
-    return { data: answer.data.map(ofPurpose), page: answer.page };
+  page: (args) =>
+    getAs(
+      PURPOSES,
+      { query: listQuery<typeof PURPOSES>(args) },
+      'entries',
+      entriesOf(ofPurpose),
+      pageOf('purposes'),
+    ),
+  one: (id) => getAs(`${PURPOSES}/{id}`, { path: { id } }, 'entry', ({ data }) => ofPurpose(data)),
+  calls: {
+    add: ({ name, ...input }) => sendOnce(PURPOSES, { body: { ...input, purpose: name } }),
+    change: (id, { name, ...input }) =>
+      send('put', `${PURPOSES}/{id}`, { ...pathOf(id), body: { ...input, purpose: name } }),
   },
-  one: async (id, signal) => ({
-    data: ofPurpose(body(await api.GET(`${PURPOSES}/{id}`, { ...pathOf(id), signal })).data),
-  }),
-  add: async ({ name, ...input }, headers) =>
-    body(await api.POST(PURPOSES, { headers, body: { ...input, purpose: name } })),
-  change: async (id, { name, ...input }) =>
-    body(await api.PUT(`${PURPOSES}/{id}`, { ...pathOf(id), body: { ...input, purpose: name } })),
   remove: (id) => api.DELETE(`${PURPOSES}/{id}`, pathOf(id)),
 };
 
@@ -100,21 +120,21 @@ const committees: EntryKind = {
   nameLabel: 'Ethics Committee Name',
   missing: 'Please enter the Ethics Committee Name.',
   purpose: 'Who approves studies. A Data Request names the committee that approved it.',
-  path: COMMITTEES,
-  page: async (args, signal) => {
-    const query = listQuery<typeof COMMITTEES>(args);
-    const answer = body(await api.GET(COMMITTEES, { params: { query }, signal }));
-    return { data: answer.data.map(ofCommittee), page: answer.page };
-  },
-  one: async (id, signal) => ({
-    data: ofCommittee(body(await api.GET(`${COMMITTEES}/{id}`, { ...pathOf(id), signal })).data),
-  }),
-  add: async ({ name, ...input }, headers) =>
-    body(await api.POST(COMMITTEES, { headers, body: { ...input, irb_name: name } })),
-  change: async (id, { name, ...input }) =>
-    body(
-      await api.PUT(`${COMMITTEES}/{id}`, { ...pathOf(id), body: { ...input, irb_name: name } }),
+  page: (args) =>
+    getAs(
+      COMMITTEES,
+      { query: listQuery<typeof COMMITTEES>(args) },
+      'entries',
+      entriesOf(ofCommittee),
+      pageOf('ethics committees'),
     ),
+  one: (id) =>
+    getAs(`${COMMITTEES}/{id}`, { path: { id } }, 'entry', ({ data }) => ofCommittee(data)),
+  calls: {
+    add: ({ name, ...input }) => sendOnce(COMMITTEES, { body: { ...input, irb_name: name } }),
+    change: (id, { name, ...input }) =>
+      send('put', `${COMMITTEES}/{id}`, { ...pathOf(id), body: { ...input, irb_name: name } }),
+  },
   remove: (id) => api.DELETE(`${COMMITTEES}/{id}`, pathOf(id)),
 };
 
@@ -126,24 +146,21 @@ const equipment: EntryKind = {
   nameLabel: 'Equipment Type',
   missing: 'Please enter the Equipment Type.',
   purpose: 'On what data is handled. A Data Request names a type for each device.',
-  path: EQUIPMENT,
-  page: async (args, signal) => {
-    const query = listQuery<typeof EQUIPMENT>(args);
-    const answer = body(await api.GET(EQUIPMENT, { params: { query }, signal }));
-    return { data: answer.data.map(ofEquipmentType), page: answer.page };
-  },
-  one: async (id, signal) => ({
-    data: ofEquipmentType(body(await api.GET(`${EQUIPMENT}/{id}`, { ...pathOf(id), signal })).data),
-  }),
-  add: async ({ name, ...input }, headers) =>
-    body(await api.POST(EQUIPMENT, { headers, body: { ...input, equipment_type: name } })),
-  change: async (id, { name, ...input }) =>
-    body(
-      await api.PUT(`${EQUIPMENT}/{id}`, {
-        ...pathOf(id),
-        body: { ...input, equipment_type: name },
-      }),
+  page: (args) =>
+    getAs(
+      EQUIPMENT,
+      { query: listQuery<typeof EQUIPMENT>(args) },
+      'entries',
+      entriesOf(ofEquipmentType),
+      pageOf('equipment types'),
     ),
+  one: (id) =>
+    getAs(`${EQUIPMENT}/{id}`, { path: { id } }, 'entry', ({ data }) => ofEquipmentType(data)),
+  calls: {
+    add: ({ name, ...input }) => sendOnce(EQUIPMENT, { body: { ...input, equipment_type: name } }),
+    change: (id, { name, ...input }) =>
+      send('put', `${EQUIPMENT}/{id}`, { ...pathOf(id), body: { ...input, equipment_type: name } }),
+  },
   remove: (id) => api.DELETE(`${EQUIPMENT}/{id}`, pathOf(id)),
 };
 

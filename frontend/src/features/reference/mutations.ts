@@ -1,33 +1,31 @@
-import { api, body } from '@/api/client';
+import { api } from '@/api/client';
 import type { FacilitiesAdded, PlaceInput } from '@/api/models';
 import { postWithProgress } from '@/api/upload';
 import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
-import { useRemove, useSave } from '@/api/useSave';
-import type { EntryInput, EntryKind } from './entryKinds';
+import { saveCalls, useRemove, useSave } from '@/api/useSave';
+import type { EntryKind } from './entryKinds';
 
 const FACILITIES = '/api/v1/reference_data/facilities';
-const pathOf = (id: number) => ({ params: { path: { id } } });
+
+/** The calls whose answers name entries or places. */
+const PATHS = ['/api/v1/reference_data', '/api/v1/data_requests', '/api/v1/facilities'] as const;
 
 /** Adds an entry of this kind, or changes the one with this id. */
-export const useSaveEntry = ({ path, add, change }: EntryKind, id?: number) =>
-  useSave<EntryInput>(id, { path, add, change });
+export const useSaveEntry = ({ calls }: EntryKind, id?: number) => useSave(id, calls, ...PATHS);
 
 /** Deletes an entry to which no request refers. */
-export const useRemoveEntry = (kind: EntryKind, id: number) => useRemove(() => kind.remove(id));
+export const useRemoveEntry = (kind: EntryKind, id: number) =>
+  useRemove(() => kind.remove(id), ...PATHS);
+
+const placeCalls = saveCalls<PlaceInput>(FACILITIES, `${FACILITIES}/{id}`);
 
 /** Adds a region, a district or a facility, or changes the one with this id. */
-export const useSavePlace = (id?: number) =>
-  useSave<PlaceInput>(id, {
-    path: FACILITIES,
-    add: async (input, headers) => body(await api.POST(FACILITIES, { headers, body: input })),
-    change: async (place, input) =>
-      body(await api.PUT(`${FACILITIES}/{id}`, { ...pathOf(place), body: input })),
-  });
+export const useSavePlace = (id?: number) => useSave(id, placeCalls, ...PATHS);
 
 /** Deletes a place that holds no other and that no request names. */
 export const useRemovePlace = (id: number) =>
-  useRemove(() => api.DELETE(`${FACILITIES}/{id}`, pathOf(id)));
+  useRemove(() => api.DELETE(`${FACILITIES}/{id}`, { params: { path: { id } } }), ...PATHS);
 
 interface Sent {
   file: File;
@@ -48,4 +46,4 @@ export const useTryFacilities = () =>
 
 /** Adds what a file of facilities names and the tree does not have. A file that is sent again adds nothing. */
 export const useAddFacilities = () =>
-  useAct({ mutationFn: (sent: Sent) => send('', sent), ...useRefresh() });
+  useAct({ mutationFn: (sent: Sent) => send('', sent), ...useRefresh(...PATHS) });

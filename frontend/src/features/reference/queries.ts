@@ -1,7 +1,5 @@
-import { api, body } from '@/api/client';
-import { listQuery, type ListArgs } from '@/api/lists';
-import type { PlaceRecord } from '@/api/models';
-import { pageOptions, recordOptions } from '@/api/recordQueries';
+import type { ListArgs } from '@/api/lists';
+import { get, getPage } from '@/api/query';
 import type { EntryKind } from './entryKinds';
 
 const FACILITIES = '/api/v1/reference_data/facilities';
@@ -25,25 +23,9 @@ export interface PlacesWanted {
 
 /** What a Super User reads of reference data (RD1). */
 export const referenceQueries = {
-  entries: (kind: EntryKind, args: ListArgs) =>
-    pageOptions(
-      ['reference', 'list', kind.key, args],
-      `Error retrieving ${kind.title.toLowerCase()}`,
-      (signal) => kind.page(args, signal),
-    ),
-  entry: (kind: EntryKind, id: number) =>
-    recordOptions(['reference', 'detail', kind.key, id], (signal) => kind.one(id, signal)),
+  entries: (kind: EntryKind, args: ListArgs) => kind.page(args),
+  entry: (kind: EntryKind, id: number) => kind.one(id),
   places: ({ level, within }: PlacesWanted, args: ListArgs) =>
-    pageOptions<PlaceRecord>(
-      ['reference', 'list', 'facilities', { level, within }, args],
-      'Error retrieving facilities',
-      async (signal) => {
-        const query = { level, parent_id: within, ...listQuery<typeof FACILITIES>(args) };
-        return body(await api.GET(FACILITIES, { params: { query }, signal }));
-      },
-    ),
-  place: (id: number) =>
-    recordOptions<PlaceRecord>(['reference', 'detail', 'facilities', id], async (signal) =>
-      body(await api.GET(`${FACILITIES}/{id}`, { params: { path: { id } }, signal })),
-    ),
+    getPage(FACILITIES, args, 'Error retrieving facilities', { level, parent_id: within }),
+  place: (id: number) => get(`${FACILITIES}/{id}`, { path: { id } }),
 };

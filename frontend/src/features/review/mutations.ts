@@ -1,7 +1,6 @@
-import { api, body } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import type { CommentSection, DataRequest, OwnStage } from '@/api/models';
-import { once } from '@/api/once';
+import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
@@ -15,13 +14,11 @@ export interface CodeWish {
 /** Sends, or sends again, the code of a decision (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
   return useAct({
-    mutationFn: async ({ approve, unlessSent }: CodeWish) =>
-      body(
-        await api.POST('/api/v1/data_requests/request_state/{state_id}/otp', {
-          params: { path: { state_id: stateId } },
-          body: { status: approve, unless_sent: unlessSent },
-        }),
-      ),
+    mutationFn: ({ approve, unlessSent }: CodeWish) =>
+      send('post', '/api/v1/data_requests/request_state/{state_id}/otp', {
+        params: { path: { state_id: stateId } },
+        body: { status: approve, unless_sent: unlessSent },
+      }),
   });
 }
 
@@ -36,22 +33,20 @@ export interface Decision {
 export function useDecide(request: DataRequest, stage: OwnStage) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async ({ approve, otp, reason, recommendation }: Decision) =>
-      body(
-        await api.PUT('/api/v1/data_requests/request_state/{state_id}', {
-          params: { path: { state_id: stage.state_id } },
-          body: {
-            status: approve,
-            otp,
-            reason,
-            recommendation,
-            assigned_role: stage.assigned_role_id,
-            org_role: stage.org_role_id,
-            request: request.request_id,
-            state_id: stage.state_id,
-          },
-        }),
-      ),
+    mutationFn: ({ approve, otp, reason, recommendation }: Decision) =>
+      send('put', '/api/v1/data_requests/request_state/{state_id}', {
+        params: { path: { state_id: stage.state_id } },
+        body: {
+          status: approve,
+          otp,
+          reason,
+          recommendation,
+          assigned_role: stage.assigned_role_id,
+          org_role: stage.org_role_id,
+          request: request.request_id,
+          state_id: stage.state_id,
+        },
+      }),
     onSuccess: refresh,
     onError: (error) => {
       // Somebody else has decided, or the request has changed: what stands on the page is out of date.
@@ -75,26 +70,18 @@ export function useAddComment(
 ) {
   const refresh = useRefreshRequests();
   return useAct({
-    mutationFn: async ({ section, comment, actionRequired }: NewComment) =>
-      once(
-        '/api/v1/data_requests/statecomment/add',
-        [stateId, section, comment, actionRequired],
-        async (headers) =>
-          body(
-            await api.POST('/api/v1/data_requests/statecomment/add', {
-              headers,
-              body: {
-                request_state: stateId,
-                comment,
-                section,
-                resolved: false,
-                author: assignedRoleId,
-                data_request: requestId,
-                action_required: actionRequired,
-              },
-            }),
-          ),
-      ),
+    mutationFn: ({ section, comment, actionRequired }: NewComment) =>
+      sendOnce('/api/v1/data_requests/statecomment/add', {
+        body: {
+          request_state: stateId,
+          comment,
+          section,
+          resolved: false,
+          author: assignedRoleId,
+          data_request: requestId,
+          action_required: actionRequired,
+        },
+      }),
     onSuccess: ({ message }) => {
       onAdded(message);
       refresh();

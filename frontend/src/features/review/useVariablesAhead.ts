@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DataRequest } from '@/api/models';
-import { FIRST_SIZE } from '@/components/PagedTable';
+import { firstPage } from '@/components/PagedTable';
 import { datasetQueries } from '@/components/requests/datasetQueries';
 
 /** Reads the variables with which the table of the closed section begins: a page is printed with all its sections open. */
@@ -8,10 +8,10 @@ export function useVariablesAhead({ requested_datasets }: DataRequest): void {
   const datasets = requested_datasets.filter(({ variables_count }) => variables_count > 0);
   useQueries({
     queries: datasets.flatMap(({ rdataset_id: datasetId }) => {
-      const all = { datasetId, search: '', sort: '', page: 1 };
+      const all = { datasetId, search: '', sort: '' };
       return [
-        datasetQueries.variables({ ...all, movedOn: false, pageSize: FIRST_SIZE }),
-        datasetQueries.variables({ ...all, movedOn: true, pageSize: 1 }),
+        datasetQueries.variables({ ...all, movedOn: false, ...firstPage }),
+        datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }),
       ];
     }),
   });

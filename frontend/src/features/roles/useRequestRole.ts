@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
 import { ApiError, NetworkError } from '@/api/errors';
-import { once } from '@/api/once';
+import { invalidate } from '@/api/query';
+import { sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
-import { roleQueries } from './queries';
 
 /**
  * What a refused request for a role shows (1 §8): the server's words for 400, for too many attempts, and for a call that
@@ -21,20 +20,10 @@ function refusal(error: unknown): string {
 export function useRequestRole(userId: number) {
   const client = useQueryClient();
   return useAct({
-    mutationFn: async (orgRoleId: number) =>
-      once('/api/v1/users/assign-roles', [orgRoleId, userId], async (headers) =>
-        body(
-          await api.POST('/api/v1/users/assign-roles', {
-            headers,
-            body: { org_role: orgRoleId, user: userId },
-          }),
-        ),
-      ),
+    mutationFn: (orgRoleId: number) =>
+      sendOnce('/api/v1/users/assign-roles', { body: { org_role: orgRoleId, user: userId } }),
     onSuccess: ({ message }) => toast(message, 'success'),
     onError: (error) => toast(refusal(error), 'warning'),
-    onSettled: async () => {
-      void client.invalidateQueries({ queryKey: ['accounts'] });
-      await client.invalidateQueries({ queryKey: roleQueries.all });
-    },
+    onSettled: () => invalidate(client, '/api/v1/users'),
   });
 }

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, body } from '@/api/client';
-import { listQuery, rowsOf } from '@/api/lists';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ChangeKind } from '@/api/models';
+import { get, getPage } from '@/api/query';
 
 export interface Comparison {
   newer: number;
@@ -21,59 +20,21 @@ export interface Revised {
 /** What a Super User reads of the dictionary in time. */
 export const revisionQueries = {
   comparison: ({ newer, older, kind, page, pageSize }: Comparison) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'comparison', { newer, older, kind, page, pageSize }],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/version/{id}/compare', {
-            params: {
-              path: { id: newer },
-              query: { with: older, kind, page, page_size: pageSize },
-            },
-            signal,
-          }),
-        ).data,
-      placeholderData: keepPreviousData,
-    }),
+    get(
+      '/api/v1/data_dictionary/version/{id}/compare',
+      { path: { id: newer }, query: { with: older, kind, page, page_size: pageSize } },
+      { placeholderData: keepPreviousData },
+    ),
   /** The versions of one data source to choose from, the newest first. */
   versionsOf: (dataSource: number, search: string) =>
-    queryOptions({
-      queryKey: ['dictionary', 'list', 'versionsOf', dataSource, { search }],
-      queryFn: async ({ signal }) =>
-        rowsOf(
-          body(
-            await api.GET('/api/v1/data_dictionary/version', {
-              params: {
-                query: {
-                  data_source: dataSource,
-                  ...listQuery<'/api/v1/data_dictionary/version'>({
-                    search,
-                    sort: '',
-                    page: 1,
-                    pageSize: 50,
-                  }),
-                },
-              },
-              signal,
-            }),
-          ),
-        ),
-      placeholderData: keepPreviousData,
+    getPage('/api/v1/data_dictionary/version', { search, page: 1, pageSize: 50 }, undefined, {
+      data_source: dataSource,
     }),
-  history: ({ record, id }: Revised, page: number) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'revisions', { record, id }, page],
-      queryFn: async ({ signal }) => {
-        const params = { path: { id }, query: { page } };
-        const answered =
-          record === 'table'
-            ? await api.GET('/api/v1/data_dictionary/table_dd/{id}/revisions', { params, signal })
-            : await api.GET('/api/v1/data_dictionary/variables_dd/{id}/revisions', {
-                params,
-                signal,
-              });
-        return body(answered).data;
-      },
-      placeholderData: keepPreviousData,
-    }),
+  history: ({ record, id }: Revised, page: number) => {
+    const path =
+      record === 'table'
+        ? '/api/v1/data_dictionary/table_dd/{id}/revisions'
+        : '/api/v1/data_dictionary/variables_dd/{id}/revisions';
+    return get(path, { path: { id }, query: { page } }, { placeholderData: keepPreviousData });
+  },
 };

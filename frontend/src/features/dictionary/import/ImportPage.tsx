@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ImportPreview } from '@/api/models';
+import { invalidate } from '@/api/query';
 import { paths } from '@/app/paths';
 import { CallRefused } from '@/components/CallRefused';
 import { useFormDraft } from '@/components/formDraft';
@@ -41,7 +42,7 @@ export default function ImportPage() {
   const queries = useQueryClient();
   const looking = useSending(preview, setShown);
   const beginning = useSending(begin, ({ import_id }) => {
-    void queries.invalidateQueries({ queryKey: ['dictionary', 'list', 'imports'] });
+    void invalidate(queries, '/api/v1/data_dictionary/import');
     void navigate(importResultPath(import_id));
   });
   const going = [looking, beginning].find(({ call }) => call.isPending);

@@ -5,10 +5,11 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { generatePath, Link, useParams } from 'react-router';
 import type { ImportDetail } from '@/api/models';
+import { invalidate, keyOf } from '@/api/query';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { CallRefused } from '@/components/CallRefused';
@@ -51,18 +52,29 @@ export default function ImportResultPage() {
 }
 
 function Result({ job }: { job: ImportDetail }) {
-  const { source, data_source, state, started_by, started_on, ended_on, tables, variables } = job;
+  const {
+    import_id,
+    source,
+    data_source,
+    state,
+    started_by,
+    started_on,
+    ended_on,
+    tables,
+    variables,
+  } = job;
   const { name, color, meaning } = lookOf(job);
   const queries = useQueryClient();
   const open = isOpen(job);
   useEffect(() => {
     // What it brought stands in every list of the dictionary; the import itself is read already.
     if (open) return;
+    const read = hashKey(importQueries.detail(import_id).queryKey);
     void queries.invalidateQueries({
-      queryKey: ['dictionary'],
-      predicate: ({ queryKey }) => queryKey[2] !== 'import',
+      queryKey: keyOf('/api/v1/data_dictionary'),
+      predicate: ({ queryHash }) => queryHash !== read,
     });
-  }, [open, queries]);
+  }, [open, queries, import_id]);
   const compared = tables.read + variables.read > 0;
   return (
     <>
@@ -120,7 +132,7 @@ function Running({ job, meaning }: { job: ImportDetail; meaning: string }) {
   const queries = useQueryClient();
   const cancelling = useAct({
     mutationFn: () => cancelImport(import_id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['dictionary', 'detail', 'import'] }),
+    onSettled: () => invalidate(queries, '/api/v1/data_dictionary/import/{id}'),
   });
   const writes = state === 'storing' && rows_to_store > 0;
   return (

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { listQuery, type ListArgs } from '@/api/lists';
+import type { ListArgs } from '@/api/lists';
 import type { DictionaryImport, ImportDetail, ImportPreview } from '@/api/models';
 import { once } from '@/api/once';
-import { pageOptions } from '@/api/recordQueries';
+import { get, getPage } from '@/api/query';
 import { postWithProgress } from '@/api/upload';
 
 const PATH = '/api/v1/data_dictionary/import';
@@ -88,31 +87,15 @@ export const isOpen = ({ ended_on }: Pick<DictionaryImport, 'ended_on'>): boolea
 export const importQueries = {
   /** All imports, the last one first; looked at again while one of those shown runs. */
   list: (args: ListArgs) => ({
-    ...pageOptions(
-      ['dictionary', 'list', 'imports', args],
-      'Error retrieving imports',
-      async (signal) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/import', {
-            params: { query: listQuery<'/api/v1/data_dictionary/import'>(args) },
-            signal,
-          }),
-        ),
-    ),
+    ...getPage(PATH, args, 'Error retrieving imports'),
     refetchInterval: ({ state }: { state: { data?: { rows: DictionaryImport[] } } }) =>
       state.data?.rows.some(isOpen) ? LOOK_AGAIN : (false as const),
   }),
   /** One import, looked at again while it runs. */
   detail: (id: number) =>
-    queryOptions({
-      queryKey: ['dictionary', 'detail', 'import', id],
-      queryFn: async ({ signal }) =>
-        body(
-          await api.GET('/api/v1/data_dictionary/import/{id}', {
-            params: { path: { id } },
-            signal,
-          }),
-        ).data,
-      refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false),
-    }),
+    get(
+      `${PATH}/{id}`,
+      { path: { id } },
+      { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false) },
+    ),
 };

@@ -1,9 +1,8 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
-import { api, body } from '@/api/client';
 import { messageOf } from '@/api/errors';
-import { once } from '@/api/once';
+import { sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
@@ -13,15 +12,7 @@ import { draftPath } from '../draftPath';
 export function UseAsStart({ requestId }: { requestId: number }) {
   const navigate = useNavigate();
   const start = useAct({
-    mutationFn: () =>
-      once('/api/v1/data_requests/drafts', requestId, async (header) =>
-        body(
-          await api.POST('/api/v1/data_requests/drafts', {
-            params: { header },
-            body: { request_id: requestId },
-          }),
-        ),
-      ),
+    mutationFn: () => sendOnce('/api/v1/data_requests/drafts', { body: { request_id: requestId } }),
     onSuccess: async ({ data, message }) => {
       toast(message, 'success');
       openDraft.leave();

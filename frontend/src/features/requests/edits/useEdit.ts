@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, body } from '@/api/client';
+import { api } from '@/api/client';
 import { ApiError, NetworkError } from '@/api/errors';
 import type { DataRequest } from '@/api/models';
-import { once } from '@/api/once';
-import type { paths } from '@/api/schema.gen';
+import type { BodyOf, Operation, PathsOf } from '@/api/operations';
+import { send, sendOnce } from '@/api/send';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
@@ -13,15 +13,8 @@ import { requestQueries } from '@/components/requests/queries';
 import { closeEdit, editOf, sectionOf, useRequestEdit, type EditTarget } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
 
-type BodyOf<Call> = Call extends { requestBody: { content: { 'application/json': infer Body } } }
-  ? Body
-  : never;
-type PatchOf<Path extends keyof paths> = BodyOf<
-  paths[Path] extends { patch: infer Call } ? Call : never
->;
-type PostOf<Path extends keyof paths> = BodyOf<
-  paths[Path] extends { post: infer Call } ? Call : never
->;
+type PatchOf<Path extends PathsOf<'patch'>> = BodyOf<Operation<'patch', Path>>;
+type PostOf<Path extends PathsOf<'post'>> = BodyOf<Operation<'post', Path>>;
 
 type Terms = 'comment_id' | 'version' | 'resolve' | 'request';
 export type RequestPatch = Omit<PatchOf<'/api/v1/data_requests/patch/data_request/{id}'>, Terms>;
@@ -55,67 +48,63 @@ interface EditTerms {
 }
 
 /** Sends an edit; answers what is said of it (2 §8). */
-async function send(requestId: number, content: EditContent, terms: EditTerms): Promise<string> {
+async function sendEdit(
+  requestId: number,
+  content: EditContent,
+  terms: EditTerms,
+): Promise<string> {
   const path = (id: number) => ({ params: { path: { id } } });
   switch (content.kind) {
     case 'answers':
-      return body(
-        await api.PATCH('/api/v1/data_requests/patch/data_request/{id}', {
+      return (
+        await send('patch', '/api/v1/data_requests/patch/data_request/{id}', {
           ...path(requestId),
           body: { ...content.answers, ...terms },
-        }),
+        })
       ).message;
     case 'documents':
-      return body(
-        await api.PATCH('/api/v1/data_requests/patch/data_request_docs/{id}', {
+      return (
+        await send('patch', '/api/v1/data_requests/patch/data_request_docs/{id}', {
           ...path(requestId),
           body: { ...content.answers, ...terms },
-        }),
+        })
       ).message;
     case 'device': {
       const row = { ...content.row, ...terms, request: requestId };
       if (content.id !== null) {
-        return body(
-          await api.PATCH('/api/v1/data_requests/patch/data_handling_devices/{id}', {
+        return (
+          await send('patch', '/api/v1/data_requests/patch/data_handling_devices/{id}', {
             ...path(content.id),
             body: row,
-          }),
+          })
         ).message;
       }
-      const called = '/api/v1/data_requests/data-handling-device';
-      return once(called, row, async (headers) =>
-        body(await api.POST(called, { headers, body: row })),
-      ).then(({ message }) => message);
+      return (await sendOnce('/api/v1/data_requests/data-handling-device', { body: row })).message;
     }
     case 'staff': {
       const row = { ...content.row, ...terms, request: requestId };
       if (content.id !== null) {
-        return body(
-          await api.PATCH('/api/v1/data_requests/patch/staff_shared/{id}', {
+        return (
+          await send('patch', '/api/v1/data_requests/patch/staff_shared/{id}', {
             ...path(content.id),
             body: row,
-          }),
+          })
         ).message;
       }
-      const called = '/api/v1/data_requests/staff-shared';
-      return once(called, row, async (headers) =>
-        body(await api.POST(called, { headers, body: row })),
-      ).then(({ message }) => message);
+      return (await sendOnce('/api/v1/data_requests/staff-shared', { body: row })).message;
     }
     case 'dataset': {
       const row = { ...content.row, ...terms, request: requestId };
       if (content.id !== null) {
-        return body(
-          await api.PATCH('/api/v1/data_requests/patch/requested_dataset/{id}', {
+        return (
+          await send('patch', '/api/v1/data_requests/patch/requested_dataset/{id}', {
             ...path(content.id),
             body: row,
-          }),
+          })
         ).message;
       }
-      const called = '/api/v1/data_requests/create_requested_datasets';
-      return once(called, row, async (headers) =>
-        body(await api.POST(called, { headers, body: row })),
-      ).then(({ message }) => message);
+      return (await sendOnce('/api/v1/data_requests/create_requested_datasets', { body: row }))
+        .message;
     }
     case 'addVariables': {
       const added = {
@@ -124,10 +113,7 @@ async function send(requestId: number, content: EditContent, terms: EditTerms): 
         var: [...content.variables],
         is_distinct: content.isDistinct,
       };
-      const called = '/api/v1/data_requests/dataset_variables';
-      return once(called, added, async (headers) =>
-        body(await api.POST(called, { headers, body: added })),
-      ).then(({ message }) => message);
+      return (await sendOnce('/api/v1/data_requests/dataset_variables', { body: added })).message;
     }
     case 'removeVariables': {
       const removed = {
@@ -135,17 +121,15 @@ async function send(requestId: number, content: EditContent, terms: EditTerms): 
         rdataset: content.dataset,
         dataset_variables: [...content.variables],
       };
-      const called = '/api/v1/data_requests/dataset_variables/remove';
-      return once(called, removed, async (headers) =>
-        body(await api.POST(called, { headers, body: removed })),
-      ).then(({ message }) => message);
+      return (await sendOnce('/api/v1/data_requests/dataset_variables/remove', { body: removed }))
+        .message;
     }
     case 'distinct':
-      return body(
-        await api.PATCH('/api/v1/data_requests/patch/dataset_variable/{id}', {
+      return (
+        await send('patch', '/api/v1/data_requests/patch/dataset_variable/{id}', {
           ...path(content.id),
           body: { ...terms, is_distinct: content.isDistinct },
-        }),
+        })
       ).message;
     case 'deleteDevice':
       await api.PATCH('/api/v1/data_requests/soft_delete/data_handling_devices/{id}', {
@@ -220,7 +204,7 @@ export function useEdit(request: DataRequest, target: EditTarget) {
       .catch(() => undefined);
   const mutation = useAct({
     mutationFn: ({ content, resolve }: { content: EditContent; resolve: boolean }) =>
-      send(request.request_id, content, {
+      sendEdit(request.request_id, content, {
         comment_id: asked,
         version: current.version,
         resolve,

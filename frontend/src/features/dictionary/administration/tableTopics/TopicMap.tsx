@@ -24,7 +24,7 @@ import { cornerOf, facingSides, MAP, NODE, positionOf } from '../../map/places';
 import { linesOf, seeing, TableFace, TableHandles, tableLook } from '../../map/tableFlow';
 import { useTableEdges } from '../../map/useTableEdges';
 import { useTypeColors } from '../../map/useTypeColors';
-import { tableTopicCalls } from '../mutations';
+import { DICTIONARY_PATHS, tableTopicCalls } from '../mutations';
 
 type TableNodeType = Node<{ place: TableTopic }, 'table'>;
 
@@ -96,7 +96,7 @@ export default function TopicMap({ topic, places }: Props) {
         await saveWith(tableTopicCalls, tt_id, { topic: id, tbl, pos_x, pos_y, row_version });
       }
     },
-    ...useRefresh(),
+    ...useRefresh(...DICTIONARY_PATHS),
   });
   return (
     <>

@@ -15,7 +15,7 @@ import { useSheet } from '@/components/sheet/useSheet';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { limits } from '@/lib/limits';
 import { useListUrl } from '@/lib/useListUrl';
-import { tableCalls } from '../mutations';
+import { DICTIONARY_PATHS, tableCalls } from '../mutations';
 import { recordQueries } from '../queries';
 import { RemoveDialog } from '../RemoveDialog';
 import { VariablesLink } from './VariablesLink';
@@ -111,6 +111,7 @@ function Cells({ source, types }: { source: SourceRecord; types: readonly TableT
     columns,
     rows: tables.map(rowOf),
     empty,
+    refreshed: DICTIONARY_PATHS,
     save: (id, { publish, table_type, ...texts }, rowVersion) =>
       saveWith(tableCalls, id, {
         ...texts,

@@ -7,6 +7,7 @@ import type { WholeVariable } from '@/api/models';
 import { useRemove } from '@/api/useSave';
 import { PlainList } from '@/components/PlainList';
 import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { DICTIONARY_PATHS } from '../mutations';
 import type { DetailEntry, DetailTab } from './details';
 
 interface Props {
@@ -66,7 +67,7 @@ interface RemoveProps {
 }
 
 function RemoveEntry({ tab, entry, onClose }: RemoveProps) {
-  const remove = useRemove(() => tab.remove(entry.id));
+  const remove = useRemove(() => tab.remove(entry.id), ...DICTIONARY_PATHS);
   return (
     <RemoveRecord noun="entry" name={entry.text} remove={remove} onClose={onClose}>
       The variable stays as it is otherwise, and its history tells of this.

@@ -13,6 +13,7 @@ import { useFormDraft } from '@/components/formDraft';
 import { LoadFailed } from '@/components/LoadFailed';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { toast } from '@/lib/toast';
+import { DICTIONARY_PATHS } from '../mutations';
 import { recordQueries } from '../queries';
 import { RevisionsDialog } from '../RevisionsDialog';
 import { DetailEntries } from './DetailEntries';
@@ -81,10 +82,8 @@ interface ShownProps {
 
 function Shown(props: ShownProps) {
   const { whole, tab, values, onChange, chosen, onChoose, onTab, onClose } = props;
-  const save = useSave<DetailValues>(undefined, {
-    ...tab.calls(whole.var_id),
-    failures: { add: tab.failure },
-  });
+  const calls = { ...tab.calls(whole.var_id), failures: { add: tab.failure } };
+  const save = useSave<DetailValues>(undefined, calls, ...DICTIONARY_PATHS);
   const [attempted, setAttempted] = useState(false);
   const [history, setHistory] = useState(false);
   const missing = attempted && !tab.isComplete(values);

@@ -10,7 +10,7 @@ import { RowActions } from '@/components/RowActions';
 import { LoadedSheet } from '@/components/sheet/LoadedSheet';
 import { useSheet } from '@/components/sheet/useSheet';
 import { useListUrl } from '@/lib/useListUrl';
-import { variableCalls } from '../mutations';
+import { DICTIONARY_PATHS, variableCalls } from '../mutations';
 import { recordQueries } from '../queries';
 import { DetailsButton } from './DetailsButton';
 import { DetailsDialog } from './DetailsDialog';
@@ -57,6 +57,7 @@ export function VariableSheet({ table }: { table: TableRecord }) {
     columns,
     rows,
     empty,
+    refreshed: DICTIONARY_PATHS,
     save: (id, values, rowVersion) =>
       saveWith(variableCalls, id, {
         ...variableInput(table.tbl_id, values),

@@ -1,5 +1,6 @@
 import type { WholeVariable } from '@/api/models';
-import { api, body } from '@/api/client';
+import { api } from '@/api/client';
+import { sendOnce } from '@/api/send';
 import type { SaveCalls } from '@/api/useSave';
 import { formatDate } from '@/lib/dates';
 import { limits } from '@/lib/limits';
@@ -58,14 +59,10 @@ export const detailTabs: readonly DetailTab[] = [
         detail: tbl_name,
       })),
     calls: (variable) => ({
-      path: '/api/v1/data_dictionary/dependencies',
-      add: async ({ depend_on }, headers) =>
-        body(
-          await api.POST('/api/v1/data_dictionary/dependencies', {
-            headers,
-            body: { var: variable, depend_on: Number(depend_on) },
-          }),
-        ),
+      add: ({ depend_on }) =>
+        sendOnce('/api/v1/data_dictionary/dependencies', {
+          body: { var: variable, depend_on: Number(depend_on) },
+        }),
       change: noChange,
     }),
     remove: (id) => api.DELETE('/api/v1/data_dictionary/dependencies/{id}', at(id)),
@@ -80,14 +77,10 @@ export const detailTabs: readonly DetailTab[] = [
     entries: ({ input_values }) =>
       input_values.map(({ val_id, value }) => ({ id: val_id, text: value })),
     calls: (variable) => ({
-      path: '/api/v1/data_dictionary/input_values',
-      add: async ({ value }, headers) =>
-        body(
-          await api.POST('/api/v1/data_dictionary/input_values', {
-            headers,
-            body: { var: variable, value },
-          }),
-        ),
+      add: ({ value }) =>
+        sendOnce('/api/v1/data_dictionary/input_values', {
+          body: { var: variable, value },
+        }),
       change: noChange,
     }),
     remove: (id) => api.DELETE('/api/v1/data_dictionary/input_values/{id}', at(id)),
@@ -109,14 +102,10 @@ export const detailTabs: readonly DetailTab[] = [
         detail: comment && change_date ? formatDate(change_date) : undefined,
       })),
     calls: (variable) => ({
-      path: '/api/v1/data_dictionary/timeline_of_changes',
-      add: async ({ change_date, comment }, headers) =>
-        body(
-          await api.POST('/api/v1/data_dictionary/timeline_of_changes', {
-            headers,
-            body: { var: variable, change_date: change_date || null, comment: comment ?? '' },
-          }),
-        ),
+      add: ({ change_date, comment }) =>
+        sendOnce('/api/v1/data_dictionary/timeline_of_changes', {
+          body: { var: variable, change_date: change_date || null, comment: comment ?? '' },
+        }),
       change: noChange,
     }),
     remove: (id) => api.DELETE('/api/v1/data_dictionary/timeline_of_changes/{id}', at(id)),
@@ -131,14 +120,10 @@ export const detailTabs: readonly DetailTab[] = [
     entries: ({ synonyms }) =>
       synonyms.map(({ syn_id, synonym }) => ({ id: syn_id, text: synonym })),
     calls: (variable) => ({
-      path: '/api/v1/data_dictionary/synonyms',
-      add: async ({ synonym }, headers) =>
-        body(
-          await api.POST('/api/v1/data_dictionary/synonyms', {
-            headers,
-            body: { var: variable, synonym },
-          }),
-        ),
+      add: ({ synonym }) =>
+        sendOnce('/api/v1/data_dictionary/synonyms', {
+          body: { var: variable, synonym },
+        }),
       change: noChange,
     }),
     remove: (id) => api.DELETE('/api/v1/data_dictionary/synonyms/{id}', at(id)),
@@ -161,14 +146,10 @@ export const detailTabs: readonly DetailTab[] = [
         detail: val_type,
       })),
     calls: (variable) => ({
-      path: '/api/v1/data_dictionary/variable_metadata',
-      add: async ({ key, val_type, value }, headers) =>
-        body(
-          await api.POST('/api/v1/data_dictionary/variable_metadata', {
-            headers,
-            body: { variable, key, val_type, value },
-          }),
-        ),
+      add: ({ key, val_type, value }) =>
+        sendOnce('/api/v1/data_dictionary/variable_metadata', {
+          body: { variable, key, val_type, value },
+        }),
       change: noChange,
     }),
     remove: (id) => api.DELETE('/api/v1/data_dictionary/variable_metadata/{id}', at(id)),

@@ -1,0 +1,31 @@
+import { api, body } from './client';
+import { once } from './once';
+import type { AnswerOf, BodyOf, Operation, ParamsOf, PathsOf } from './operations';
+
+type Sent<Call> = ([BodyOf<Call>] extends [never] ? unknown : { body: BodyOf<Call> }) &
+  (object extends ParamsOf<Call> ? { params?: ParamsOf<Call> } : { params: ParamsOf<Call> });
+
+type Method = 'post' | 'put' | 'patch';
+
+/** Makes a call that changes something; returns the body of its answer. */
+export async function send<M extends Method, Path extends PathsOf<M>>(
+  method: M,
+  path: Path,
+  sent: Sent<Operation<M, Path>>,
+  headers?: Record<string, string>,
+): Promise<AnswerOf<Operation<M, Path>>> {
+  // The client's types cannot be resolved for a path that is not known yet.
+  const call = api.request as unknown as (
+    method: M,
+    path: Path,
+    init: object,
+  ) => Promise<{ data?: AnswerOf<Operation<M, Path>> }>;
+  return body(await call(method, path, { ...sent, headers }));
+}
+
+/** Makes a call that makes something, once however often the same is sent (`once`). */
+export const sendOnce = <Path extends PathsOf<'post'>>(
+  path: Path,
+  sent: Sent<Operation<'post', Path>>,
+): Promise<AnswerOf<Operation<'post', Path>>> =>
+  once(path, sent, (headers) => send('post', path, sent, headers));
