@@ -50,7 +50,7 @@ const tables: Partial<Record<TabKey, typeof StageTable>> = {
 };
 
 /** /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the drawing (3 §2.7). */
-export function ApprovalProcedurePage() {
+export default function ApprovalProcedurePage() {
   const id = recordId(useParams().approval_id) ?? 0;
   const loaded = useQuery(procedureQueries.procedure(id));
   if (loaded.data) return <Procedure procedure={loaded.data} />;

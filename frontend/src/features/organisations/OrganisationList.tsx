@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The organisations (3 §2.5). */
-export default function OrganisationsPage({ appointing }: Props) {
+export function OrganisationList({ appointing }: Props) {
   const [appointed, setAppointed] = useState<OrganisationOption | null>(null);
   const [editing, setEditing] = useState<OrganisationOption | null>(null);
   const [adding, setAdding] = useState(false);

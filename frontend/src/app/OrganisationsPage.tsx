@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
 import { organisationQueries } from '@/features/organisations/queries';
-import OrganisationsPage from '@/features/organisations/OrganisationsPage';
+import { OrganisationList } from '@/features/organisations/OrganisationList';
 import { AppointAdminDialog } from '@/features/roles/administration/AppointAdminDialog';
 import { OrganisationView } from '@/features/roles/administration/OrganisationView';
 import { twentyRows } from '@/lib/pageSizes';
@@ -14,7 +14,7 @@ import { useListUrl } from '@/lib/useListUrl';
 import { paths } from './paths';
 
 /** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
-export default function OrganisationScreens() {
+export default function OrganisationsPage() {
   const { filters } = useListUrl({ pageSize: twentyRows.pageSize, filters: ['org_id'] as const });
   const orgId = recordId(filters.org_id);
   if (!filters.org_id) return <Organisations />;
@@ -23,7 +23,7 @@ export default function OrganisationScreens() {
 
 function Organisations() {
   return (
-    <OrganisationsPage
+    <OrganisationList
       appointing={(organisation, onClose) => (
         <AppointAdminDialog organisation={organisation} onClose={onClose} />
       )}
