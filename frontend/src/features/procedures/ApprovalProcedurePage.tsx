@@ -23,11 +23,13 @@ import { DuplicateDialog } from './exchange/DuplicateDialog';
 import { ExportButton } from './exchange/ExportButton';
 import { FlowDiagram } from './FlowDiagram';
 import { HistoryTable } from './HistoryTable';
-import { NextStageTable } from './NextStageTable';
 import { procedureQueries } from './queries';
 import { Faults } from './Refusal';
 import { StageTable } from './StageTable';
 
+const NextStageTable = lazyPart(async () => ({
+  default: (await import('./NextStageTable')).NextStageTable,
+}));
 const DrawingTab = lazyPart(() => import('./drawing/DrawingTab'));
 const TemplateTab = lazyPart(() => import('./template/TemplateTab'));
 const TrialTab = lazyPart(() => import('./trial/TrialTab'));
@@ -156,21 +158,19 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
         </Box>
       )}
       <CountTabs label="Parts of the procedure" tabs={tabs} shown={shown.key} onShow={show}>
-        {Table && (
-          <Table
-            key={shown.key}
-            procedure={procedure}
-            adding={adding}
-            onAdded={() => setAdding(false)}
-          />
-        )}
-        {!Table && (
-          <Suspense fallback={<RowsSkeleton />}>
-            {shown.key === 'drawing' && <DrawingTab procedure={procedure} />}
-            {shown.key === 'template' && <TemplateTab procedure={procedure} />}
-            {shown.key === 'trial' && <TrialTab procedure={procedure} />}
-          </Suspense>
-        )}
+        <Suspense fallback={<RowsSkeleton />}>
+          {Table && (
+            <Table
+              key={shown.key}
+              procedure={procedure}
+              adding={adding}
+              onAdded={() => setAdding(false)}
+            />
+          )}
+          {shown.key === 'drawing' && <DrawingTab procedure={procedure} />}
+          {shown.key === 'template' && <TemplateTab procedure={procedure} />}
+          {shown.key === 'trial' && <TrialTab procedure={procedure} />}
+        </Suspense>
         {shown.key === 'history' && <HistoryTable procedureId={procedure.approval_procedure_id} />}
       </CountTabs>
       {Table && (
