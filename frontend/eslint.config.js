@@ -103,7 +103,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{components/{DialogFrame,ConfirmDialog,FileViewer},lib/lazyPart}.tsx'],
+    files: ['src/{components/{DialogFrame,ConfirmDialog,viewer/FileViewer},lib/lazyPart}.tsx'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {
@@ -114,7 +114,7 @@ export default tseslint.config(
   {
     files: ['**/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: { globals: { URL: 'readonly', process: 'readonly' } },
+    languageOptions: { globals: { console: 'readonly', URL: 'readonly', process: 'readonly' } },
   },
   {
     // They run in a page, or what they hand over to one does.

@@ -103,30 +103,6 @@
     ask('documents');
   }
 
-  // What is pressed, typed and chosen before the application runs is done there once it does (`src/lib/earlyHand.ts`).
-  var hand = (window.earlyHand = { filled: [] });
-  var note = function (kind, selector, take) {
-    addEventListener(
-      kind,
-      function (event) {
-        var element = event.target.closest && event.target.closest('[data-still] ' + selector);
-        if (element) take(element);
-      },
-      true,
-    );
-  };
-  var fill = function (field) {
-    if (hand.filled.indexOf(field) < 0) hand.filled.push(field);
-  };
-  note('input', 'input', fill);
-  note('change', 'input', fill);
-  note('click', 'button', function (button) {
-    hand.pressed = button;
-  });
-  note('focusin', 'input', function (field) {
-    hand.focused = field;
-  });
-
   // A dropped file would replace the page, until the application watches drops itself (`src/lib/fileDrops.ts`).
   window.ondragover = window.ondrop = function (event) {
     var types = event.dataTransfer ? event.dataTransfer.types : [];

@@ -6,57 +6,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build } from 'vite';
+import { expectNoCircles, filesOfModules } from './chunks.js';
 
 const read = (path) => readFileSync(path, 'utf8');
-const manifest = JSON.parse(read('dist/.vite/manifest.json'));
 
 /** Stands for any record in what is drawn: a link to it leads nowhere yet, and is none. */
 const ANY = '987654321';
 
-/** Where the code of each screen is, in the order of the table of routes. */
-function modulesOfScreens() {
-  const signedIn = Object.fromEntries(
-    [
-      ...read('src/app/signedInPages.ts').matchAll(/const (\w+) = \(\) =>\s*import\('(.+?)'\)/g),
-    ].map(([, name, module]) => [name, module]),
-  );
-  const loads = /load: (?:signedInPage\('(\w+)'\)|\(\) => import\('(.+?)'\))/g;
-  return [...read('src/app/routes.ts').matchAll(loads)].map(
-    ([, name, module]) => signedIn[name] ?? module,
-  );
+/** The parts that are shown beside any screen after sign-in. */
+const ofSession = ['app/shell/UserArea', 'app/shell/SideMenu', 'app/shell/SessionKeeper'];
+
+/** The modules that a screen is drawn with. The landing page is loaded without the list of pages (`loadPage.ts`). */
+function modulesOf({ module, roles, withoutCalls }) {
+  const modules = [module];
+  if (module !== 'features/information/LandingPage') modules.push('app/pages');
+  if (!withoutCalls || roles !== 'public') modules.push('app/Queries');
+  if (roles !== 'public') modules.push(...ofSession);
+  return modules;
 }
 
-/** The entry of the manifest for a module as it is imported in `src/app`. */
-function chunkOf(module) {
-  const path = module.replace(/^@\//, 'src/').replace(/^\.\//, 'src/app/');
-  const key = [`${path}.tsx`, `${path}.ts`].find((name) => name in manifest);
-  if (!key) throw new Error(`the manifest has no chunk for ${module}`);
-  return key;
-}
-
-/** The files that these chunks consist of, but for those of the first load. */
-function filesOf(chunks, found = new Set()) {
-  for (const key of chunks) {
-    const { file, imports = [], isEntry } = manifest[key];
-    if (isEntry || found.has(file)) continue;
-    found.add(file);
-    filesOf(imports, found);
-  }
-  return found;
-}
-
-/** What somebody signed in is shown beside any screen. */
-const ofSession = [
-  './signedInPages',
-  './shell/UserArea',
-  './shell/SideMenu',
-  './shell/SessionKeeper',
-];
-
-function preloads(module, screen) {
-  const chunks = [module, ...(screen.withoutCalls ? [] : ['./Queries'])];
-  if (screen.roles !== 'public') chunks.push('./Queries', ...ofSession);
-  return [...filesOf(chunks.map(chunkOf))]
+function preloads(screen) {
+  return filesOfModules(modulesOf(screen))
     .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`)
     .join('');
 }
@@ -100,11 +70,8 @@ function write(name, page) {
   writeFileSync(path, page);
 }
 
+expectNoCircles();
 const { draw, product, screens } = await still();
-const modules = modulesOfScreens();
-if (modules.length !== screens.length) {
-  throw new Error(`${screens.length} screens, but the code of ${modules.length}`);
-}
 /** Hides what a page shows by itself from those who may not open the screen, or are no guests where it is for them. */
 const onlyFor = (roles) =>
   roles === 'public'
@@ -123,10 +90,10 @@ const stills = new Map(withStill.map((screen, index) => [screen, drawn[index]]))
 const names = [];
 const first = firstPage();
 writeFileSync('dist/index.html', first);
-for (const [index, screen] of screens.entries()) {
+for (const screen of screens) {
   const { path, title, description, roles } = screen;
   const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
-  const links = preloads(modules[index], screen);
+  const links = preloads(screen);
   // `first.js` asks for them: a page of somebody signed in asks for answers as well, and they name what the page is of.
   const scripts =
     screen.still && roles !== 'public' ? `<template id="scripts">${links}</template>` : links;
@@ -156,11 +123,11 @@ for (const [index, screen] of screens.entries()) {
   names.push(name);
   write(`${name}.html`, page);
 }
-// What the first load consists of is weighed by name (`.size-limit.json`): nothing else may come with it.
-const unweighed = preloads('@/features/information/LandingPage', screens[0]).match(
-  /assets\/(?!LandingPage-|rolldown-runtime-)[^"]+/g,
+// `sizes.js` weighs them.
+writeFileSync(
+  'dist/.vite/screens.json',
+  JSON.stringify(screens.map(({ path, module }) => ({ path, module }))),
 );
-if (unweighed) throw new Error(`the landing page asks for ${unweighed.join(', ')} as well`);
 // The server knows them by this list.
 write('names.txt', names.join('\n'));
 process.exit(0);

@@ -7,9 +7,6 @@ import { defineConfig } from 'vitest/config';
 /** The server that answers the API while Vite serves the sources. */
 const server = process.env.ADITUS_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-/** The chunks of the landing page besides the entry (`.size-limit.json`). */
-const firstLoad = ['rolldown-runtime', 'LandingPage'];
-
 /** The version of the whole workspace. */
 const [, version] =
   /^version = "(.+)"$/m.exec(readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8')) ?? [];
@@ -33,25 +30,31 @@ const firstScript: Plugin = {
 /** Modules that have one of these in their path. */
 const among = (...parts: readonly string[]) => new RegExp(parts.join('|'));
 
-/** What stands around the screens of somebody signed in, and is no part that is loaded by itself. */
+/** What is shown beside every screen after sign-in. */
 const ofSession = among(
-  'app/shell/MenuList',
-  'components/ButtonPopover',
-  'features/accounts/(sessionActions|queries)',
-  'features/notifications/(use|queries|NotificationGroups)',
-  'features/requests/unsaved',
+  'material/ListItem(Button|SecondaryAction)?/',
+  'features/accounts/sessionActions',
+  'shell/MenuList',
+  'ButtonPopover',
 );
 
-/** What requests and the dictionary are both told with. */
-const ofWords = among('src/components/(Meaning|Marked|DocumentButton|FileViewer)', 'src/lib/files');
+const tips = among('@popperjs', 'material/(Popper|Tooltip)/');
 
-/** What several screens of requests are made of. */
-const ofRequests = among(
-  'src/components/(requests|comments)/',
-  'src/components/tracking/stageState',
-  'src/components/File(Field|Drop)',
-  'src/lib/(request|emails)',
+const records = among('components/(records/|RowActions|DisabledAction)');
+
+const tables = among(
+  String.raw`material/(Table\w*|Toolbar)/`,
+  'components/(table/|Server|RowCards|SearchedList|Pages)',
 );
+
+const dialogs = among('material/Dialog', 'components/(DialogF|ConfirmDialog|formDraft)');
+
+const switches = among(
+  'material/internal/SwitchBase',
+  'material/(FormControlLabel|Checkbox|Radio\\w*|Switch)/',
+);
+
+const tabs = among('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
 
 /** What screens are made of. */
 const usual = /node_modules|src\/components\//;
@@ -87,33 +90,42 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A module that several screens share is a file of its own otherwise, and a screen consisted of a hundred. A browser that
-        // asks for six at a time over a slow line waits for each round of them.
+        // By itself, the bundler makes a file of each set of modules that the same screens share: a hundred for some screens. A browser
+        // that asks for six at a time over a slow line waits for each round of them. One file of all that is shared is what each screen
+        // uses a third of. So what belongs together is one file (`sizes.js` weighs the outcome), and what most screens use another one.
         codeSplitting: {
+          // A group takes what it names and nothing else. `pages.js` fails where files of the build import each other in a circle.
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 5 },
             // What the landing page shares with others is of the first load as well.
-            { name: 'LandingPage', test: /src\/components\/(PlainList|looks)\./, priority: 4 },
+            { name: 'landing', test: among('src/components/(PlainList|looks)'), priority: 4 },
             {
               name: 'calls',
-              test: /openapi-fetch|src\/(api|lib)\//,
-              minShareCount: 8,
+              test: among('openapi-fetch', '@tanstack', 'dayjs', 'src/(api|lib)/'),
+              minShareCount: 12,
               priority: 4,
             },
-            { name: 'kit', test: usual, minShareCount: 14, priority: 3 },
-            { name: 'icons', test: /@mui\/icons-material/, minShareCount: 3, priority: 3 },
-            { name: 'session', test: ofSession, priority: 2 },
-            { name: 'words', test: ofWords, minShareCount: 2, priority: 2 },
-            { name: 'dates', test: /x-date-pickers|components\/DateField/, priority: 2 },
-            { name: 'requests', test: ofRequests, minShareCount: 2, priority: 1 },
-            { name: 'parts', test: usual, minShareCount: 8, priority: 0 },
+            { name: 'kit', test: usual, minShareCount: 40, priority: 3 },
+            { name: 'tips', test: tips, priority: 3 },
+            {
+              name: 'choices',
+              test: among('Autocomplete', 'ListSubheader', 'SearchedChoice'),
+              priority: 3,
+            },
+            { name: 'tables', test: tables, minShareCount: 8, priority: 3 },
+            { name: 'dialogs', test: dialogs, minShareCount: 4, priority: 3 },
+            { name: 'records', test: records, minShareCount: 4, priority: 3 },
+            { name: 'switches', test: switches, minShareCount: 4, priority: 3 },
+            { name: 'tabs', test: tabs, minShareCount: 8, priority: 3 },
+            { name: 'icons', test: among('@mui/icons-material'), minShareCount: 10, priority: 3 },
+            { name: 'parts', test: usual, minShareCount: 8, priority: 2 },
+            { name: 'session', test: ofSession, minShareCount: 2, priority: 1 },
           ],
         },
-        // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters. What
-        // the first load consists of keeps its name, by which it is weighed.
+        // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters.
         hashCharacters: 'hex',
-        chunkFileNames: ({ name }) =>
-          firstLoad.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
+        chunkFileNames: 'assets/[hash:7].js',
       },
     },
   },

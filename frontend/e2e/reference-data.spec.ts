@@ -28,7 +28,10 @@ test('a Super User keeps what requests choose from, and a requester is offered w
   await signInAs(page, 'Super User');
   await page.goto('/superuser/reference-data');
   await expect(page.getByRole('heading', { name: 'Purposes' })).toBeVisible();
-  await expect(page.getByRole('note', { name: /^Edit the purpose Other: / })).toBeVisible();
+  const edit = page.getByRole('button', { name: 'Edit the purpose Other' });
+  await expect(edit).toHaveAttribute('aria-disabled', 'true');
+  await edit.focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
   await isSound(page);
 
   await openTab(page, 'Ethics Committees');

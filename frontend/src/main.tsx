@@ -4,13 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/App';
 import { preloadScreen } from '@/app/AppRoutes';
 import '@/lib/beforeRouter';
-import { takeUpEarlyHand } from '@/lib/earlyHand';
 import { watchSecondClicks } from '@/lib/secondClick';
 import { keepTranslatedTexts } from '@/lib/translatedTexts';
 
 /** The application in the place of the page as it was sent. */
-function Started({ root }: { root: HTMLElement }) {
-  useEffect(() => takeUpEarlyHand(root), [root]);
+function Started() {
   useEffect(watchSecondClicks, []);
   return <App />;
 }
@@ -24,7 +22,7 @@ async function start(root: HTMLElement) {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Started root={root} />
+        <Started />
       </StrictMode>,
     ),
   );

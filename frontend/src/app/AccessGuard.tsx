@@ -6,7 +6,7 @@ import { product } from '@/lib/product';
 import { visit } from '@/lib/visits';
 import { NotFoundPage } from '@/components/NotFoundPage';
 import { LINK_ROLE } from '@/lib/roles';
-import { lazyPartWithQueries } from './lazyPart';
+import { lazyPartWithQueries } from './lazyPartWithQueries';
 import { paths } from './paths';
 import type { Screen } from './routes';
 import { ScreenBoundary } from './ScreenBoundary';

@@ -7,7 +7,8 @@ import { makeRole, makeUser } from '@/testing/factories';
 import { renderApp, signInAs } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
 import { menuOf } from './menu';
-import { isOpenTo } from './routes';
+import { pages } from './pages';
+import { isOpenTo, screens } from './routes';
 
 it('leads a guest from / and from a role’s screen to the landing page', async () => {
   for (const path of ['/', '/admin/home', '/orguser/requestRole', '/profile', '/addemail']) {
@@ -52,6 +53,11 @@ it('shows the not-found page at unknown paths and at those of another role', asy
     );
     unmount();
   }
+});
+
+it('has a screen for each page, and a page for each screen', () => {
+  const used = new Set(screens.map(({ module }) => `/src/${module}.tsx`));
+  expect([...used].sort()).toEqual(Object.keys(pages).sort());
 });
 
 it('has only menu entries that the role may open', () => {

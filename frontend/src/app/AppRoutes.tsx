@@ -2,8 +2,9 @@ import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { roleOf, useSession } from '@/api/session';
 import { AccessGuard, Guarded } from './AccessGuard';
 import { lazyPart, type LazyPart } from '@/lib/lazyPart';
-import { lazyPartWithQueries } from './lazyPart';
+import { lazyPartWithQueries } from './lazyPartWithQueries';
 import { NotFoundPage } from '@/components/NotFoundPage';
+import { loadPage } from './loadPage';
 import { homeOf, paths } from './paths';
 import { redirects, screens, type Screen } from './routes';
 import { Shell } from './shell/Shell';
@@ -15,10 +16,10 @@ function RootRedirect() {
   return <Navigate to={to} replace />;
 }
 
-const pages: readonly { screen: Screen; Page: LazyPart<object> }[] = screens.map((screen) => ({
-  screen,
-  Page: screen.withoutCalls ? lazyPart(screen.load) : lazyPartWithQueries(screen.load),
-}));
+const pages: readonly { screen: Screen; Page: LazyPart<object> }[] = screens.map((screen) => {
+  const load = () => loadPage(screen);
+  return { screen, Page: screen.withoutCalls ? lazyPart(load) : lazyPartWithQueries(load) };
+});
 
 /** Loads the screen of an address, so that it is there when the application is first drawn. */
 export async function preloadScreen(pathname: string): Promise<void> {

@@ -2,14 +2,18 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
 import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { Sessions } from '@/features/accounts/profile/Sessions';
 import { OwnActivity } from '@/features/audit/OwnActivity';
-import MailPreferences from '@/features/notifications/MailPreferences';
+import { lazyPart } from '@/lib/lazyPart';
 import { paths } from './paths';
+
+const MailPreferences = lazyPart(() => import('@/features/notifications/MailPreferences'));
 
 /** How many screens of this tab lie before; the router counts them in the state of the browser's history. */
 const screensBefore = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
@@ -45,7 +49,9 @@ export default function ProfilePage() {
         <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
           Mails
         </Typography>
-        <MailPreferences />
+        <Suspense fallback={<RowsSkeleton />}>
+          <MailPreferences />
+        </Suspense>
       </Box>
     </Box>
   );

@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { FileUpload, type UploadedFile } from '@/components/FileUpload';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import NotificationsPage from '@/features/notifications/NotificationsPage';
-import { ApprovalProceduresPage } from '@/features/procedures/ApprovalProceduresPage';
+import ApprovalProceduresPage from '@/features/procedures/ApprovalProceduresPage';
 import ReferenceDataPage from '@/features/reference/ReferenceDataPage';
 import { emptyDraft } from '@/features/requests/wizard/draft';
 import { contentOf } from '@/features/requests/wizard/draftContent';
-import RequestDetailPage from '@/features/review/RequestDetailPage';
+import { ReviewScreen } from '@/features/review/ReviewScreen';
 import RoleRequestsPage from '@/features/roles/administration/RoleRequestsPage';
 import RequestRolePage from '@/features/roles/RequestRolePage';
 import { keepTranslatedTexts } from '@/lib/translatedTexts';
@@ -189,7 +189,7 @@ it('resolves comments', async () => {
     }),
   );
   signInAs('Data Security Reviewer');
-  const { user } = show(<RequestDetailPage />, '/datarequest?request_id=11');
+  const { user } = show(<ReviewScreen />, '/datarequest?request_id=11');
   await press(user, /^2 comments.*: .*Devices/);
   const [first, second] = within(await screen.findByRole('dialog')).getAllByRole('button', {
     name: 'Mark as resolved',

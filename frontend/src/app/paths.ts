@@ -3,7 +3,7 @@ import type { RoleName } from '@/lib/roles';
 
 /**
  * Every route of the product, written whole as the specification writes it (1 §2, 2 §2, 3 §2). A route of this
- * list exists for a visitor only when `routes.tsx` has a screen for it.
+ * list exists for a visitor only when `routes.ts` has a screen for it.
  */
 export const paths = {
   root: '/',

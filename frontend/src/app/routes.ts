@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react';
 import type { RoleName } from '@/lib/roles';
 import { requestReaders, roleNames } from '@/lib/roles';
 import { paths, type Path } from './paths';
 
-/** A screen: what it is called in the browser's title, who may open it, and where its code is. */
+/** A screen: its title in the browser, the roles that may open it, and the file of its page. */
 export interface Screen {
   path: Path;
   title: string;
@@ -13,7 +12,8 @@ export interface Screen {
   visit?: string;
   /** 'public' is open to guests too; otherwise the roles whose route set holds it (1 §2.2). */
   roles: 'public' | readonly RoleName[];
-  load: () => Promise<{ default: ComponentType }>;
+  /** The file under `src/` with the page as its default export, without `.tsx`. Its name ends in `Page`. */
+  module: string;
   /** True for a screen that never calls the server; it is shown without loading the query cache. */
   withoutCalls?: true;
   /**
@@ -25,21 +25,16 @@ export interface Screen {
 
 const signedIn = roleNames;
 
-/** The page of a screen that asks for a sign-in. The first load knows its name and nothing of what it consists of. */
-function signedInPage(name: keyof typeof import('./signedInPages')): Screen['load'] {
-  return async () => (await import('./signedInPages'))[name]();
-}
-
 /**
- * The screens that exist. To add one, write a line here, and one in `signedInPages.ts` unless guests open it. The page is the
- * default export of its file and is loaded on demand.
+ * The screens that exist. To add one, write a line here. The router loads its page on demand (`loadPage.ts`), and the build draws a
+ * page that asks for its scripts (`pages.js`): both read this table.
  */
 export const screens: readonly Screen[] = [
   {
     path: paths.home,
     title: 'Home',
     roles: 'public',
-    load: () => import('@/features/information/LandingPage'),
+    module: 'features/information/LandingPage',
     withoutCalls: true,
     still: true,
   },
@@ -47,7 +42,7 @@ export const screens: readonly Screen[] = [
     path: paths.login,
     title: 'Sign In',
     roles: 'public',
-    load: () => import('@/features/information/LandingPage'),
+    module: 'features/information/LandingPage',
     withoutCalls: true,
     still: true,
   },
@@ -55,7 +50,7 @@ export const screens: readonly Screen[] = [
     path: paths.about,
     title: 'About',
     roles: 'public',
-    load: () => import('@/features/information/AboutPage'),
+    module: 'features/information/AboutPage',
     withoutCalls: true,
     still: true,
   },
@@ -63,21 +58,21 @@ export const screens: readonly Screen[] = [
     path: paths.contactUs,
     title: 'Contact Us',
     roles: 'public',
-    load: () => import('@/features/information/ContactPage'),
+    module: 'features/information/ContactPage',
     still: true,
   },
   {
     path: paths.documents,
     title: 'Documents',
     roles: 'public',
-    load: () => import('@/features/information/DocumentsPage'),
+    module: 'features/information/DocumentsPage',
     still: true,
   },
   {
     path: paths.licences,
     title: 'Licences',
     roles: 'public',
-    load: () => import('@/features/information/LicencesPage'),
+    module: 'features/information/LicencesPage',
     withoutCalls: true,
   },
   {
@@ -86,347 +81,347 @@ export const screens: readonly Screen[] = [
     description:
       'Check in your browser that a decision was recorded and was not changed since. Nothing is uploaded.',
     roles: 'public',
-    load: () => import('@/features/audit/log/LogPage'),
+    module: 'features/audit/log/LogPage',
     still: true,
   },
   {
     path: paths.forgotPassword,
     title: 'Forgot Password',
     roles: 'public',
-    load: () => import('@/features/accounts/ForgotPasswordPage'),
+    module: 'features/accounts/ForgotPasswordPage',
   },
   {
     path: paths.otpPage,
     title: 'Verify Account',
     roles: 'public',
-    load: () => import('@/features/accounts/verify/OtpPage'),
+    module: 'features/accounts/verify/OtpPage',
   },
   {
     path: paths.verifyPhone,
     title: 'Verify Account',
     roles: 'public',
-    load: () => import('@/features/accounts/verify/VerifyPhonePage'),
+    module: 'features/accounts/verify/VerifyPhonePage',
   },
   {
     path: paths.registeredSuccessfully,
     title: 'Registered',
     roles: 'public',
-    load: () => import('@/features/accounts/RegisteredPage'),
+    module: 'features/accounts/RegisteredPage',
   },
   {
     path: paths.addEmail,
     title: 'Add Email',
     roles: signedIn,
-    load: signedInPage('AddEmailPage'),
+    module: 'features/accounts/AddEmailPage',
   },
   {
     path: paths.profile,
     title: 'Edit Account',
     roles: signedIn,
-    load: signedInPage('ProfilePage'),
+    module: 'app/ProfilePage',
   },
   {
     path: paths.dataSource,
     title: 'Select Data Source',
     roles: 'public',
-    load: () => import('@/features/dictionary/DataSourcePage'),
+    module: 'features/dictionary/DataSourcePage',
     still: true,
   },
   {
     path: paths.dataTable,
     title: 'Data Dictionary',
     roles: 'public',
-    load: () => import('@/features/dictionary/DataTablePage'),
+    module: 'features/dictionary/DataTablePage',
     still: true,
   },
   {
     path: paths.dataTableOfSource,
     title: 'Data Dictionary',
     roles: 'public',
-    load: () => import('@/features/dictionary/DataTablePage'),
+    module: 'features/dictionary/DataTablePage',
     still: true,
   },
   {
     path: paths.topics,
     title: 'Topics',
     roles: 'public',
-    load: () => import('@/features/dictionary/topics/TopicsPage'),
+    module: 'features/dictionary/topics/TopicsPage',
     still: true,
   },
   {
     path: paths.topic,
     title: 'Topic',
     roles: 'public',
-    load: () => import('@/features/dictionary/topics/TopicsPage'),
+    module: 'features/dictionary/topics/TopicsPage',
     still: true,
   },
   {
     path: paths.requesterHome,
     title: 'Home',
     roles: ['Data Requester'],
-    load: signedInPage('RequesterHomePage'),
+    module: 'features/requests/lists/RequesterHomePage',
   },
   {
     path: paths.requesterMyRequests,
     title: 'My Data Requests',
     roles: ['Data Requester'],
-    load: signedInPage('MyRequestsPage'),
+    module: 'features/requests/lists/MyRequestsPage',
   },
   {
     path: paths.requesterDatasets,
     title: 'Requested Datasets',
     roles: ['Data Requester', 'Super User'],
-    load: signedInPage('DatasetsPage'),
+    module: 'features/requests/datasets/DatasetsPage',
   },
   {
     path: paths.requesterAddVariables,
     title: 'Add Variables',
     roles: ['Data Requester', 'Super User'],
-    load: signedInPage('AddVariablesPage'),
+    module: 'features/requests/datasets/AddVariablesPage',
   },
   {
     path: paths.requesterViewVariables,
     title: 'Dataset Variables',
     roles: ['Data Requester', 'Super User'],
-    load: signedInPage('ViewVariablesPage'),
+    module: 'features/requests/datasets/ViewVariablesPage',
   },
   {
     path: paths.requesterSubmitRequest,
     title: 'Submit a Data Request',
     roles: ['Data Requester'],
-    load: signedInPage('SubmitRequestPage'),
+    module: 'features/requests/wizard/SubmitRequestPage',
     still: true,
   },
   {
     path: paths.requesterSingleRequest,
     title: 'Submitted Data Request',
     roles: ['Data Requester'],
-    load: signedInPage('SingleRequestPage'),
+    module: 'features/requests/detail/SingleRequestPage',
   },
   {
     path: paths.adminHome,
     title: 'Home',
     roles: ['Admin'],
-    load: signedInPage('AdminHomePage'),
+    module: 'features/roles/administration/AdminHomePage',
   },
   {
     path: paths.adminUsers,
     title: 'Users',
     roles: ['Admin'],
-    load: signedInPage('UsersPage'),
+    module: 'features/roles/administration/UsersPage',
   },
   {
     path: paths.adminRolesRequests,
     title: 'Roles Requests',
     roles: ['Admin'],
-    load: signedInPage('RoleRequestsPage'),
+    module: 'features/roles/administration/RoleRequestsPage',
   },
   {
     path: paths.adminUserAssignedRoles,
     title: 'Assigned Roles',
     roles: ['Admin'],
-    load: signedInPage('AssignedRolesPage'),
+    module: 'features/roles/administration/AssignedRolesPage',
   },
   {
     path: paths.superUserOrganisation,
     title: 'Organisations',
     roles: ['Super User'],
-    load: signedInPage('OrganisationScreens'),
+    module: 'app/OrganisationsPage',
   },
   {
     path: paths.superUserOrganisationRoles,
     title: 'Organisation Roles',
     roles: ['Super User'],
-    load: signedInPage('OrganisationRolesPage'),
+    module: 'features/organisations/OrganisationRolesPage',
   },
   {
     path: paths.superUserDataDictionary,
     title: 'Manage Data Dictionary',
     roles: ['Super User'],
-    load: signedInPage('DataDictionaryPage'),
+    module: 'features/dictionary/administration/DataDictionaryPage',
   },
   {
     path: paths.superUserImports,
     title: 'Import a Dictionary',
     roles: ['Super User'],
-    load: signedInPage('ImportPage'),
+    module: 'features/dictionary/import/ImportPage',
   },
   {
     path: paths.superUserImport,
     title: 'Import',
     roles: ['Super User'],
-    load: signedInPage('ImportResultPage'),
+    module: 'features/dictionary/import/ImportResultPage',
   },
   {
     path: paths.superUserTables,
     title: 'Tables',
     roles: ['Super User'],
-    load: signedInPage('TablesPage'),
+    module: 'features/dictionary/administration/TablesPage',
   },
   {
     path: paths.superUserReferenceData,
     title: 'Reference Data',
     roles: ['Super User'],
-    load: signedInPage('ReferenceDataPage'),
+    module: 'features/reference/ReferenceDataPage',
   },
   {
     path: paths.superUserAudit,
     title: 'Record of Acts',
     roles: ['Super User'],
-    load: signedInPage('RecordPage'),
+    module: 'features/audit/RecordPage',
   },
   {
     path: paths.superUserVariables,
     title: 'Variables',
     roles: ['Super User'],
-    load: signedInPage('VariablesPage'),
+    module: 'features/dictionary/administration/variables/VariablesPage',
   },
   {
     path: paths.superUserVersionVariable,
     title: 'Version variables',
     roles: ['Super User'],
-    load: signedInPage('VersionVariablesPage'),
+    module: 'features/dictionary/administration/versionVariables/VersionVariablesPage',
   },
   {
     path: paths.superUserTopic,
     title: 'Table topics',
     roles: ['Super User'],
-    load: signedInPage('TopicPage'),
+    module: 'features/dictionary/administration/tableTopics/TopicPage',
   },
   {
     path: paths.superUserVersionChanges,
     title: 'Changes between Versions',
     roles: ['Super User'],
-    load: signedInPage('VersionChangesPage'),
+    module: 'features/dictionary/administration/VersionChangesPage',
   },
   {
     path: paths.superUserApprovalProcedure,
     title: 'Approval Procedure',
     roles: ['Super User'],
-    load: signedInPage('ProcedureScreens'),
+    module: 'features/procedures/ApprovalProceduresPage',
   },
   {
     path: paths.superUserApprovalProcedureOne,
     title: 'Approval Procedure',
     visit: 'View Approval Procedure',
     roles: ['Super User'],
-    load: signedInPage('ProcedureScreens'),
+    module: 'features/procedures/ApprovalProcedurePage',
   },
   {
     path: paths.analystHome,
     title: 'Home',
     roles: ['Data Analyst'],
-    load: signedInPage('RoleHomePage'),
+    module: 'app/RoleHomePage',
     withoutCalls: true,
   },
   {
     path: paths.orgUserHome,
     title: 'Home',
     roles: ['Org User'],
-    load: signedInPage('OrgUserHomePage'),
+    module: 'features/roles/OrgUserHomePage',
   },
   {
     path: paths.requestRole,
     title: 'Request Role',
     roles: signedIn,
-    load: signedInPage('RequestRolePage'),
+    module: 'features/roles/RequestRolePage',
   },
   {
     path: paths.accessReviewerHome,
     title: 'Home',
     roles: ['Data Access Reviewer'],
-    load: signedInPage('StaffHomePage'),
+    module: 'features/review/StaffHomePage',
   },
   {
     path: paths.accessApproverHome,
     title: 'Home',
     roles: ['Data Access Approver'],
-    load: signedInPage('StaffHomePage'),
+    module: 'features/review/StaffHomePage',
   },
   {
     path: paths.securityReviewerHome,
     title: 'Home',
     roles: ['Data Security Reviewer'],
-    load: signedInPage('StaffHomePage'),
+    module: 'features/review/StaffHomePage',
   },
   {
     path: paths.securityApproverHome,
     title: 'Home',
     roles: ['Data Security Approver'],
-    load: signedInPage('StaffHomePage'),
+    module: 'features/review/StaffHomePage',
   },
   {
     path: paths.custodianHome,
     title: 'Home',
     roles: ['Data Custodian'],
-    load: signedInPage('StaffHomePage'),
+    module: 'features/review/StaffHomePage',
   },
   {
     path: paths.officerHome,
     title: 'Home',
     roles: ['Data Officer'],
-    load: signedInPage('StaffHomePage'),
+    module: 'features/review/StaffHomePage',
   },
   {
     path: paths.superUserHome,
     title: 'Home',
     roles: ['Super User'],
-    load: signedInPage('SuperUserHomePage'),
+    module: 'features/review/SuperUserHomePage',
   },
   {
     path: paths.dataRequests,
     title: 'Data Requests',
     roles: requestReaders,
-    load: signedInPage('DataRequestsPage'),
+    module: 'features/review/DataRequestsPage',
   },
   {
     path: paths.dataRequestsTrack,
     title: 'Request Histories',
     roles: requestReaders,
-    load: signedInPage('RequestHistoriesPage'),
+    module: 'features/review/RequestHistoriesPage',
   },
   {
     path: paths.dataRequest,
     title: 'Data Request',
     roles: requestReaders,
-    load: signedInPage('RequestDetail'),
+    module: 'app/RequestDetailPage',
     still: '?request_id=1',
   },
   {
     path: paths.dataRequestPreview,
     title: 'Data Request',
     roles: requestReaders,
-    load: signedInPage('RequestPreviewPage'),
+    module: 'features/review/RequestPreviewPage',
   },
   {
     path: paths.dataRequestTrack,
     title: 'Track Data Request',
     roles: requestReaders,
-    load: signedInPage('TrackRequestPage'),
+    module: 'features/review/TrackRequestPage',
   },
   {
     path: paths.dataRequestFeedback,
     title: 'Feedback Dashboard',
     roles: requestReaders,
-    load: signedInPage('FeedbackPage'),
+    module: 'features/feedback/FeedbackPage',
   },
   {
     path: paths.analystDqaFilter,
     title: 'Data Quality Assessment',
     roles: ['Data Analyst'],
-    load: signedInPage('DataQualityPage'),
+    module: 'features/dictionary/quality/DataQualityPage',
   },
   {
     path: paths.notifications,
     title: 'Notifications',
     roles: signedIn,
-    load: signedInPage('NotificationsPage'),
+    module: 'features/notifications/NotificationsPage',
   },
   {
     path: paths.demoMailbox,
     title: 'Demo mailbox',
     roles: 'public',
-    load: () => import('@/features/demo/MailboxPage'),
+    module: 'features/demo/MailboxPage',
   },
 ];
 

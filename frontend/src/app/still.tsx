@@ -36,6 +36,9 @@ function stylesOf(drawn: string): string {
   return `${shared.join('')}<style data-emotion="css ${names}">${[...known.values()].join('')}</style>`;
 }
 
+/** Buttons and fields that are not disabled yet. */
+const CONTROL = /<(button|input|select|textarea)(?![^>]* disabled)/g;
+
 /** A page as it is to be drawn: its address, and the role of whoever is signed in there. */
 interface Wanted {
   address: string;
@@ -77,7 +80,11 @@ function drawNow({ address, role }: Wanted): Drawn {
       <App Router={Router} />
     </CacheProvider>,
   );
-  const markup = drawn.replace(STYLE, '').replace(/<template[^>]*><\/template>/g, '');
+  const markup = drawn
+    .replace(STYLE, '')
+    .replace(/<template[^>]*><\/template>/g, '')
+    // Without the application a button does nothing, and a field loses what is typed into it.
+    .replace(CONTROL, '<$1 disabled');
   return { markup, styles: stylesOf(drawn) };
 }
 

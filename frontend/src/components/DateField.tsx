@@ -1,10 +1,10 @@
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
-import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { useState } from 'react';
-import { calendarDay, dayOf } from '@/lib/days';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { Suspense } from 'react';
+import { formatDate } from '@/lib/dates';
+import { calendarDay } from '@/lib/days';
+import { lazyPart } from '@/lib/lazyPart';
 
-interface Props {
+export interface DateFieldProps {
   /** The field's id, for the links of an error summary. */
   id: string;
   label: string;
@@ -20,43 +20,47 @@ interface Props {
   disabled?: boolean;
 }
 
-/** One day, typed or picked from a calendar, shown as "05 March 2026" (1 §9). */
-export function DateField(props: Props) {
-  const { id, label, value, onChange, min, max, hint, error, required, disabled } = props;
-  // What is typed is no date until it is complete; it must not be lost meanwhile.
-  const [typed, setTyped] = useState(() => calendarDay(value));
-  const [shownFor, setShownFor] = useState(value);
-  if (value !== shownFor) {
-    setShownFor(value);
-    if (dayOf(typed) !== value) setTyped(calendarDay(value));
-  }
+/** The calendar weighs as much as a screen. Where it cannot be loaded, the date field of the browser takes its place. */
+const LoadedPicker = lazyPart<DateFieldProps>(() =>
+  import('./DayPicker').catch(() => ({ default: PlainDay })),
+);
+
+const looks = ({ id, label, hint, error, required, disabled }: DateFieldProps): TextFieldProps => ({
+  id,
+  label,
+  required,
+  disabled,
+  error: Boolean(error),
+  helperText: error ?? hint,
+  size: 'small',
+  fullWidth: true,
+});
+
+/** The date field of the browser. */
+function PlainDay(props: DateFieldProps) {
+  const { value, onChange, min, max } = props;
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
-      <DatePicker
-        label={label}
-        format="DD MMMM YYYY"
-        value={typed}
-        onChange={(day) => {
-          setTyped(day);
-          onChange(dayOf(day));
-        }}
-        minDate={(min && calendarDay(min)) || undefined}
-        maxDate={(max && calendarDay(max)) || undefined}
-        disabled={disabled}
-        slotProps={{
-          textField: {
-            id,
-            size: 'small',
-            fullWidth: true,
-            required,
-            error: Boolean(error),
-            helperText: error ?? hint,
-          },
-          // Without an open calendar the field is a group of three spin buttons, named by its label.
-          openPickerButton: { 'aria-label': `Choose the date: ${label}` },
-        }}
-        sx={{ width: '100%' }}
-      />
-    </LocalizationProvider>
+    <TextField
+      {...looks(props)}
+      type="date"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max } }}
+    />
+  );
+}
+
+/** Keeps the place of the field while its calendar is loaded. */
+function Waiting(props: DateFieldProps) {
+  const day = calendarDay(props.value);
+  return <TextField {...looks(props)} value={day ? formatDate(day) : ''} disabled />;
+}
+
+/** One day, typed or picked from a calendar, shown as "05 March 2026" (1 §9). */
+export function DateField(props: DateFieldProps) {
+  return (
+    <Suspense fallback={<Waiting {...props} />}>
+      <LoadedPicker {...props} />
+    </Suspense>
   );
 }

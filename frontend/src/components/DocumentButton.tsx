@@ -22,7 +22,10 @@ interface Props {
 export function DocumentButton({ path, title, label, detail }: Props) {
   const [shown, setShown] = useState<DocumentAddress>();
   const open = useAct({
-    mutationFn: () => addressOfDocument(path),
+    mutationFn: async () => {
+      const [address] = await Promise.all([addressOfDocument(path), FileViewer.preload()]);
+      return address;
+    },
     onSuccess: setShown,
     onError: () => toast('Error accessing the file.', 'error'),
   });

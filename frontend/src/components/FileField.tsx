@@ -72,6 +72,7 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
   const open = async () => {
     setOpening(true);
     try {
+      await FileViewer.preload();
       setUrl(await addressOf(file));
     } catch (error) {
       toast(messageOf(error), 'error');

@@ -1,9 +1,8 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
-import { RefusedAction } from './RefusedAction';
+import { DisabledAction } from './DisabledAction';
 
 interface Props {
   /** What the row is, for people who hear the buttons: "the data source Births". */
@@ -39,21 +38,11 @@ interface ActionProps {
 }
 
 function Action({ title, of, refusal, onClick, children }: ActionProps) {
-  const label = `${title} ${of}`;
-  if (refusal) {
-    return (
-      <RefusedAction label={label} refusal={refusal}>
-        <IconButton disabled aria-hidden>
-          {children}
-        </IconButton>
-      </RefusedAction>
-    );
-  }
   return (
-    <Tooltip title={title} describeChild>
-      <IconButton aria-label={label} onClick={onClick}>
+    <DisabledAction refusal={refusal} hint={title}>
+      <IconButton aria-label={`${title} ${of}`} onClick={onClick}>
         {children}
       </IconButton>
-    </Tooltip>
+    </DisabledAction>
   );
 }

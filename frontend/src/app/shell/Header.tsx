@@ -10,7 +10,7 @@ import { LOW_WINDOW } from '@/components/looks';
 import { product } from '@/lib/product';
 import { openSignIn, openSignUp } from '@/lib/accountDialog';
 import { lazyPart } from '@/lib/lazyPart';
-import { lazyPartWithQueries } from '../lazyPart';
+import { lazyPartWithQueries } from '../lazyPartWithQueries';
 import { menuOf } from '../menu';
 import { paths } from '../paths';
 import { PartBoundary } from '../ScreenBoundary';

@@ -5,7 +5,7 @@ import { useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
 import { lazyPart } from '@/lib/lazyPart';
-import { lazyPartWithQueries } from '../lazyPart';
+import { lazyPartWithQueries } from '../lazyPartWithQueries';
 import { paths } from '../paths';
 import { Boundary } from '../Boundary';
 import { PartBoundary } from '../ScreenBoundary';

@@ -3,14 +3,25 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { ApiError } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
+import { lazyPart } from '@/lib/lazyPart';
 import { toast } from '@/lib/toast';
+import { ABOVE_AND_BELOW, LEAST_HEIGHT } from './drawingHeight';
 import { StageHistory } from './StageHistory';
-import { TrackingGraph } from './TrackingGraph';
 import { trackingQueries } from './queries';
+
+const TrackingGraph = lazyPart(() => import('./TrackingGraph'));
+
+/** As high as the graph, in its place or before its data is there. */
+const placeholder = (
+  <Skeleton
+    variant="rounded"
+    sx={{ height: `max(${LEAST_HEIGHT}px, calc(100vh - ${ABOVE_AND_BELOW}px))` }}
+  />
+);
 
 /**
  * Where a request stands: the graph and the same as a list; a phone gets the list alone. It looks again by itself and
@@ -34,7 +45,7 @@ export function Tracking({ requestId }: { requestId: number }) {
       />
     );
   }
-  if (!states.data || !edges.data) return <Skeleton variant="rounded" height={600} />;
+  if (!states.data || !edges.data) return placeholder;
   if (states.data.length === 0) return <EmptyState message="No tracking information found." />;
   return (
     <Box
@@ -45,7 +56,11 @@ export function Tracking({ requestId }: { requestId: number }) {
         gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(300px, 2fr)' },
       }}
     >
-      {isWide && <TrackingGraph requestId={requestId} states={states.data} edges={edges.data} />}
+      {isWide && (
+        <Suspense fallback={placeholder}>
+          <TrackingGraph requestId={requestId} states={states.data} edges={edges.data} />
+        </Suspense>
+      )}
       <StageHistory requestId={requestId} states={states.data} />
     </Box>
   );

@@ -12,17 +12,13 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { RequestEdge, RequestState } from '@/api/models';
 import { statusLook } from '@/components/StatusChip';
 import { attribution } from '@/lib/flowLook';
+import { ABOVE_AND_BELOW, LEAST_HEIGHT } from './drawingHeight';
 import { StageEdge, type StageEdgeType } from './StageEdge';
 import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
 import { statusOf } from './stageState';
 
 const nodeTypes: NodeTypes = { stage: StageNode };
 const edgeTypes: EdgeTypes = { stage: StageEdge };
-
-/** The least height at which nine stages, two a line, keep their labels apart, in pixels. */
-const LEAST_HEIGHT = 480;
-/** What the header of the page and the frame of the drawing take of the window, in pixels. */
-const ABOVE_AND_BELOW = 160;
 
 /** The height of the drawing, which grows and shrinks with the window's (2 §2 "scaled by window size"). */
 function useDrawingHeight(): number {
@@ -48,7 +44,7 @@ interface Props {
  * The graph of a request: each stage at its place, a fraction of the drawing's width and height (2 §2). It cannot be
  * edited; the same is said in words by `StageHistory`, which a phone and a screen reader get.
  */
-export function TrackingGraph({ requestId, states, edges }: Props) {
+export default function TrackingGraph({ requestId, states, edges }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const theme = useTheme();

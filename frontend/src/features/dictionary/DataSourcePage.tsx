@@ -7,7 +7,7 @@ import { dataTablePath, paths } from '@/app/paths';
 import { count } from '@/lib/numbers';
 import { useListUrl } from '@/lib/useListUrl';
 import { BackToRequest } from './BackToRequest';
-import { CARDS_A_PAGE, CardsPage } from './CardsPage';
+import { CARDS_A_PAGE, CardList } from './CardList';
 import { dictionaryQueries } from './queries';
 
 /** The way to the topics, where there are any. */
@@ -32,7 +32,7 @@ export default function DataSourcePage() {
   return (
     <>
       <BackToRequest />
-      <CardsPage
+      <CardList
         title="Select Data Source"
         purpose="Each source is an information system with a dictionary of its own. A request is made for one source."
         action={<TopicsButton />}

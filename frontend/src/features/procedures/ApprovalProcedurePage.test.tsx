@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { makeLink, makeProcedure, makeStage } from '@/testing/procedureFactories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, answerList, refuse, server, url } from '@/testing/server';
-import { ApprovalProcedurePage } from './ApprovalProcedurePage';
+import ApprovalProcedurePage from './ApprovalProcedurePage';
 
 const sent: unknown[] = [];
 const stages = [

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ComponentProps, type ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
@@ -23,11 +23,13 @@ import { DuplicateDialog } from './exchange/DuplicateDialog';
 import { ExportButton } from './exchange/ExportButton';
 import { FlowDiagram } from './FlowDiagram';
 import { HistoryTable } from './HistoryTable';
-import { NextStageTable } from './NextStageTable';
 import { procedureQueries } from './queries';
 import { Faults } from './Refusal';
 import { StageTable } from './StageTable';
 
+const NextStageTable = lazyPart(async () => ({
+  default: (await import('./NextStageTable')).NextStageTable,
+}));
 const DrawingTab = lazyPart(() => import('./drawing/DrawingTab'));
 const TemplateTab = lazyPart(() => import('./template/TemplateTab'));
 const TrialTab = lazyPart(() => import('./trial/TrialTab'));
@@ -44,13 +46,13 @@ const tabs = [
 type TabKey = (typeof tabs)[number]['key'];
 
 /** The tabs with a table, below which the flow is drawn. */
-const tables: Partial<Record<TabKey, typeof StageTable>> = {
+const tables: Partial<Record<TabKey, ComponentType<ComponentProps<typeof StageTable>>>> = {
   stages: StageTable,
   next_stages: NextStageTable,
 };
 
 /** /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the drawing (3 §2.7). */
-export function ApprovalProcedurePage() {
+export default function ApprovalProcedurePage() {
   const id = recordId(useParams().approval_id) ?? 0;
   const loaded = useQuery(procedureQueries.procedure(id));
   if (loaded.data) return <Procedure procedure={loaded.data} />;
@@ -156,21 +158,19 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
         </Box>
       )}
       <CountTabs label="Parts of the procedure" tabs={tabs} shown={shown.key} onShow={show}>
-        {Table && (
-          <Table
-            key={shown.key}
-            procedure={procedure}
-            adding={adding}
-            onAdded={() => setAdding(false)}
-          />
-        )}
-        {!Table && (
-          <Suspense fallback={<RowsSkeleton />}>
-            {shown.key === 'drawing' && <DrawingTab procedure={procedure} />}
-            {shown.key === 'template' && <TemplateTab procedure={procedure} />}
-            {shown.key === 'trial' && <TrialTab procedure={procedure} />}
-          </Suspense>
-        )}
+        <Suspense fallback={<RowsSkeleton />}>
+          {Table && (
+            <Table
+              key={shown.key}
+              procedure={procedure}
+              adding={adding}
+              onAdded={() => setAdding(false)}
+            />
+          )}
+          {shown.key === 'drawing' && <DrawingTab procedure={procedure} />}
+          {shown.key === 'template' && <TemplateTab procedure={procedure} />}
+          {shown.key === 'trial' && <TrialTab procedure={procedure} />}
+        </Suspense>
         {shown.key === 'history' && <HistoryTable procedureId={procedure.approval_procedure_id} />}
       </CountTabs>
       {Table && (

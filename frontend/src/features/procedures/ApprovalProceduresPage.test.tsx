@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { makeProcedure } from '@/testing/procedureFactories';
 import { renderPart, signInAs } from '@/testing/render';
 import { answerList, refuse, server, url } from '@/testing/server';
-import { ApprovalProceduresPage } from './ApprovalProceduresPage';
+import ApprovalProceduresPage from './ApprovalProceduresPage';
 
 const sent: unknown[] = [];
 const faults = ['The procedure has no Initial stage.', 'The procedure has no Terminal stage.'];

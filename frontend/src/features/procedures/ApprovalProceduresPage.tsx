@@ -18,7 +18,7 @@ const tabs = [
 ] as const;
 
 /** /superuser/approval_procedure: the procedures that requests can follow, and the types of their stages (3 §2.7). */
-export function ApprovalProceduresPage() {
+export default function ApprovalProceduresPage() {
   const { filters, change } = useListUrl({
     pageSize: tenRows.pageSize,
     filters: ['tab'] as const,

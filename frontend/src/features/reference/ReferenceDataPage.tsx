@@ -1,9 +1,15 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { entryKinds } from './entryKinds';
 import { EntryTab } from './EntryTab';
-import { FacilityTab } from './FacilityTab';
+
+const FacilityTab = lazyPart(async () => ({
+  default: (await import('./FacilityTab')).FacilityTab,
+}));
 
 const tabs = [
   { key: 'purposes', title: 'Purposes' },
@@ -31,7 +37,9 @@ export default function ReferenceDataPage() {
         // Each list has pages, words and an order of its own.
         onShow={(tab) => setParams(tab === 'purposes' ? {} : { tab })}
       >
-        {key === 'facilities' ? <FacilityTab /> : <EntryTab key={key} kind={entryKinds[key]} />}
+        <Suspense fallback={<RowsSkeleton />}>
+          {key === 'facilities' ? <FacilityTab /> : <EntryTab key={key} kind={entryKinds[key]} />}
+        </Suspense>
       </CountTabs>
     </>
   );

@@ -19,7 +19,7 @@ import {
   mayNot,
 } from '@/testing/reviewFactories';
 import { answer, answerEntries, refuse, server, url } from '@/testing/server';
-import RequestDetailPage from './RequestDetailPage';
+import { ReviewScreen } from './ReviewScreen';
 import RequestPreviewPage from './RequestPreviewPage';
 import TrackRequestPage from './TrackRequestPage';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   );
 });
 
-const open = () => renderPart(<RequestDetailPage />, '/datarequest?request_id=11');
+const open = () => renderPart(<ReviewScreen />, '/datarequest?request_id=11');
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -103,7 +103,7 @@ it('prints the variables of a section that nobody has opened', async () => {
   const end = followPrinting();
   renderPart(
     <>
-      <RequestDetailPage />
+      <ReviewScreen />
       <UnderWay />
     </>,
     '/datarequest?request_id=11',

@@ -1,12 +1,18 @@
 import Button from '@mui/material/Button';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
-import { CustodianTab } from './CustodianTab';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { SourceTab } from './SourceTab';
 import { TopicTab } from './TopicTab';
-import { VersionTab } from './VersionTab';
+
+const CustodianTab = lazyPart(async () => ({
+  default: (await import('./CustodianTab')).CustodianTab,
+}));
+const VersionTab = lazyPart(async () => ({ default: (await import('./VersionTab')).VersionTab }));
 
 const tabs = [
   { key: 'sources', title: 'Data Source', Tab: SourceTab },
@@ -39,7 +45,9 @@ export default function DataDictionaryPage() {
         // Each list has pages, words and an order of its own.
         onShow={(tab) => setParams(tab === 'sources' ? {} : { tab })}
       >
-        <Tab />
+        <Suspense fallback={<RowsSkeleton />}>
+          <Tab />
+        </Suspense>
       </CountTabs>
     </>
   );

@@ -9,7 +9,7 @@ import { lazyPart } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
-import { CARDS_A_PAGE, CardsPage } from '../CardsPage';
+import { CARDS_A_PAGE, CardList } from '../CardList';
 import { dictionaryQueries } from '../queries';
 import { NoTopic } from './NoTopic';
 
@@ -21,7 +21,7 @@ function Topics() {
     dictionaryQueries.topics({ search: list.search, page: list.page, pageSize: CARDS_A_PAGE }),
   );
   return (
-    <CardsPage
+    <CardList
       title="Topics"
       purpose="A topic brings together tables that are read together, of one data source or of several."
       action={

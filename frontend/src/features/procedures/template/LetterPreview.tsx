@@ -2,7 +2,7 @@ import OpenInFull from '@mui/icons-material/OpenInFull';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FileViewer } from '@/components/FileViewer';
 import { LoadFailed } from '@/components/LoadFailed';
 import { framed } from '@/components/looks';
@@ -98,15 +98,17 @@ export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, 
       {words && <Words {...words} />}
       {!words && letter && <Framed key={madeAt} file={letter} isOld={isOld || isRefused} />}
       {opened && (
-        <FileViewer
-          title="Preview of the letter"
-          url={opened}
-          type="application/pdf"
-          onClose={() => {
-            URL.revokeObjectURL(opened);
-            setOpened(undefined);
-          }}
-        />
+        <Suspense fallback={null}>
+          <FileViewer
+            title="Preview of the letter"
+            url={opened}
+            type="application/pdf"
+            onClose={() => {
+              URL.revokeObjectURL(opened);
+              setOpened(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </Box>
   );

@@ -12,7 +12,7 @@ import { count } from '@/lib/numbers';
 import { mayEdit, openEdit } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
-import { DatasetPage } from './DatasetPage';
+import { DatasetFrame } from './DatasetFrame';
 import { FloatingButton } from './FloatingButton';
 
 /** Rows a page, and the choices (decisions, "Requests"). */
@@ -25,12 +25,12 @@ const nameOf = ({ var_name }: Variable) => var_name;
 /** /requester/myrequests/datasets/addvariables: chooses published variables for a dataset (2 §2). */
 export default function AddVariablesPage() {
   return (
-    <DatasetPage
+    <DatasetFrame
       title="Add variables"
       purpose="Choose what the dataset should hold besides what it has."
     >
       {(request, dataset) => <Offered request={request} dataset={dataset} />}
-    </DatasetPage>
+    </DatasetFrame>
   );
 }
 

@@ -21,7 +21,7 @@ import { statusLine } from '@/lib/requestStatus';
 import { useListUrl } from '@/lib/useListUrl';
 import { EditDialogs } from '../edits/EditDialogs';
 import { DatasetCard } from './DatasetCard';
-import { NotEditable } from './DatasetPage';
+import { NotEditable } from './DatasetFrame';
 import { RequestMissing } from './RequestMissing';
 import { useDatasets } from './useDatasets';
 import { useRequestPages } from './useRequestPages';

@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
 import { ChangedMeanwhile } from '../edits/ChangedMeanwhile';
 import { useEdit } from '../edits/useEdit';
-import { DatasetPage } from './DatasetPage';
+import { DatasetFrame } from './DatasetFrame';
 import { FloatingButton } from './FloatingButton';
 
 /** Rows a page, and the choices (decisions, "Requests"). */
@@ -31,9 +31,9 @@ const nameOf = (row: DatasetVariable) => row.var.var_name;
 /** /requester/myrequests/datasets/viewvariables: what a dataset holds, to look through and to remove from (2 §2). */
 export default function ViewVariablesPage() {
   return (
-    <DatasetPage title="Dataset variables" purpose="The variables that the dataset asks for.">
+    <DatasetFrame title="Dataset variables" purpose="The variables that the dataset asks for.">
       {(request, dataset, busy) => <Held request={request} dataset={dataset} busy={busy} />}
-    </DatasetPage>
+    </DatasetFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationUser } from '@/api/models';
 import { fullName, useRole } from '@/api/session';
-import { RefusedAction } from '@/components/RefusedAction';
+import { DisabledAction } from '@/components/DisabledAction';
 import { SearchedList } from '@/components/SearchedList';
 import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
@@ -87,20 +87,16 @@ export function UserTable({ orgId }: { orgId: number }) {
         actionsWidth={isSuperUser ? 210 : 110}
         actions={(person) => (
           <Box sx={{ display: 'flex', gap: 1 }}>
-            <RefusedAction
-              refusal={person.refusal}
-              label={`Change the status of ${fullName(person)}`}
-            >
+            <DisabledAction refusal={person.refusal}>
               <Button
                 size="small"
                 variant="outlined"
-                disabled={Boolean(person.refusal)}
                 aria-label={`Change the status of ${fullName(person)}`}
                 onClick={() => setChosen(person)}
               >
                 Change
               </Button>
-            </RefusedAction>
+            </DisabledAction>
             {isSuperUser && person.may_erase && (
               <Button
                 size="small"

@@ -1,14 +1,20 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TableRecord, VariableRecord } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
+import { lazyPart } from '@/lib/lazyPart';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';
 import { DetailsButton } from './DetailsButton';
-import { DetailsDialog } from './DetailsDialog';
 import { RemoveVariable } from './RemoveVariable';
-import { VariableDialog } from './VariableDialog';
+
+const VariableDialog = lazyPart(async () => ({
+  default: (await import('./VariableDialog')).VariableDialog,
+}));
+const DetailsDialog = lazyPart(async () => ({
+  default: (await import('./DetailsDialog')).DetailsDialog,
+}));
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
@@ -57,7 +63,9 @@ export function VariableList({ table }: { table: TableRecord }) {
         )}
         removal={(variable, onClose) => <RemoveVariable variable={variable} onClose={onClose} />}
       />
-      {detailed && <DetailsDialog variable={detailed} onClose={() => setDetailed(null)} />}
+      <Suspense fallback={null}>
+        {detailed && <DetailsDialog variable={detailed} onClose={() => setDetailed(null)} />}
+      </Suspense>
     </>
   );
 }

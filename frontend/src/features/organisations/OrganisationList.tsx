@@ -7,8 +7,8 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OrganisationOption } from '@/api/models';
 import { paths } from '@/app/paths';
+import { DisabledAction } from '@/components/DisabledAction';
 import { PageHeader } from '@/components/PageHeader';
-import { RefusedAction } from '@/components/RefusedAction';
 import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
 import { organisationColumns, organisationSorts } from './organisationColumns';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The organisations (3 §2.5). */
-export default function OrganisationsPage({ appointing }: Props) {
+export function OrganisationList({ appointing }: Props) {
   const [appointed, setAppointed] = useState<OrganisationOption | null>(null);
   const [editing, setEditing] = useState<OrganisationOption | null>(null);
   const [adding, setAdding] = useState(false);
@@ -58,19 +58,14 @@ export default function OrganisationsPage({ appointing }: Props) {
             >
               Users and roles
             </Button>
-            <RefusedAction refusal={row.refusal} label={`Appoint Admin of ${row.name}`}>
-              <Tooltip title={row.refusal ? '' : 'Appoint Admin'} describeChild>
-                <span>
-                  <IconButton
-                    aria-label={`Appoint Admin of ${row.name}`}
-                    disabled={Boolean(row.refusal)}
-                    onClick={() => setAppointed(row)}
-                  >
-                    <PersonAddAltOutlined fontSize="small" />
-                  </IconButton>
-                </span>
-              </Tooltip>
-            </RefusedAction>
+            <DisabledAction refusal={row.refusal} hint="Appoint Admin">
+              <IconButton
+                aria-label={`Appoint Admin of ${row.name}`}
+                onClick={() => setAppointed(row)}
+              >
+                <PersonAddAltOutlined fontSize="small" />
+              </IconButton>
+            </DisabledAction>
             <Tooltip title="Edit" describeChild>
               <IconButton aria-label={`Edit ${row.name}`} onClick={() => setEditing(row)}>
                 <EditOutlined fontSize="small" />

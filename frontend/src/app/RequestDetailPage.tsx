@@ -1,11 +1,11 @@
 import { EditDialogs } from '@/features/requests/edits/EditDialogs';
-import RequestDetailPage from '@/features/review/RequestDetailPage';
+import { ReviewScreen } from '@/features/review/ReviewScreen';
 
 /** The page on which staff review a request, with the dialogs by which a Super User edits a denied one. */
-export default function RequestDetail() {
+export default function RequestDetailPage() {
   return (
     <>
-      <RequestDetailPage />
+      <ReviewScreen />
       <EditDialogs />
     </>
   );

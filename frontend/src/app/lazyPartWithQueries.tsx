@@ -1,6 +1,6 @@
 import { lazyPart, type LazyPart, type Load } from '@/lib/lazyPart';
 
-/** The same for a part that calls the server: it stands in the query cache. */
+/** A `lazyPart` that calls the server: it is drawn inside the query cache. */
 export function lazyPartWithQueries<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyPart(async () => {
     const [{ default: Part }, { default: Queries }] = await Promise.all([

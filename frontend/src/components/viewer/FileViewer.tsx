@@ -7,11 +7,11 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type MouseEvent } from 'react';
-import { useBackCloses } from './useBackCloses';
-import { Picture } from './viewer/Picture';
-import { useAddress, type Renew } from './viewer/useAddress';
+import { useBackCloses } from '../useBackCloses';
+import { Picture } from './Picture';
+import { useAddress, type Renew } from './useAddress';
 
-interface Props {
+export interface FileViewerProps {
   /** Which document it is, of whom or of which request. */
   title: string;
   /** Where the file is: a signed URL of the server, or an object URL. */
@@ -41,7 +41,14 @@ const showsPdf = () => navigator.pdfViewerEnabled ?? true;
  * A document over the full screen: a PDF in a frame, an image, or words when it is neither (2 §2). Whatever is shown, it can be opened on
  * its own and saved.
  */
-export function FileViewer({ title, url, type, fileName, renew, onClose }: Props) {
+export default function FileViewer({
+  title,
+  url,
+  type,
+  fileName,
+  renew,
+  onClose,
+}: FileViewerProps) {
   const titleId = useId();
   const { shown, newest, follow, renewShown } = useAddress(url, renew);
   const [failed, setFailed] = useState(false);

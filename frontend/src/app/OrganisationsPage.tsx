@@ -1,20 +1,26 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
+import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 import { organisationQueries } from '@/features/organisations/queries';
-import OrganisationsPage from '@/features/organisations/OrganisationsPage';
+import { OrganisationList } from '@/features/organisations/OrganisationList';
 import { AppointAdminDialog } from '@/features/roles/administration/AppointAdminDialog';
-import { OrganisationView } from '@/features/roles/administration/OrganisationView';
+import { lazyPart } from '@/lib/lazyPart';
 import { twentyRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { paths } from './paths';
 
+const OrganisationView = lazyPart(async () => ({
+  default: (await import('@/features/roles/administration/OrganisationView')).OrganisationView,
+}));
+
 /** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
-export default function OrganisationScreens() {
+export default function OrganisationsPage() {
   const { filters } = useListUrl({ pageSize: twentyRows.pageSize, filters: ['org_id'] as const });
   const orgId = recordId(filters.org_id);
   if (!filters.org_id) return <Organisations />;
@@ -23,7 +29,7 @@ export default function OrganisationScreens() {
 
 function Organisations() {
   return (
-    <OrganisationsPage
+    <OrganisationList
       appointing={(organisation, onClose) => (
         <AppointAdminDialog organisation={organisation} onClose={onClose} />
       )}
@@ -34,7 +40,11 @@ function Organisations() {
 function NamedOrganisation({ orgId }: { orgId: number }) {
   const { data: organisation, error } = useQuery(organisationQueries.organisation(orgId));
   if (error instanceof ApiError && error.status === 404) return <NoOrganisation />;
-  return <OrganisationView orgId={orgId} name={organisation?.name} />;
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <OrganisationView orgId={orgId} name={organisation?.name} />
+    </Suspense>
+  );
 }
 
 function NoOrganisation() {

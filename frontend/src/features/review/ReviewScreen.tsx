@@ -2,7 +2,7 @@ import { RequestScreen } from './RequestScreen';
 import { RequestReview } from './RequestReview';
 
 /** /datarequest: one request, section by section, with comments and the decision (2 §2 "Request detail page"). */
-export default function RequestDetailPage() {
+export function ReviewScreen() {
   return (
     <RequestScreen>
       {(request) => <RequestReview key={request.request_id} request={request} />}

@@ -104,7 +104,7 @@ interface Props<Row> {
 }
 
 /** Cards to choose one from, page by page. */
-export function CardsPage<Row>(props: Props<Row>) {
+export function CardList<Row>(props: Props<Row>) {
   const { title, purpose, action, placeholder, icon, list, loaded, cardOf, empty, emptyHint } =
     props;
   return (

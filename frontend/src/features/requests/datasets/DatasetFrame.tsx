@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A page about one dataset of a request: that of the address, or the first. */
-export function DatasetPage({ title, purpose, children }: Props) {
+export function DatasetFrame({ title, purpose, children }: Props) {
   const { requestId, request, datasets, missing, failure, retry, busy } = useDatasets();
   const { list } = useRequestPages();
   const [params, setParams] = useSearchParams();

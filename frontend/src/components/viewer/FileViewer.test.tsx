@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { beforeRouter } from '@/lib/beforeRouter';
 import { renderPart } from '@/testing/render';
-import { FileViewer } from './FileViewer';
+import FileViewer from './FileViewer';
 
 const title = 'Ethics Approval Letter · DAC0015 · 27 November 2026';
 

@@ -1,0 +1,41 @@
+/** The chunks of the build, by the modules that they come from. */
+import { readFileSync } from 'node:fs';
+
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
+/** The key in the manifest of a module under `src/`. */
+export function keyOf(module) {
+  const key = [`src/${module}.tsx`, `src/${module}.ts`].find((name) => name in manifest);
+  if (!key) throw new Error(`the manifest has no chunk for src/${module}`);
+  return key;
+}
+
+/** The files of these chunks and of all that they import. */
+function filesOf(keys, found = new Set()) {
+  for (const key of keys) {
+    const { file, imports = [] } = manifest[key];
+    if (found.has(file)) continue;
+    found.add(file);
+    filesOf(imports, found);
+  }
+  return found;
+}
+
+/** The files of the shell, which every page loads. */
+export const shell = filesOf(['index.html']);
+
+/** The files of modules under `src/` on top of the shell. */
+export const filesOfModules = (modules) =>
+  [...filesOf(modules.map(keyOf))].filter((file) => !shell.has(file));
+
+/** Fails where files import each other in a circle: a module may then run before one that it needs. */
+export function expectNoCircles() {
+  const done = new Set();
+  const follow = (key, way) => {
+    if (way.includes(key)) throw new Error(`files import each other: ${[...way, key].join(' → ')}`);
+    if (done.has(key)) return;
+    for (const next of manifest[key].imports ?? []) follow(next, [...way, key]);
+    done.add(key);
+  };
+  for (const key of Object.keys(manifest)) follow(key, []);
+}

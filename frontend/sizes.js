@@ -1,0 +1,51 @@
+/**
+ * Weighs the first load, and each screen on top of the shell: the chunk of its page with all that it imports, compressed by gzip.
+ * Parts that are loaded on demand count nowhere. Run it after `npm run build`; it fails where a screen weighs more than its budget.
+ */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { filesOfModules, shell } from './chunks.js';
+
+const KB = 1000;
+
+/** The landing page with the shell. */
+const FIRST_LOAD = 130 * KB;
+const SCREEN = 120 * KB;
+
+/** Screens with a budget of their own. */
+const budgets = {
+  '/requester/singlerequest': 200 * KB,
+  '/requester/submitrequest': 200 * KB,
+  '/datarequest': 200 * KB,
+};
+
+const weights = new Map();
+function weightOf(file) {
+  if (!weights.has(file)) {
+    weights.set(file, gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length);
+  }
+  return weights.get(file);
+}
+const sum = (files) => [...files].reduce((total, file) => total + weightOf(file), 0);
+
+const screens = JSON.parse(readFileSync('dist/.vite/screens.json', 'utf8'));
+const [landing, ...others] = screens;
+const rows = [
+  {
+    name: 'First load of the landing page',
+    weight: sum([...shell, ...filesOfModules([landing.module])]),
+    budget: FIRST_LOAD,
+  },
+  ...others.map(({ path, module }) => ({
+    name: path,
+    weight: sum(filesOfModules([module])),
+    budget: budgets[path] ?? SCREEN,
+  })),
+];
+
+const kB = (bytes) => (bytes / KB).toFixed(1).padStart(6);
+for (const { name, weight, budget } of rows) {
+  const verdict = weight > budget ? `  over ${budget / KB} kB` : '';
+  console.log(`${kB(weight)} kB  ${name}${verdict}`);
+}
+process.exitCode = rows.some(({ weight, budget }) => weight > budget) ? 1 : 0;

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPart } from '@/testing/render';
+import { DisabledAction } from './DisabledAction';
+
+const REFUSAL = 'The last Admin stays.';
+
+function show(refusal?: string) {
+  const remove = vi.fn();
+  const { user } = renderPart(
+    <DisabledAction refusal={refusal}>
+      <Button aria-label="Remove Naledi" onClick={remove}>
+        Remove
+      </Button>
+    </DisabledAction>,
+  );
+  return { user, remove, button: screen.getByRole('button', { name: 'Remove Naledi' }) };
+}
+
+it('does the action where it is not refused', async () => {
+  const { user, remove, button } = show();
+  await user.click(button);
+  expect(remove).toHaveBeenCalledOnce();
+  expect(button).not.toHaveAttribute('aria-disabled');
+});
+
+it('is reached by the keyboard, and shows why the action is refused', async () => {
+  const { user, button } = show(REFUSAL);
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(REFUSAL);
+  await user.tab();
+  expect(button).toHaveFocus();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(REFUSAL);
+});
+
+it('shows why the action is refused when it is pressed, and does nothing', async () => {
+  const { user, remove, button } = show(REFUSAL);
+  await user.click(button);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(REFUSAL);
+  expect(remove).not.toHaveBeenCalled();
+});

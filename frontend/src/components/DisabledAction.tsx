@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import type { ButtonProps } from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
+import { cloneElement, useId, useState, type ReactElement } from 'react';
+import { visuallyHidden } from './looks';
+
+interface Props {
+  /** Why the action would be refused; empty where it can be done. */
+  refusal?: string | null;
+  /** What the button does, where it shows an icon alone. */
+  hint?: string;
+  /** Its button, with an `aria-label`. */
+  children: ReactElement<
+    Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'sx'>
+  >;
+}
+
+const dimmed = {
+  '&&': { color: 'action.disabled', borderColor: 'action.disabledBackground', cursor: 'default' },
+};
+
+/** The button of an action. Where it would be refused, it stays within reach of the keyboard and shows why on hover, focus and press. */
+export function DisabledAction({ refusal, hint, children }: Props) {
+  const reason = useId();
+  const [shown, setShown] = useState(false);
+  if (!refusal) {
+    return hint ? (
+      <Tooltip title={hint} describeChild>
+        {children}
+      </Tooltip>
+    ) : (
+      children
+    );
+  }
+  return (
+    <>
+      <Tooltip
+        title={refusal}
+        open={shown}
+        onOpen={() => setShown(true)}
+        onClose={() => setShown(false)}
+      >
+        {cloneElement(children, {
+          'aria-disabled': true,
+          'aria-describedby': reason,
+          onClick: () => setShown(true),
+          sx: dimmed,
+        })}
+      </Tooltip>
+      <Box component="span" id={reason} sx={visuallyHidden}>
+        {refusal}
+      </Box>
+    </>
+  );
+}
