@@ -1,5 +1,5 @@
 import type { QueryKey, UseMutationResult, UseQueryOptions } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldErrors, messageOf } from '@/api/errors';
 import { isStale, useStored, type Versioned } from '@/api/useStored';
@@ -57,12 +57,16 @@ export interface FormOptions<
   /** What is sent. The version of `saved` goes with it. */
   inputOf: (values: Values) => Input;
   /** Called when the server has agreed, usually to show its message and to close the dialog. */
-  onSaved: (answer: Answer, values: Values) => void;
+  onSaved?: (answer: Answer) => void;
   /** Called when the server has refused, after its errors were shown. */
   onRefused?: (error: Error) => void;
   /** The server's errors by field; `passwordErrors` where the form confirms a password. */
   errorsOf?: (error: Error) => Readonly<Record<string, string>>;
   saved?: Saved<Row, Values, Key>;
+  /** What the form begins from where that is not `saved`: it is kept with the values. */
+  from?: unknown;
+  /** Whether `initial` is what is saved now: when it changes, the fields that were not edited change with it. */
+  follows?: boolean;
 }
 
 /**
@@ -104,10 +108,19 @@ export function useRecordForm<
 
   const id = useId();
   const idOf = (field: Field) => `${id}-${field}`;
-  const kept = useKeptForm(name, options.initial, { from: saved?.record, without: secrets });
-  const [initial, setInitial] = useState(kept.initial);
+  const kept = useKeptForm(name, options.initial, {
+    from: saved?.record ?? options.from,
+    without: secrets,
+  });
+  const newest = options.follows ? JSON.stringify(options.initial) : undefined;
+  // What the values are compared with, and what they were compared with before that was read again.
+  const [base, setBase] = useState({ saved: kept.initial, before: kept.initial, newest });
+  if (newest !== undefined && newest !== base.newest) {
+    setBase({ saved: JSON.parse(newest) as Values, before: base.saved, newest });
+  }
+  const rebase = (next: Values) => setBase({ saved: next, before: next, newest });
   // What is read behind the form is not what the person began with.
-  const opened = kept.origin as Row | undefined;
+  const opened = saved && (kept.origin as Row | undefined);
   const stored = useStored(opened, saved?.read, save.error);
 
   const form = useForm<Record<string, unknown>>({
@@ -124,7 +137,7 @@ export function useRecordForm<
     shouldFocusError: false,
   });
   const values = useWatch({ control: form.control }) as Values;
-  const isDirty = useKeepForm(kept, values, initial);
+  const isDirty = useKeepForm(kept, values, base.saved);
 
   const { isSubmitted, isSubmitting, errors } = form.formState;
   const checked: FieldErrors<Values> = isSubmitted ? check(values) : {};
@@ -165,7 +178,10 @@ export function useRecordForm<
     }
     const input = inputOf(typed);
     save.mutate(opened ? { ...input, row_version: stored.rowVersion } : input, {
-      onSuccess: (answer) => onSaved(answer, typed),
+      onSuccess: (answer) => {
+        rebase(typed);
+        onSaved?.(answer);
+      },
       onError: (error) => {
         refuse(errorsOf(error));
         onRefused?.(error);
@@ -180,13 +196,21 @@ export function useRecordForm<
   /** Puts saved values into all fields: nothing is unsaved by then. */
   const fill = (next: Values) => {
     form.reset(next);
-    setInitial(next);
+    rebase(next);
   };
   const set = <Changed extends Field>(field: Changed, value: Values[Changed]) => {
     const name: string = field;
     form.setValue(name, value);
     if (errors[name]) form.clearErrors(name);
   };
+
+  const follow = useEffectEvent(() => {
+    const { saved: next, before } = base;
+    for (const field of Object.keys(next) as Field[]) {
+      if (next[field] !== before[field] && values[field] === before[field]) set(field, next[field]);
+    }
+  });
+  useEffect(() => follow(), [base]);
 
   const isAtField =
     save.error && Object.keys(errorsOf(save.error)).some((field) => field in values);
@@ -231,6 +255,11 @@ export function useRecordForm<
     /** Shows errors that something else found, at their fields. */
     refuse,
     submit,
+    /** For the `form` element of a page. */
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (!pending) submit();
+    },
     /** The props of a `DialogForm`. */
     dialog: { pending, refusal, onSubmit: submit },
     /** The record as it was opened, and as it is saved now once a stale save has read it. */
