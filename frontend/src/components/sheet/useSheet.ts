@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { fieldErrors, messageOf, NetworkError } from '@/api/errors';
 import type { PathPrefix } from '@/api/operations';
 import { invalidate } from '@/api/query';
 import { useSession } from '@/api/session';
@@ -141,10 +141,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       await save(draft.id, values, draft.rowVersion);
     } catch (error) {
       const failed = error instanceof Error ? error : new Error(String(error));
-      const errors = failed instanceof ApiError ? failed.errors : {};
-      const told = Object.entries(errors).flatMap(([field, [first]]) =>
-        first && columnOf(field) ? [[field, first] as const] : [],
-      );
+      const told = Object.entries(fieldErrors(failed)).filter(([field]) => columnOf(field));
       report(key, {
         attempted: true,
         told: Object.fromEntries(told),
@@ -194,8 +191,8 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       const missing = judged ? faultOf(column, valuesOf(draft)[field] ?? '') : undefined;
       return missing ?? outcomes[key]?.told?.[field];
     },
-    /** What somebody else has put into a cell since the row was read. */
-    storedNow: (key: string, field: string): string | undefined => {
+    /** The saved value of a cell after a stale save, where someone else has changed it. */
+    savedValue: (key: string, field: string): string | undefined => {
       const now = outcomes[key]?.stale ? rowOf(key)?.values[field] : undefined;
       return now === drafts[key]?.base[field] ? undefined : now;
     },

@@ -51,7 +51,7 @@ export function PhoneChange({ user }: { user: User }) {
   const [phone, setPhone] = useFormDraft('new phone', mine?.subject ?? '');
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const { check } = usePhoneCheck(phone);
+  const { check } = usePhoneCheck();
   const refuse = (message: string) => {
     setFault(message);
     input.current?.focus();
@@ -79,7 +79,7 @@ export function PhoneChange({ user }: { user: User }) {
   const findFault = async (): Promise<string | undefined> => {
     if (!phone) return 'New Phone Number is required';
     if (phone === user.phone) return OWN;
-    const verdict = await check();
+    const verdict = await check(phone);
     if (verdict?.exists === false) return UNREAL;
     return verdict?.registered ? TAKEN : undefined;
   };

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { LetterTemplate } from '@/api/models';
+import { ConflictNotice, differencesOf } from '@/components/ConflictNotice';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LimitedField } from '@/components/LimitedField';
 import { limits } from '@/lib/limits';
@@ -34,6 +34,12 @@ function useRested(typed: Template): Template {
 }
 
 const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
+
+const describe = ({ heading, body }: Template) =>
+  [
+    ['Heading', heading],
+    ['Body', body],
+  ] as const;
 
 interface Props {
   procedureId: number;
@@ -128,17 +134,11 @@ export function TemplateForm({ procedureId, stored }: Props) {
           sx={{ display: 'grid', gap: 2, minWidth: 0 }}
         >
           {work.changedMeanwhile && (
-            <Alert severity="warning">
-              What is stored was changed since you began.
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-                <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>
-                  Use what is stored now
-                </Button>
-                <Button color="inherit" size="small" variant="outlined" onClick={work.keepMine}>
-                  Go on with my text
-                </Button>
-              </Box>
-            </Alert>
+            <ConflictNotice
+              differences={differencesOf(describe(typed), describe(stored))}
+              onKeepMine={work.keepMine}
+              onUseSaved={work.takeStored}
+            />
           )}
           {field('heading', 'Heading', limits.LetterTemplateInputBody.heading)}
           {field('body', 'Body', limits.LetterTemplateInputBody.body, 14)}
