@@ -7,7 +7,7 @@ import { invalidate } from './query';
  * For a mutation: reads the calls below these paths again after a change, and when the server says that what is on the screen is out
  * of date.
  */
-export function useRefresh(...paths: readonly PathPrefix[]) {
+export function useRefresh(...paths: readonly [PathPrefix, ...PathPrefix[]]) {
   const client = useQueryClient();
   const refresh = () => void invalidate(client, ...paths);
   return {

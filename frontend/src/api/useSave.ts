@@ -66,7 +66,7 @@ export async function saveWith<Input>(
 export function useSave<Input>(
   id: number | undefined,
   calls: SaveCalls<Input>,
-  ...refreshed: readonly PathPrefix[]
+  ...refreshed: readonly [PathPrefix, ...PathPrefix[]]
 ) {
   return useAct({
     mutationFn: (input: Input) => saveWith(calls, id, input),
@@ -75,7 +75,7 @@ export function useSave<Input>(
 }
 
 /** Deletes a record to which nothing refers. Afterwards the calls below these paths are read again. */
-export function useRemove(remove: () => Promise<unknown>, ...refreshed: readonly PathPrefix[]) {
+export function useRemove(remove: () => Promise<unknown>, ...refreshed: readonly [PathPrefix, ...PathPrefix[]]) {
   return useAct({
     mutationFn: async () => {
       await remove();
