@@ -1,5 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { ListArgs } from '@/api/lists';
 import { RowActions } from '@/components/RowActions';
 import { ListSearch, ServerList } from '@/components/ServerList';
@@ -89,12 +89,9 @@ export function RecordList<Row extends object>(props: Props<Row>) {
           )
         }
       />
-      {/* A dialog with heavy fields is loaded when it is first opened. */}
-      <Suspense fallback={null}>
-        {adding && onAdded && dialog(undefined, onAdded)}
-        {edited && dialog(edited === 'new' ? undefined : edited, () => setEdited(null))}
-        {removed && removal(removed, () => setRemoved(null))}
-      </Suspense>
+      {adding && onAdded && dialog(undefined, onAdded)}
+      {edited && dialog(edited === 'new' ? undefined : edited, () => setEdited(null))}
+      {removed && removal(removed, () => setRemoved(null))}
     </>
   );
 }
