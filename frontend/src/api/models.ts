@@ -17,8 +17,6 @@ export type DemoAccount = Schemas['DemoAccount'];
 export type DemoMail = Schemas['DemoMail'];
 export type DataSource = Schemas['SourceBody'];
 export type DictionaryTable = Schemas['TableBody'];
-/** A published source with its tables by type. */
-export type SourceTree = Schemas['TreeBody'];
 /** That variables of one table depend on variables of another one. */
 export type TableEdge = Schemas['TableEdgeBody'];
 export type Variable = Schemas['VariableBody'];
@@ -83,7 +81,6 @@ export type StoredDraft = Schemas['StoredDraftBody'];
 export type DraftFile = Schemas['DraftFileBody'];
 export type NotOffered = Schemas['NotOfferedBody'];
 export type DraftRow = Schemas['DraftRowBody'];
-export type Submitted = Schemas['SubmittedBody'];
 export type Feedback = Schemas['FeedbackBody'];
 export type FeedbackInput = Schemas['FeedbackInputBody'];
 export type Person = Schemas['PersonBody'];
@@ -91,7 +88,6 @@ export type Person = Schemas['PersonBody'];
 export type OrganisationUser = Schemas['OrganisationUserBody'];
 /** What the erasure of an account would do. */
 export type ErasurePlan = Schemas['ErasurePlanBody'];
-export type AdministrationCounts = Schemas['Envelope_AdministrationCountsBody']['data'];
 export type OrganisationRole = Schemas['OrganisationRoleBody'];
 export type OrganisationOption = Schemas['OrganizationOptionBody'];
 export type Organisation = Schemas['OrganizationBody'];
@@ -132,7 +128,6 @@ export type DictionaryImport = Schemas['ImportBody'];
 /** The same with what there is to tell of its lines. */
 export type ImportDetail = Schemas['ImportDetailBody'];
 export type HeldRole = Schemas['HeldRoleBody'];
-export type RoleStatus = Schemas['RoleStatusBody'];
 export type StatusLine = Schemas['StatusLineBody'];
 export type AssignedRoleStatus = Schemas['AssignedRoleStatusBody'];
 export type RoleRequest = Schemas['RoleRequestBody'];
