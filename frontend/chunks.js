@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
 /** The key in the manifest of a module under `src/`. */
-export function keyOf(module) {
+function keyOf(module) {
   const key = [`src/${module}.tsx`, `src/${module}.ts`].find((name) => name in manifest);
   if (!key) throw new Error(`the manifest has no chunk for src/${module}`);
   return key;

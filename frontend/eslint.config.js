@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import a11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
+import testingLibrary from 'eslint-plugin-testing-library';
 import tseslint from 'typescript-eslint';
 
 /** One zone a feature: it sees itself, api/, components/, lib/ and the constants of app/paths.ts. */
@@ -100,6 +102,39 @@ export default tseslint.config(
         'error',
         { checksVoidReturn: { attributes: false } },
       ],
+    },
+  },
+  {
+    files: ['src/**/*.tsx'],
+    ...a11y.configs.recommended,
+    rules: {
+      ...a11y.configs.recommended.rules,
+      // A dialog begins at its first field.
+      'jsx-a11y-x/no-autofocus': 'off',
+    },
+  },
+  {
+    // A table that is laid out as a grid needs the roles of its elements in words: browsers take it for no table otherwise.
+    files: ['src/components/table/ListTable.tsx'],
+    rules: {
+      'jsx-a11y-x/no-interactive-element-to-noninteractive-role': 'off',
+      'jsx-a11y-x/no-noninteractive-element-interactions': 'off',
+      'jsx-a11y-x/no-redundant-roles': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+    ...testingLibrary.configs['flat/react'],
+    rules: {
+      ...testingLibrary.configs['flat/react'].rules,
+      // Some tests are about what no role tells: links of an error summary, the order of rows, what a translator changes.
+      'testing-library/no-container': 'off',
+      'testing-library/no-node-access': 'off',
+      // Test files share a page, so `testing/setup.ts` cleans it.
+      'testing-library/no-manual-cleanup': 'off',
+      // Helpers hand on `within(…)` and what was rendered by names of their own.
+      'testing-library/prefer-screen-queries': 'off',
+      'testing-library/render-result-naming-convention': 'off',
     },
   },
   {

@@ -40,7 +40,9 @@ const ofSession = among(
 
 const tips = among('@popperjs', 'material/(Popper|Tooltip)/');
 
-const records = among('components/(records/|RowActions|DisabledAction)');
+const records = among('components/(records/(List|Remove|RecordList)|RowActions|DisabledAction)');
+
+const forms = among('react-hook-form', 'components/records/(RecordDialog|useRecord)');
 
 const tables = among(
   String.raw`material/(Table\w*|Toolbar)/`,
@@ -115,6 +117,7 @@ export default defineConfig({
             },
             { name: 'tables', test: tables, minShareCount: 8, priority: 3 },
             { name: 'dialogs', test: dialogs, minShareCount: 4, priority: 3 },
+            { name: 'forms', test: forms, priority: 5 },
             { name: 'records', test: records, minShareCount: 4, priority: 3 },
             { name: 'switches', test: switches, minShareCount: 4, priority: 3 },
             { name: 'tabs', test: tabs, minShareCount: 8, priority: 3 },

@@ -14,7 +14,7 @@ function save(blob: Blob, name: string): void {
 }
 
 /** The name in a content-disposition header; its extended form comes first. */
-export function fileNameOf(header: string | null): string | undefined {
+function fileNameOf(header: string | null): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (extended) return decodeURIComponent(extended);
   return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1];

@@ -8,12 +8,16 @@ import { PageHeader } from '@/components/PageHeader';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 import { organisationQueries } from '@/features/organisations/queries';
 import { OrganisationList } from '@/features/organisations/OrganisationList';
-import { AppointAdminDialog } from '@/features/roles/administration/AppointAdminDialog';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyDialog, lazyPart } from '@/lib/lazyPart';
 import { twentyRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { paths } from './paths';
+
+const AppointAdminDialog = lazyDialog(
+  () => import('@/features/roles/administration/AppointAdminDialog'),
+  'AppointAdminDialog',
+);
 
 const OrganisationView = lazyPart(async () => ({
   default: (await import('@/features/roles/administration/OrganisationView')).OrganisationView,

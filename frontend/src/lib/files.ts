@@ -1,10 +1,10 @@
 /** The largest file that the server takes: 10 MB (decisions F1). */
-export const MAX_FILE_SIZE = 10 * 1024 * 1024;
+const MAX_FILE_SIZE = 10 * 1024 * 1024;
 
-export const INVALID_FILE_TYPE = 'Invalid file type. Please upload a PDF or image file.';
+const INVALID_FILE_TYPE = 'Invalid file type. Please upload a PDF or image file.';
 /** A file that is called a PDF or an image and is none (2 §5). */
-export const NO_DOCUMENT = 'Only allows PDFS and Images';
-export const FILE_TOO_LARGE = 'The file is too large. The limit is 10 MB.';
+const NO_DOCUMENT = 'Only allows PDFS and Images';
+const FILE_TOO_LARGE = 'The file is too large. The limit is 10 MB.';
 
 /** What uploads take everywhere; gif only for ethics letters and agreements (decisions, "Requests"). */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { loadChunk } from './loadChunk';
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
@@ -46,4 +46,19 @@ export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Prop
       loaded = await load();
     },
   });
+}
+
+/** A dialog that is loaded when it is first opened: the export of this name. Nothing is shown until it is there. */
+export function lazyDialog<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): ComponentType<Props> {
+  const Dialog = lazyPart<Props>(async () => ({ default: (await load())[name] }));
+  return function LazyDialog(props: Props) {
+    return (
+      <Suspense fallback={null}>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  };
 }

@@ -5,7 +5,7 @@ const TO_NOTICE = 2000;
 const PER_CHARACTER = 60;
 
 /** Milliseconds a message stays: as long as the specification says, and as long as it takes to read. */
-export const readingTime = (text: string, least: number): number =>
+const readingTime = (text: string, least: number): number =>
   Math.max(least, TO_NOTICE + PER_CHARACTER * text.length);
 
 /**

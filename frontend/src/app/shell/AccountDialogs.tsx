@@ -30,7 +30,7 @@ function wishOf({ user, role }: Session): string | null {
 }
 
 /** Where somebody goes who just signed in: to what a link of a mail was about, else onwards; who cannot submit is told so once (1 §2.4 and the guest flow of 2 §4). */
-export function destinationAfterSignIn(): string {
+function destinationAfterSignIn(): string {
   const current = session.get();
   const role = roleOf(current);
   const wished = current && wishOf(current);

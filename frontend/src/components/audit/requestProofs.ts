@@ -10,7 +10,7 @@ export type ProvedAct =
   | { kind: 'request.decided'; state: number; round?: number };
 
 /** The entry of the act among those of the request, which come newest first. */
-export function entryOf(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undefined {
+function entryOf(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undefined {
   return entries.find(
     (entry) =>
       entry.kind === act.kind &&

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { RowActions } from '@/components/RowActions';
 import { SearchedList } from '@/components/SearchedList';
 import { ListHead } from './ListHead';
@@ -54,12 +54,9 @@ export function RecordList<Row extends object>(props: Props<Row>) {
           )
         }
       />
-      {/* A dialog with heavy fields is loaded when it is first opened. */}
-      <Suspense fallback={null}>
-        {adding && onAdded && dialog(undefined, onAdded)}
-        {edited && dialog(edited === 'new' ? undefined : edited, () => setEdited(null))}
-        {removed && removal(removed, () => setRemoved(null))}
-      </Suspense>
+      {adding && onAdded && dialog(undefined, onAdded)}
+      {edited && dialog(edited === 'new' ? undefined : edited, () => setEdited(null))}
+      {removed && removal(removed, () => setRemoved(null))}
     </>
   );
 }

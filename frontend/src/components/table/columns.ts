@@ -11,7 +11,7 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-export const SELECT_WIDTH = 50;
+const SELECT_WIDTH = 50;
 
 /** What the table can be without: a column of boxes, and one of actions of this width. */
 export interface Extras {

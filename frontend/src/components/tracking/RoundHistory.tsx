@@ -14,7 +14,7 @@ import { attendantOf, isDecided, statusOf } from './stageState';
 import { trackingQueries } from './queries';
 
 /** Rounds with their entries, the latest round first and each round in the order of time. */
-export function byRound(history: readonly HistoryEntry[]): [number, HistoryEntry[]][] {
+function byRound(history: readonly HistoryEntry[]): [number, HistoryEntry[]][] {
   const rounds = new Map<number, HistoryEntry[]>();
   for (const entry of history) {
     rounds.set(entry.round, [...(rounds.get(entry.round) ?? []), entry]);

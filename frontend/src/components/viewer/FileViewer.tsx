@@ -28,7 +28,7 @@ export interface FileViewerProps {
 type Kind = 'pdf' | 'image' | 'other';
 
 /** How a file of this type is shown; jpg, jpeg, png and gif are images (2 §9). */
-export function kindOf(type: string): Kind {
+function kindOf(type: string): Kind {
   const last = type.toLowerCase().split(/[./]/).pop() ?? '';
   if (last === 'pdf') return 'pdf';
   return ['jpg', 'jpeg', 'png', 'gif'].includes(last) ? 'image' : 'other';

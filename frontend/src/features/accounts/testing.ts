@@ -3,14 +3,14 @@ import { answer, answerList, server, url } from '@/testing/server';
 import { signUpDraft } from './signUp/draft';
 import { verification, type Flow } from './verification';
 
-export const countries = [
+const countries = [
   { code: 'UG', name: 'Uganda', dial_code: '+256' },
   { code: 'AF', name: 'Afghanistan', dial_code: '+93' },
   { code: 'GB', name: 'United Kingdom', dial_code: '+44' },
 ];
 
-export const university = { org_id: 9, name: 'Makerere University', domain: 'mak.ac.ug' };
-export const clinic = { org_id: 12, name: 'Hill Clinic', domain: null };
+const university = { org_id: 9, name: 'Makerere University', domain: 'mak.ac.ug' };
+const clinic = { org_id: 12, name: 'Hill Clinic', domain: null };
 
 /** What the server says of a phone number, in the two checks. */
 export function phoneAnswers({ exists = true, registered = false } = {}) {

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 
 /** The number in a reference of either form, or by itself; none where it is no reference. */
-export function requestOf(text: string): string | undefined {
+function requestOf(text: string): string | undefined {
   return /^(?:DAC00|REQ)?0*([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
 }
 

@@ -15,7 +15,7 @@ import { useLiveNotifications } from './useLiveNotifications';
 import { useOpenNotification } from './useOpenNotification';
 
 /** The count of the badge: '100+' above 100 (1 §9). */
-export function badgeText(count: number): string {
+function badgeText(count: number): string {
   return count > 100 ? '100+' : String(count);
 }
 

@@ -11,9 +11,11 @@ import { DisabledAction } from '@/components/DisabledAction';
 import { PageHeader } from '@/components/PageHeader';
 import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
+import { lazyDialog } from '@/lib/lazyPart';
 import { organisationColumns, organisationSorts } from './organisationColumns';
-import { OrganisationDialog } from './OrganisationDialog';
 import { organisationQueries } from './queries';
+
+const OrganisationDialog = lazyDialog(() => import('./OrganisationDialog'), 'OrganisationDialog');
 
 interface Props {
   /** The dialog that appoints the Admin of an organisation. */

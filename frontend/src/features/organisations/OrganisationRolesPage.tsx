@@ -10,10 +10,15 @@ import { SearchedList } from '@/components/SearchedList';
 import { twentyRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
-import { OfferRoleDialog } from './OfferRoleDialog';
-import { OrganisationRoleDialog } from './OrganisationRoleDialog';
+import { lazyDialog } from '@/lib/lazyPart';
 import { organisationQueries } from './queries';
 import { offerStatus } from './offerStatus';
+
+const OfferRoleDialog = lazyDialog(() => import('./OfferRoleDialog'), 'OfferRoleDialog');
+const OrganisationRoleDialog = lazyDialog(
+  () => import('./OrganisationRoleDialog'),
+  'OrganisationRoleDialog',
+);
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/org_roles'>[] = [

@@ -5,11 +5,16 @@ import { CountTabs } from '@/components/CountTabs';
 import { PageHeader } from '@/components/PageHeader';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
+import { lazyDialog } from '@/lib/lazyPart';
 import { AddButton } from './AddButton';
-import { ImportProcedureDialog } from './exchange/ImportProcedureDialog';
 import { HistoryTable } from './HistoryTable';
 import { ProcedureTable } from './ProcedureTable';
 import { StageTypeTable } from './StageTypeTable';
+
+const ImportProcedureDialog = lazyDialog(
+  () => import('./exchange/ImportProcedureDialog'),
+  'ImportProcedureDialog',
+);
 
 const tabs = [
   { key: 'procedures', title: 'Approval Procedure', table: ProcedureTable },

@@ -14,11 +14,13 @@ import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
+import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';
 import { DuplicateDialog } from './exchange/DuplicateDialog';
 import { EMPTY } from './list';
-import { ProcedureDialog } from './ProcedureDialog';
 import { procedureQueries } from './queries';
+
+const ProcedureDialog = lazyDialog(() => import('./ProcedureDialog'), 'ProcedureDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures'>[] = [

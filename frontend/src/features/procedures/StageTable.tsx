@@ -5,14 +5,12 @@ import { NamedIcon } from '@/components/icons/NamedIcon';
 import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY } from './list';
 import { procedureQueries } from './queries';
 
-const StageDialog = lazyPart(async () => ({
-  default: (await import('./StageDialog')).StageDialog,
-}));
+const StageDialog = lazyDialog(() => import('./StageDialog'), 'StageDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/stage'>[] = [

@@ -3,10 +3,12 @@ import type { StageType } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
+import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';
 import { EMPTY } from './list';
 import { procedureQueries } from './queries';
-import { StageTypeDialog } from './StageTypeDialog';
+
+const StageTypeDialog = lazyDialog(() => import('./StageTypeDialog'), 'StageTypeDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/stage_type'>[] = ['stage_type'];

@@ -4,10 +4,12 @@ import { RecordList } from '@/components/records/RecordList';
 import { RemoveRecord } from '@/components/records/RemoveRecord';
 import { YesOrNo } from '@/components/YesOrNo';
 import { twentyRows } from '@/lib/pageSizes';
-import { EntryDialog } from './EntryDialog';
+import { lazyDialog } from '@/lib/lazyPart';
 import type { Entry, EntryKind } from './entryKinds';
 import { useRemoveEntry } from './mutations';
 import { referenceQueries } from './queries';
+
+const EntryDialog = lazyDialog(() => import('./EntryDialog'), 'EntryDialog');
 
 const sorts = ['name', 'active'] as const;
 

@@ -22,7 +22,7 @@ export interface SignUpForm {
   confirm: string;
 }
 
-export const emptyForm: SignUpForm = {
+const emptyForm: SignUpForm = {
   fname: '',
   middle_name: '',
   sname: '',

@@ -39,7 +39,7 @@ export interface Signed extends TreeHead {
 const isName = (name: string) => name !== '' && !/[\p{White_Space}+]/u.test(name);
 
 /** `<name>+<id>+<key>`, of which the id is the beginning of a hash of the rest. */
-export async function readVerifierKey(subtle: SubtleCrypto, text: string): Promise<VerifierKey> {
+async function readVerifierKey(subtle: SubtleCrypto, text: string): Promise<VerifierKey> {
   const fault = notInForm('the verifier key');
   const [, name = '', digits = '', base64 = ''] = /^([^+]*)\+([^+]*)\+([^]*)$/.exec(text) ?? [];
   const typed = fromBase64(base64);

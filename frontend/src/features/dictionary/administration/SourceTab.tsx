@@ -10,11 +10,13 @@ import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { YesOrNo } from '@/components/YesOrNo';
+import { lazyDialog } from '@/lib/lazyPart';
 import { importPath } from '../import/paths';
 import { Excerpt } from './Cells';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { SourceDialog } from './SourceDialog';
+
+const SourceDialog = lazyDialog(() => import('./SourceDialog'), 'SourceDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/data_source'>[] = [

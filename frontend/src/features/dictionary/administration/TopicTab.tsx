@@ -9,11 +9,13 @@ import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
+import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from './Cells';
 import { YesOrNo } from '@/components/YesOrNo';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
-import { TopicDialog } from './TopicDialog';
+
+const TopicDialog = lazyDialog(() => import('./TopicDialog'), 'TopicDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/topics'>[] = [

@@ -3,7 +3,7 @@ import type { DraftDevice } from './draft';
 import { Check, type Fault } from './faults';
 
 /** Usage To can be picked from so many days after Usage From on (2 §9). */
-export const MIN_USAGE_DAYS = 3;
+const MIN_USAGE_DAYS = 3;
 
 /** The first day that can be picked as Usage To. */
 export const firstUsageTo = (usageFrom: string): string => addDays(usageFrom, MIN_USAGE_DAYS);

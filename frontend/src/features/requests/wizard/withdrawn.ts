@@ -77,7 +77,7 @@ export const chosenFacilities = (
     id === null ? filters.facility_filter.includes(name) : filters.facilities.includes(id),
   );
 
-export const chosenVariables = ({ variables }: Withdrawn, ids: readonly number[]): number[] =>
+const chosenVariables = ({ variables }: Withdrawn, ids: readonly number[]): number[] =>
   ids.filter((id) => variables.has(id));
 
 /** At most so many names in one message. */

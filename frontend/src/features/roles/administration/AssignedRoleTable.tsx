@@ -10,10 +10,12 @@ import type { ListColumn } from '@/components/table/columns';
 import { SearchedList } from '@/components/SearchedList';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
+import { lazyDialog } from '@/lib/lazyPart';
 import { NotOffered } from './NotOffered';
 import { PersonName } from './PersonName';
 import { peopleQueries } from './queries';
-import { RoleStatusDialog } from './RoleStatusDialog';
+
+const RoleStatusDialog = lazyDialog(() => import('./RoleStatusDialog'), 'RoleStatusDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/assigned-role-status'>[] = [

@@ -2,9 +2,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
+import { lazyDialog } from '@/lib/lazyPart';
 import { AssignedRoleTable } from './AssignedRoleTable';
-import { AssignRoleDialog } from './AssignRoleDialog';
 import { useOrganisation } from './useOrganisation';
+
+const AssignRoleDialog = lazyDialog(() => import('./AssignRoleDialog'), 'AssignRoleDialog');
 
 /** /admin/user_assigned_roles: who holds which role (3 §2.3). */
 export default function AssignedRolesPage() {

@@ -20,9 +20,11 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { daysAgo, formatDateTime } from '@/lib/dates';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
-import { AttendDialog } from './AttendDialog';
+import { lazyDialog } from '@/lib/lazyPart';
 import { NotOffered } from './NotOffered';
 import { peopleQueries } from './queries';
+
+const AttendDialog = lazyDialog(() => import('./AttendDialog'), 'AttendDialog');
 
 /** The rows of a list of role requests (1 §9). */
 const PAGE_SIZE = 10;

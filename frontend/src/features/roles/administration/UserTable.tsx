@@ -9,11 +9,13 @@ import { SearchedList } from '@/components/SearchedList';
 import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
+import { lazyDialog } from '@/lib/lazyPart';
 import { AccountStatus } from './AccountStatus';
-import { EraseDialog } from './EraseDialog';
 import { PersonName } from './PersonName';
 import { peopleQueries } from './queries';
-import { UserStatusDialog } from './UserStatusDialog';
+
+const EraseDialog = lazyDialog(() => import('./EraseDialog'), 'EraseDialog');
+const UserStatusDialog = lazyDialog(() => import('./UserStatusDialog'), 'UserStatusDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [

@@ -8,13 +8,15 @@ import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
 import { twentyRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
+import { lazyDialog } from '@/lib/lazyPart';
 import { BackButton } from '../BackButton';
 import { Excerpt } from '../Cells';
 import { LoadedRecord } from '../LoadedRecord';
 import { recordQueries } from '../queries';
 import { RemoveDialog } from '../RemoveDialog';
-import { TableTopicDialog } from './TableTopicDialog';
 import { TopicPlaces } from './TopicPlaces';
+
+const TableTopicDialog = lazyDialog(() => import('./TableTopicDialog'), 'TableTopicDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/topic_tables/create'>[] = [

@@ -6,15 +6,13 @@ import type { ListColumn } from '@/components/table/columns';
 import { YesOrNo } from '@/components/YesOrNo';
 import { formatNumber } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';
 import { RemoveDialog } from '../RemoveDialog';
 import { VariablesLink } from './VariablesLink';
 
-const TableDialog = lazyPart(async () => ({
-  default: (await import('./TableDialog')).TableDialog,
-}));
+const TableDialog = lazyDialog(() => import('./TableDialog'), 'TableDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/table_dd'>[] = [

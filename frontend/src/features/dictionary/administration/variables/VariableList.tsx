@@ -1,20 +1,16 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TableRecord, VariableRecord } from '@/api/models';
 import { RecordList } from '@/components/records/RecordList';
 import type { ListColumn } from '@/components/table/columns';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';
 import { DetailsButton } from './DetailsButton';
 import { RemoveVariable } from './RemoveVariable';
 
-const VariableDialog = lazyPart(async () => ({
-  default: (await import('./VariableDialog')).VariableDialog,
-}));
-const DetailsDialog = lazyPart(async () => ({
-  default: (await import('./DetailsDialog')).DetailsDialog,
-}));
+const VariableDialog = lazyDialog(() => import('./VariableDialog'), 'VariableDialog');
+const DetailsDialog = lazyDialog(() => import('./DetailsDialog'), 'DetailsDialog');
 
 /** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
@@ -63,9 +59,7 @@ export function VariableList({ table }: { table: TableRecord }) {
         )}
         removal={(variable, onClose) => <RemoveVariable variable={variable} onClose={onClose} />}
       />
-      <Suspense fallback={null}>
-        {detailed && <DetailsDialog variable={detailed} onClose={() => setDetailed(null)} />}
-      </Suspense>
+      {detailed && <DetailsDialog variable={detailed} onClose={() => setDetailed(null)} />}
     </>
   );
 }

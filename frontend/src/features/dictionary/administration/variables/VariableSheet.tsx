@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TableRecord, VariableRecord } from '@/api/models';
 import { saveWith } from '@/api/useSave';
@@ -10,19 +10,15 @@ import { RowActions } from '@/components/RowActions';
 import { LoadedSheet } from '@/components/sheet/LoadedSheet';
 import { useSheet } from '@/components/sheet/useSheet';
 import { useListUrl } from '@/lib/useListUrl';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyDialog } from '@/lib/lazyPart';
 import { DICTIONARY_PATHS, variableCalls } from '../mutations';
 import { recordQueries } from '../queries';
 import { DetailsButton } from './DetailsButton';
 import { RemoveVariable } from './RemoveVariable';
 import { columns, emptyVariable, variableInput, variableValues } from './values';
 
-const VariableDialog = lazyPart(async () => ({
-  default: (await import('./VariableDialog')).VariableDialog,
-}));
-const DetailsDialog = lazyPart(async () => ({
-  default: (await import('./DetailsDialog')).DetailsDialog,
-}));
+const VariableDialog = lazyDialog(() => import('./VariableDialog'), 'VariableDialog');
+const DetailsDialog = lazyDialog(() => import('./DetailsDialog'), 'DetailsDialog');
 
 /** 3 §9. */
 const PAGE_SIZE = 10;
@@ -112,18 +108,16 @@ export function VariableSheet({ table }: { table: TableRecord }) {
           );
         }}
       />
-      <Suspense fallback={null}>
-        {opened === 'add' && <VariableDialog tbl={table.tbl_id} onClose={close} />}
-        {opened && opened !== 'add' && opened.dialog === 'details' && (
-          <DetailsDialog variable={opened.variable} onClose={close} />
-        )}
-        {opened && opened !== 'add' && opened.dialog === 'edit' && (
-          <VariableDialog tbl={table.tbl_id} variable={opened.variable} onClose={close} />
-        )}
-        {opened && opened !== 'add' && opened.dialog === 'remove' && (
-          <RemoveVariable variable={opened.variable} onClose={close} />
-        )}
-      </Suspense>
+      {opened === 'add' && <VariableDialog tbl={table.tbl_id} onClose={close} />}
+      {opened && opened !== 'add' && opened.dialog === 'details' && (
+        <DetailsDialog variable={opened.variable} onClose={close} />
+      )}
+      {opened && opened !== 'add' && opened.dialog === 'edit' && (
+        <VariableDialog tbl={table.tbl_id} variable={opened.variable} onClose={close} />
+      )}
+      {opened && opened !== 'add' && opened.dialog === 'remove' && (
+        <RemoveVariable variable={opened.variable} onClose={close} />
+      )}
     </>
   );
 }

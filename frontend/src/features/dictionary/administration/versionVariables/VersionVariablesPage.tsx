@@ -9,12 +9,17 @@ import type { ListColumn } from '@/components/table/columns';
 import { formatDate } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
+import { lazyDialog } from '@/lib/lazyPart';
 import { BackButton } from '../BackButton';
 import { Excerpt } from '../Cells';
 import { LoadedRecord } from '../LoadedRecord';
 import { recordQueries } from '../queries';
 import { RemoveDialog } from '../RemoveDialog';
-import { VersionVariableDialog } from './VersionVariableDialog';
+
+const VersionVariableDialog = lazyDialog(
+  () => import('./VersionVariableDialog'),
+  'VersionVariableDialog',
+);
 
 const back = `${paths.superUserDataDictionary}?tab=versions`;
 
