@@ -31,8 +31,8 @@ export function differencesOf(mine: Description, saved: Description): Difference
 interface Props {
   /** What differs; undefined until the saved version is read, which the choice waits for. */
   differences?: readonly Difference[];
-  /** Replaces the saved version; without it my version cannot be kept any more. */
-  onKeepMine?: () => void;
+  /** Replaces the saved version, or `submit` for the form around the notice. Without it my version cannot be kept any more. */
+  onKeepMine?: (() => void) | 'submit';
   /** Drops my version. */
   onUseSaved?: () => void;
   /** The call of a choice is under way. */
@@ -81,7 +81,12 @@ function Choices({ onKeepMine, onUseSaved, pending, form }: Props) {
   return (
     <>
       {onKeepMine && (
-        <Button size="small" {...look} disabled={pending} onClick={onKeepMine}>
+        <Button
+          size="small"
+          {...look}
+          {...(onKeepMine === 'submit' ? { type: 'submit' } : { onClick: onKeepMine })}
+          disabled={pending}
+        >
           Keep my version
         </Button>
       )}

@@ -58,7 +58,7 @@ export interface FormOptions<
   inputOf: (values: Values) => Input;
   /** Called when the server has agreed, usually to show its message and to close the dialog. */
   onSaved?: (answer: Answer) => void;
-  /** Called when the server has refused, after its errors were shown. */
+  /** Called when the server has refused, before its errors are shown. */
   onRefused?: (error: Error) => void;
   /** The server's errors by field; `passwordErrors` where the form confirms a password. */
   errorsOf?: (error: Error) => Readonly<Record<string, string>>;
@@ -144,19 +144,19 @@ export function useRecordForm<
   const missingOf = (field: Field) => besideOf(checked[field]);
   const toldOf = (field: Field) =>
     errors[field]?.type === 'server' ? errors[field].message : undefined;
-  const errorOf = (field: Field) => missingOf(field) ?? toldOf(field);
+  const errorOf = (field: Field) => toldOf(field) ?? missingOf(field);
 
   const focus = (field: Field) => {
     const element = document.getElementById(idOf(field));
     element?.focus();
     if (element instanceof HTMLInputElement && element.type === 'password') element.select();
   };
-  /** Shows errors that were found after the form was sent. */
-  const refuse = (found: Readonly<Record<string, string>>) => {
+  /** Shows errors that something else than `check` found. */
+  const refuse = (found: Readonly<Record<string, string>>, focuses = true) => {
     const fields = Object.keys(found).filter((field): field is Field => field in values);
     for (const field of fields) form.setError(field, { type: 'server', message: found[field] });
     const first = (Object.keys(values) as Field[]).find((field) => fields.includes(field));
-    if (first) focus(first);
+    if (first && focuses) focus(first);
   };
   const reportFirst = (found: FieldErrors<Values>) => {
     for (const [field, error] of Object.entries<FieldError | undefined>(found)) {
@@ -183,8 +183,8 @@ export function useRecordForm<
         onSaved?.(answer);
       },
       onError: (error) => {
-        refuse(errorsOf(error));
         onRefused?.(error);
+        refuse(errorsOf(error));
       },
     });
   };
@@ -252,7 +252,7 @@ export function useRecordForm<
     error: save.error,
     /** Why the server refused, where neither a field nor the conflict shows it. */
     refusal,
-    /** Shows errors that something else found, at their fields. */
+    /** Shows errors that something else found, at their fields; without the focus for a field that was just left. */
     refuse,
     submit,
     /** For the `form` element of a page. */

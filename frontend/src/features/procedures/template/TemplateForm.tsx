@@ -33,7 +33,8 @@ function useRested(typed: Template): Template {
   return isSameTemplate(rested, typed) ? typed : rested;
 }
 
-const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
+/** All errors of each field: a text may have several. */
+const errorsOf = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
 
 const describe = ({ heading, body }: Template) =>
   [
@@ -69,10 +70,10 @@ export function TemplateForm({ procedureId, stored }: Props) {
 
   // What the server says counts for the text of which it was said.
   const isCurrent = isSameTemplate(rested, typed);
-  const shownFaults = isCurrent ? fieldErrors(preview.error) : {};
+  const shownFaults = isCurrent ? errorsOf(preview.error) : {};
   const savedFaults =
-    work.refused && isSameTemplate(work.refused, typed) ? fieldErrors(work.error) : {};
-  const faultsOf = (field: keyof Template) => [
+    work.refused && isSameTemplate(work.refused, typed) ? errorsOf(work.error) : {};
+  const errorsAt = (field: keyof Template) => [
     ...new Set([...(savedFaults[field] ?? []), ...(shownFaults[field] ?? [])]),
   ];
   const isRefused = preview.error instanceof ApiError && preview.error.status === 400;
@@ -89,7 +90,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
     });
   };
   const field = (name: keyof Template, label: string, limit: number, rows?: number) => {
-    const faults = faultsOf(name);
+    const faults = errorsAt(name);
     return (
       <LimitedField
         limit={limit}
@@ -143,7 +144,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
           {field('heading', 'Heading', limits.LetterTemplateInputBody.heading)}
           {field('body', 'Body', limits.LetterTemplateInputBody.body, 14)}
           <Placeholders offered={stored.placeholders} onChoose={insert} />
-          {faultsOf('heading').length + faultsOf('body').length === 0 && (
+          {errorsAt('heading').length + errorsAt('body').length === 0 && (
             <Refusal error={work.error} />
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
