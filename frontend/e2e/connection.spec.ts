@@ -17,7 +17,8 @@ test('what is sent offline fails at once, stays, and is sent when it is asked fo
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save your profile' }).click();
   await expect(page.getByText(/^You are offline\. What you see/)).toBeVisible();
-  const refused = page.getByRole('alert').filter({ hasText: 'You are offline. Try again' });
+  const form = page.getByRole('tabpanel', { name: 'Edit Profile' });
+  const refused = form.getByRole('alert').filter({ hasText: 'You are offline. Try again' });
   await expect(refused).toBeVisible();
 
   await context.setOffline(false);

@@ -13,8 +13,6 @@ export type DemoAccount = Schemas['DemoAccount'];
 export type DemoMail = Schemas['DemoMail'];
 export type DataSource = Schemas['SourceBody'];
 export type DictionaryTable = Schemas['TableBody'];
-/** A published source with its tables by type. */
-export type SourceTree = Schemas['TreeBody'];
 export type MeaningBlock = Schemas['BlockBody'];
 export type MeaningSpan = Schemas['SpanBody'];
 export type QualityShare = Schemas['ShareBody'];

@@ -75,7 +75,10 @@ export function useSave<Input>(
 }
 
 /** Deletes a record to which nothing refers. Afterwards the calls below these paths are read again. */
-export function useRemove(remove: () => Promise<unknown>, ...refreshed: readonly [PathPrefix, ...PathPrefix[]]) {
+export function useRemove(
+  remove: () => Promise<unknown>,
+  ...refreshed: readonly [PathPrefix, ...PathPrefix[]]
+) {
   return useAct({
     mutationFn: async () => {
       await remove();

@@ -61,8 +61,8 @@ it('has three tabs, the one shown in the address', async () => {
     'Change Email',
   ]);
   await user.click(screen.getByRole('tab', { name: 'Change Email' }));
+  expect(await screen.findByLabelText(/New Email Address/)).toBeVisible();
   expect(screen.getByTestId('location')).toHaveTextContent('/profile?tab=email');
-  expect(screen.getByLabelText(/New Email Address/)).toBeVisible();
 });
 
 it('asks for name, designation and department, and leaves the organisation alone', async () => {

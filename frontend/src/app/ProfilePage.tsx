@@ -9,10 +9,12 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { PasswordChange } from '@/features/accounts/profile/PasswordChange';
 import { ProfileTabs } from '@/features/accounts/profile/ProfileTabs';
 import { Sessions } from '@/features/accounts/profile/Sessions';
-import { OwnActivity } from '@/features/audit/OwnActivity';
 import { lazyPart } from '@/lib/lazyPart';
 import { paths } from './paths';
 
+const OwnActivity = lazyPart(async () => ({
+  default: (await import('@/features/audit/OwnActivity')).OwnActivity,
+}));
 const MailPreferences = lazyPart(() => import('@/features/notifications/MailPreferences'));
 
 /** How many screens of this tab lie before; the router counts them in the state of the browser's history. */
@@ -44,7 +46,9 @@ export default function ProfilePage() {
       <ProfileTabs />
       <PasswordChange />
       <Sessions />
-      <OwnActivity />
+      <Suspense fallback={<RowsSkeleton />}>
+        <OwnActivity />
+      </Suspense>
       <Box component="section" aria-labelledby="mail-preferences" sx={{ mt: 5 }}>
         <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
           Mails

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useInSight } from './useInSight';
 
 /** The title of every conflict. */
-export const CONFLICT = 'Someone else saved this while you were editing.';
+const CONFLICT = 'Someone else saved this while you were editing.';
 
 /** Names and values as a person reads them, in the order of the form. */
 export type Description = readonly (readonly [name: string, value: string])[];
@@ -100,7 +100,7 @@ function Choices({ onKeepMine, onUseSaved, pending, form }: Props) {
 }
 
 /** The two versions below each other, value by value. */
-export function Differences({ differences }: { differences: readonly Difference[] }) {
+function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return 'Both versions have the same values.';
   return (
     <Box

@@ -31,6 +31,7 @@ it('is reached by the keyboard, and shows why the action is refused', async () =
   expect(button).toHaveAccessibleDescription(REFUSAL);
   await user.tab();
   expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('tooltip')).toHaveTextContent(REFUSAL);
 });
 

@@ -37,7 +37,7 @@ it('leaves it to no browser to cut a text', () => {
 
 /** Fields of another kind: choices, filters, numbers, codes, passwords, and what is only read. */
 const others = [
-  ...['CodeField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
+  ...['CodeField', 'DateField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
   ...['fieldGroups', 'RecordFilters', 'RequestFilter', 'CheckFile', 'MailboxPage'],
   ...['DictionaryFilters', 'TableTopicDialog', 'OriginFields', 'VariableDialog', 'QualityFilters'],

@@ -1,3 +1,6 @@
+/** The free software itself, by whatever name an institution offers it. */
+export const SOFTWARE = 'Aditus';
+
 /**
  * The product as it names itself on screens; the about route carries its slug (decisions, "Names and constants"). The
  * server writes the configured name into the page.
@@ -5,7 +8,7 @@
 const name =
   // There is no document while the still pages are drawn (`app/still.tsx`).
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ||
-  'Aditus';
+  SOFTWARE;
 
 /** A name as it stands in an address: lower case, and a hyphen for whatever is no letter and no digit. */
 export function slugOf(text: string): string {

@@ -14,6 +14,7 @@ import { paths } from '@/app/paths';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
+import { lazyDialog } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
 import { useLastPage, useListUrl } from '@/lib/useListUrl';
@@ -21,7 +22,6 @@ import { useSelectedVariables, variableSelection } from '@/lib/variableSelection
 import { BackToRequest } from './BackToRequest';
 import { DictionaryFilters } from './DictionaryFilters';
 import { PiiLegend } from './PiiMark';
-import { PreviewDialog } from './PreviewDialog';
 import { mapPath } from './mapPath';
 import { dictionaryQueries } from './queries';
 import { useRequestData } from './useRequestData';
@@ -29,6 +29,8 @@ import { VariableCards } from './VariableCards';
 import { VariableDetails } from './VariableDetails';
 import { VariableTable } from './VariableTable';
 import { PAGE_SIZE, PAGE_SIZES, SORTS, toSelected, type VariableListProps } from './variableList';
+
+const PreviewDialog = lazyDialog(() => import('./PreviewDialog'), 'PreviewDialog');
 
 const nothing: Variable[] = [];
 

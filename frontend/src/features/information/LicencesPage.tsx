@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
-import { product } from '@/lib/product';
+import { product, SOFTWARE } from '@/lib/product';
 
 const LicenceList = lazyPart(() => import('./LicenceList'));
 
@@ -13,7 +13,7 @@ export default function LicencesPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Licences"
-        purpose={`This service runs Aditus ${product.version}, free software under the European Union Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it for others gives them its source code.`}
+        purpose={`This service runs ${SOFTWARE} ${product.version}, free software under the European Union Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it for others gives them its source code.`}
       />
       <Suspense fallback={<RowsSkeleton />}>
         <LicenceList />

@@ -105,7 +105,7 @@ it('names every missing field of a stage, and sends what was chosen', async () =
   );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
-  const dialog = screen.getByRole('dialog', { name: 'Stage Details' });
+  const dialog = await screen.findByRole('dialog', { name: 'Stage Details' });
   const field = (name: RegExp, role = 'combobox') => within(dialog).getByRole(role, { name });
   const submit = within(dialog).getByRole('button', { name: 'Add Stage' });
   await user.clear(field(/Position X/, 'spinbutton'));
@@ -153,7 +153,7 @@ it('names every missing field of a stage, and sends what was chosen', async () =
 it('offers the roles to which a stage of the type may belong', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
-  const dialog = screen.getByRole('dialog', { name: 'Stage Details' });
+  const dialog = await screen.findByRole('dialog', { name: 'Stage Details' });
   const choose = async (name: RegExp, option: string) => {
     await user.click(within(dialog).getByRole('combobox', { name }));
     await user.click(await screen.findByRole('option', { name: option }));
@@ -185,8 +185,8 @@ it('links stages of the procedure, and says what is missing', async () => {
   );
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Next Stage' }));
-  await user.click(screen.getByRole('button', { name: 'Add Next Stage' }));
-  const dialog = screen.getByRole('dialog', { name: 'Add Next Stage' });
+  await user.click(await screen.findByRole('button', { name: 'Add Next Stage' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Next Stage' });
   expect(within(dialog).getByRole('textbox', { name: 'Approval Procedure' })).toBeDisabled();
   const submit = within(dialog).getByRole('button', { name: 'Add Next Stage' });
   await user.click(submit);
@@ -240,7 +240,7 @@ it('puts a stage into a link by the dialog, with the version of the link', async
   await user.click(
     await screen.findByRole('button', { name: 'Insert a stage into Created to Release' }),
   );
-  const dialog = within(screen.getByRole('dialog', { name: 'Insert a Stage' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Insert a Stage' }));
   const submit = dialog.getByRole('button', { name: 'Insert Stage' });
   await user.click(submit);
   expect(dialog.getByText('Role is required.')).toBeInTheDocument();

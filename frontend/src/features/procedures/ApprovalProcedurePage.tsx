@@ -14,18 +14,19 @@ import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PageHeader } from '@/components/PageHeader';
 import { RowsSkeleton } from '@/components/Skeletons';
-import { lazyPart } from '@/lib/lazyPart';
+import { lazyDialog, lazyPart } from '@/lib/lazyPart';
 import { tenRows } from '@/lib/pageSizes';
 import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { AddButton } from './AddButton';
-import { DuplicateDialog } from './exchange/DuplicateDialog';
 import { ExportButton } from './exchange/ExportButton';
 import { FlowDiagram } from './FlowDiagram';
 import { HistoryTable } from './HistoryTable';
 import { procedureQueries } from './queries';
 import { Faults } from './Refusal';
 import { StageTable } from './StageTable';
+
+const DuplicateDialog = lazyDialog(() => import('./exchange/DuplicateDialog'), 'DuplicateDialog');
 
 const NextStageTable = lazyPart(async () => ({
   default: (await import('./NextStageTable')).NextStageTable,

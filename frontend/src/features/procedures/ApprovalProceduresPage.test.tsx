@@ -61,7 +61,7 @@ it('asks for name and description, and keeps what was typed when the server find
   );
   const { user } = renderPart(<ApprovalProceduresPage />);
   await user.click(await screen.findByRole('button', { name: 'Add Approval Procedure' }));
-  const dialog = screen.getByRole('dialog', { name: 'Add Approval Procedure' });
+  const dialog = await screen.findByRole('dialog', { name: 'Add Approval Procedure' });
   const submit = within(dialog).getByRole('button', { name: 'Add Approval Procedure' });
   await user.click(submit);
   // Beside its field, and as a toast.
@@ -107,7 +107,7 @@ it('adds stage types of its own, leaves the built-in ones, and says what refers 
   expect(screen.queryByRole('button', { name: 'Edit Initial' })).not.toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'Add Stage Type' }));
-  const dialog = screen.getByRole('dialog', { name: 'Add Stage Type' });
+  const dialog = await screen.findByRole('dialog', { name: 'Add Stage Type' });
   const submit = within(dialog).getByRole('button', { name: 'Add Stage Type' });
   await user.click(submit);
   expect(await screen.findByText('Please enter the Stage Type Name.')).toBeInTheDocument();

@@ -16,9 +16,10 @@ import { count } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';
-import { DuplicateDialog } from './exchange/DuplicateDialog';
 import { EMPTY } from './list';
 import { procedureQueries } from './queries';
+
+const DuplicateDialog = lazyDialog(() => import('./exchange/DuplicateDialog'), 'DuplicateDialog');
 
 const ProcedureDialog = lazyDialog(() => import('./ProcedureDialog'), 'ProcedureDialog');
 

@@ -2,7 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { PasswordChangeDialog } from './PasswordChangeDialog';
+import { lazyDialog } from '@/lib/lazyPart';
+
+const PasswordChangeDialog = lazyDialog(
+  () => import('./PasswordChangeDialog'),
+  'PasswordChangeDialog',
+);
 
 /** Another password, chosen by somebody who knows the present one. */
 export function PasswordChange() {

@@ -1,14 +1,21 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '@/api/session';
 import { CountTabs } from '@/components/CountTabs';
 import { framed } from '@/components/looks';
+import { RowsSkeleton } from '@/components/Skeletons';
+import { lazyPart } from '@/lib/lazyPart';
 import { paths } from '@/app/paths';
-import { EmailChange } from '../EmailChange';
 import { LeadOn } from '../LeadOn';
 import { EditProfile } from './EditProfile';
-import { PhoneChange } from './PhoneChange';
+
+const PhoneChange = lazyPart(async () => ({
+  default: (await import('./PhoneChange')).PhoneChange,
+}));
+const EmailChange = lazyPart(async () => ({
+  default: (await import('../EmailChange')).EmailChange,
+}));
 
 const tabs = [
   { key: 'profile', title: 'Edit Profile' },
@@ -36,25 +43,27 @@ export function ProfileTabs() {
       onShow={(tab) => setParams(tab === 'profile' ? {} : { tab }, { replace: true })}
     >
       <Box sx={{ ...framed, py: 3 }}>
-        {shown === 'profile' && <EditProfile user={user} />}
-        {shown === 'phone' && <PhoneChange user={user} />}
-        {shown === 'email' && emailChanged && (
-          <LeadOn to={paths.root} readingTime={READING_TIME}>
-            Your e-mail address is changed. You are taken to your home page.
-          </LeadOn>
-        )}
-        {shown === 'email' && !emailChanged && (
-          <EmailChange
-            userId={user.user_id}
-            current={user.org_email}
-            label="New Email Address"
-            missing={{
-              address: 'New Email Address is required',
-              code: 'OTP is required in order to complete Email update.',
-            }}
-            onChanged={() => setEmailChanged(true)}
-          />
-        )}
+        <Suspense fallback={<RowsSkeleton />}>
+          {shown === 'profile' && <EditProfile user={user} />}
+          {shown === 'phone' && <PhoneChange user={user} />}
+          {shown === 'email' && emailChanged && (
+            <LeadOn to={paths.root} readingTime={READING_TIME}>
+              Your e-mail address is changed. You are taken to your home page.
+            </LeadOn>
+          )}
+          {shown === 'email' && !emailChanged && (
+            <EmailChange
+              userId={user.user_id}
+              current={user.org_email}
+              label="New Email Address"
+              missing={{
+                address: 'New Email Address is required',
+                code: 'OTP is required in order to complete Email update.',
+              }}
+              onChanged={() => setEmailChanged(true)}
+            />
+          )}
+        </Suspense>
       </Box>
     </CountTabs>
   );

@@ -76,7 +76,7 @@ it('imports a file, tells all its faults at their places, and takes it with them
   );
   const onClose = vi.fn();
   const { user } = renderPart(<ImportProcedureDialog onClose={onClose} />);
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Import' }));
   expect(await dialog.findByText('Please choose a file.')).toBeVisible();
   const input = dialog.getByLabelText('File of the procedure');

@@ -159,7 +159,7 @@ describe('resubmitting', () => {
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
-    expect(within(dialog).getByRole('group', { name: /Date Needed/ })).toBeVisible();
+    expect(await within(dialog).findByRole('group', { name: /Date Needed/ })).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'Signed.');
     await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
     expect(await within(dialog).findByText(missing)).toBeVisible();

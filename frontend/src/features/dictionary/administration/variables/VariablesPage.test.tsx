@@ -384,8 +384,9 @@ it('keeps what a variable has several of on five tabs', async () => {
   await user.click(
     screen.getByRole('button', { name: 'Show the details of the variable Amount paid' }),
   );
-  const dialog = within(await screen.findByRole('dialog'));
-  const titles = (await dialog.findAllByRole('tab')).map((tab) => tab.textContent);
+  await screen.findByRole('tab', { name: 'Synonym' });
+  const dialog = within(screen.getByRole('dialog'));
+  const titles = dialog.getAllByRole('tab').map((tab) => tab.textContent);
   expect(titles).toEqual([
     'Dependency',
     'Input Value',
@@ -410,8 +411,9 @@ it('shows the chosen variable again after another tab of the details', async () 
   await user.click(
     screen.getByRole('button', { name: 'Show the details of the variable Amount paid' }),
   );
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(await dialog.findByRole('combobox', { name: /^Depends on/ }));
+  await screen.findByRole('tab', { name: 'Synonym' });
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: /^Depends on/ }));
   await user.click(await screen.findByRole('option', { name: /^Day of payment/ }));
   await user.click(dialog.getByRole('tab', { name: 'Synonym' }));
   await user.click(dialog.getByRole('tab', { name: 'Dependency' }));
