@@ -10,7 +10,7 @@ import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
 import { DoublesNote } from './DoublesNote';
 import { FormDialog } from './FormDialog';
-import { identificationHint, staffFaults } from './staffRules';
+import { identificationHint, staffFaults } from './validation';
 
 /** What a field for a file is told. */
 export interface FileAnswer<F> {

@@ -1,10 +1,11 @@
 import { emailFault, LOCAL_PART } from '@/lib/emails';
 import { isTooLong, LINE_LIMIT } from '@/lib/limits';
 import { formatNumber } from '@/lib/numbers';
+import { phoneOf } from '@/lib/phones';
 import { isBlank } from '@/lib/typed';
 
 export { isEmail } from '@/lib/emails';
-export { phoneOf } from '@/lib/phones';
+export { phoneOf };
 
 /** What is wrong with one field: named as in the payload, worded as the specification words it (2 §5). */
 export interface Fault {
@@ -12,7 +13,13 @@ export interface Fault {
   message: string;
   /** What stands at the field where the specification words that differently from the toast. */
   inline?: string;
+  /** The label of the field, for messages that do not name it. */
+  label?: string;
 }
+
+/** Returns the message as it stands away from its field. */
+export const namedMessage = ({ label, message }: Fault): string =>
+  label ? `${label}: ${message}` : message;
 
 /** Why an address is refused, where that has words of its own. */
 export const emailReason = (text: string): string | undefined =>
@@ -21,7 +28,7 @@ export const emailReason = (text: string): string | undefined =>
 /** Characters that turn the direction of writing around. The server refuses them at submission, in these words. */
 const TURNING = /[\u202d\u202e]/;
 
-export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
+export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(phoneOf(text));
 
 /** Faults are collected in the order of the checks, which is the order of the toasts. */
 export class Check {
