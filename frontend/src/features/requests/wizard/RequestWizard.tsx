@@ -19,7 +19,7 @@ import { draftQueries } from '../queries';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
 import { emptyDraft, type Draft, type Files } from './draft';
-import type { DraftStore } from './draftStore';
+import type { DraftStore } from './draftEffects';
 import { EthicsScreen } from './EthicsScreen';
 import { namedMessage, type Fault } from './faults';
 import { principalOf, submissionOf } from './payload';

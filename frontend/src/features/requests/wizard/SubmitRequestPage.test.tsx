@@ -16,7 +16,11 @@ import { contentOf } from './draftContent';
 import { ownSaves } from './ownSaves';
 
 // The order of what happens is that of the real rests, in a tenth of their time.
-vi.mock('./draftRests', () => ({ REST: 200, REST_HERE: 25, AGAIN: 1_000 }));
+vi.mock('./draftDelays', () => ({
+  SAVE_DEBOUNCE_MS: 200,
+  LOCAL_DEBOUNCE_MS: 25,
+  RETRY_MS: 1_000,
+}));
 
 const USER = 7;
 const path = '/requester/submitrequest';

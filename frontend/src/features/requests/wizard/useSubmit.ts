@@ -9,7 +9,7 @@ import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
-import type { DraftStore } from './draftStore';
+import type { DraftStore } from './draftEffects';
 import type { Fault } from './faults';
 
 /** The faults of a refusal, field by field. */
