@@ -173,7 +173,7 @@ function openStore(userId: number, wanted: number | null) {
     if (event) await dispatch(event);
   };
 
-  const run = (effect: DraftEffect): Promise<void> | void => {
+  const run = async (effect: DraftEffect): Promise<void> => {
     switch (effect.type) {
       case 'reopen':
         return open();
