@@ -56,6 +56,20 @@ export function messageOf(error: unknown): string {
     : EXTERNAL_ERROR;
 }
 
+/** The server's errors by field, the first of each; none where it refused the call as a whole. */
+export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.errors).map(([field, [first]]) => [field, first ?? error.message]),
+  );
+}
+
+/** The same of a call that confirms the password of the account: a 401 rejects the password. */
+export const passwordErrors = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError && error.status === 401
+    ? { password: error.message }
+    : fieldErrors(error);
+
 /** Whether these words tell of a lost call: then the same can be tried again. */
 export const tellsOfLostCall = (message: string): boolean =>
   (Object.values(words) as string[]).includes(message);

@@ -1,4 +1,4 @@
-import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { skipToken, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './errors';
 
@@ -21,19 +21,22 @@ export interface Stored<T> {
 }
 
 /**
- * The version that a dialog's save names. After a save that was refused as stale the record is read anew: it is shown
- * beside what was typed (`StaleNotice`), and the next save names its version. What is read behind the dialog's back counts
- * for nothing before it is shown.
+ * The version that a save names. After a save that was refused as stale the record is read again: it is compared with the form
+ * (`ConflictNotice`), and the next save names its version. A version that was read behind the form does not count before it is shown.
  */
 export function useStored<T extends Versioned, Key extends QueryKey>(
   read: T | undefined,
-  query: UseQueryOptions<T, Error, T, Key>,
+  query: UseQueryOptions<T, Error, T, Key> | undefined,
   error: Error | null,
 ): Stored<T> {
-  const stale = isStale(error);
+  const stale = query !== undefined && isStale(error);
   const [opened] = useState(read);
   const [seen, setSeen] = useState<T>();
-  const { data, isFetching } = useQuery({ ...query, enabled: stale, staleTime: 0 });
+  const { data, isFetching } = useQuery({
+    ...(query ?? { queryKey: ['no record'] as unknown as Key, queryFn: skipToken }),
+    enabled: stale,
+    staleTime: 0,
+  });
   const now = stale && !isFetching ? data : undefined;
   if (now && now !== seen) setSeen(now);
   return {

@@ -91,6 +91,7 @@ const stageType = {
   row_version: 1,
 };
 const close = () => undefined;
+const CONFLICT = 'Someone else saved this while you were editing.';
 
 interface Case {
   name: string;
@@ -103,8 +104,8 @@ interface Case {
   /** The field into which something is typed; none where nothing can be. */
   field?: string;
   button: string;
-  /** What is said of the new state. */
-  told: string;
+  /** A difference that the notice shows: the field, and its saved value. */
+  differs: string;
 }
 
 const cases: Case[] = [
@@ -116,7 +117,7 @@ const cases: Case[] = [
     now: { ...source, dbms: 'MariaDB', row_version: 2 },
     field: 'Description',
     button: 'Save Data Source',
-    told: 'Database Management System: MariaDB',
+    differs: 'Database Management System: MariaDB',
   },
   {
     name: 'a data custodian',
@@ -125,7 +126,7 @@ const cases: Case[] = [
     read: 'data_dictionary/data_custodian/8',
     now: { ...custodian, broker: false, row_version: 2 },
     button: 'Save Data Custodian',
-    told: 'Is A Broker: No',
+    differs: 'Is A Broker: No',
   },
   {
     name: 'a version',
@@ -135,7 +136,7 @@ const cases: Case[] = [
     now: { ...version, committer: 'Tomas Brandt', row_version: 2 },
     field: 'Message',
     button: 'Save Data Source Version',
-    told: 'Committed By: Tomas Brandt',
+    differs: 'Committed By: Tomas Brandt',
   },
   {
     name: 'a topic',
@@ -145,7 +146,7 @@ const cases: Case[] = [
     now: { ...topic, topic: 'Mothers', row_version: 2 },
     field: 'Description',
     button: 'Save Topic',
-    told: 'Topic: Mothers',
+    differs: 'Topic: Mothers',
   },
   {
     name: 'an ethics committee',
@@ -155,7 +156,7 @@ const cases: Case[] = [
     now: { ...committee, irb_id: 5, irb_name: 'Board of the Lakes', row_version: 2 },
     field: 'Ethics Committee Name',
     button: 'Save Ethics Committee',
-    told: 'Ethics Committee Name: Board of the Lakes',
+    differs: 'Ethics Committee Name: Board of the Lakes',
   },
   {
     name: 'a facility',
@@ -165,7 +166,7 @@ const cases: Case[] = [
     now: { ...clinic, active: 0, row_version: 2 },
     field: 'Facility Name',
     button: 'Save Facility',
-    told: 'Status: Not active',
+    differs: 'Status: Not active',
   },
   {
     name: 'a table',
@@ -175,7 +176,7 @@ const cases: Case[] = [
     now: makeTableRecord({ publish: true, row_version: 2 }),
     field: 'Table Description',
     button: 'Save Table',
-    told: 'Publish: Yes',
+    differs: 'Publish: Yes',
   },
   {
     name: 'a variable',
@@ -185,7 +186,7 @@ const cases: Case[] = [
     now: makeWholeVariable({ range: '0 to 9', row_version: 2 }),
     field: 'Meaning',
     button: 'Save Variable',
-    told: 'Range: 0 to 9',
+    differs: 'Range: 0 to 9',
   },
   {
     name: 'a variable of a version',
@@ -196,7 +197,7 @@ const cases: Case[] = [
     read: 'data_dictionary/version_variable/91',
     now: makeVersionVariable({ revision: 3, row_version: 2 }),
     button: 'Save Version Variable',
-    told: 'Revision: 3',
+    differs: 'Revision: 3',
   },
   {
     name: 'a table under a topic',
@@ -205,7 +206,7 @@ const cases: Case[] = [
     read: 'data_dictionary/topic_tables/81',
     now: makeTableTopic({ pos_y: '0.5', row_version: 2 }),
     button: 'Save Table Topic',
-    told: 'Position Y: 0.5',
+    differs: 'Position Y: 0.5',
   },
   {
     name: 'an organisation',
@@ -215,7 +216,7 @@ const cases: Case[] = [
     now: { ...organisation, abbreviation: null, row_version: 2 },
     field: 'Organisation Description',
     button: 'Save Organisation',
-    told: 'Organisation Abbreviation: nothing',
+    differs: 'Organisation Abbreviation: empty',
   },
   {
     name: 'an organisation role',
@@ -225,7 +226,7 @@ const cases: Case[] = [
     now: { ...role, status: false, reason: 'No contract', row_version: 2 },
     field: 'Reason',
     button: 'Deactivate this role',
-    told: 'Reason: No contract',
+    differs: 'Reason: No contract',
   },
   {
     name: 'a stage',
@@ -235,7 +236,7 @@ const cases: Case[] = [
     now: { ...stages[1], icon: 'Gavel', row_version: 2 },
     field: 'Stage Activity',
     button: 'Save Stage',
-    told: 'Icon: Gavel',
+    differs: 'Icon: Gavel',
   },
   {
     name: 'a next stage',
@@ -244,7 +245,7 @@ const cases: Case[] = [
     read: 'data_requests/next_stage/21',
     now: { ...makeLink(21, stages[0], stages[2]), row_version: 2 },
     button: 'Save Next Stage',
-    told: 'Next Stage: Appeal',
+    differs: 'Next Stage: Appeal',
   },
   {
     name: 'a procedure',
@@ -254,7 +255,7 @@ const cases: Case[] = [
     now: { ...procedure, is_active: true, row_version: 2 },
     field: 'Description',
     button: 'Save Approval Procedure',
-    told: 'Is Active: Yes',
+    differs: 'Is Active: Yes',
   },
   {
     name: 'a stage type',
@@ -264,11 +265,11 @@ const cases: Case[] = [
     now: { ...stageType, stage_type: 'Second look', row_version: 2 },
     field: 'Stage Type Name',
     button: 'Save Stage Type',
-    told: 'Stage Type Name: Second look',
+    differs: 'Stage Type Name: Second look',
   },
 ];
 
-it.each(cases)('keeps what was typed and shows what is stored: $name', async (tried) => {
+it.each(cases)('keeps what was typed and shows the saved version: $name', async (tried) => {
   signInAs('Super User');
   const sent: unknown[] = [];
   let stored: object = { ...organisation };
@@ -305,15 +306,20 @@ it.each(cases)('keeps what was typed and shows what is stored: $name', async (tr
     await user.paste('What I typed');
   }
   await user.click(button);
-  expect(await dialog.findByText(tried.told)).toBeVisible();
-  expect(dialog.getByText(/Somebody else has changed this/)).toBeVisible();
+  const [name = '', saved = ''] = tried.differs.split(': ');
+  const differences = within(await dialog.findByRole('list', { name: 'Differences' }));
+  const difference = differences
+    .getAllByRole('listitem')
+    .find((item) => within(item).queryByText(name));
+  expect(difference).toHaveTextContent(`Saved version: ${saved}`);
+  expect(dialog.getByText(CONFLICT)).toBeVisible();
   if (field) expect(field).toHaveValue('What I typed');
   await user.click(button);
   expect(await screen.findByText('It is saved')).toBeVisible();
   expect(sent).toEqual([1, 2]);
 });
 
-it('takes over what is stored now', async () => {
+it('takes over the saved version', async () => {
   signInAs('Super User');
   server.use(
     http.get(url('data_dictionary/topics/6'), () =>
@@ -323,9 +329,29 @@ it('takes over what is stored now', async () => {
   );
   const { user } = renderPart(<TopicDialog topic={topic} onClose={close} />);
   await user.click(screen.getByRole('button', { name: 'Save Topic' }));
-  await user.click(await screen.findByRole('button', { name: 'Use what is stored now' }));
+  await user.click(await screen.findByRole('button', { name: 'Use the saved version' }));
   expect(screen.getByRole('textbox', { name: /^Topic/ })).toHaveValue('Mothers');
-  await waitFor(() =>
-    expect(screen.queryByText(/Somebody else has changed this/)).not.toBeInTheDocument(),
+  await waitFor(() => expect(screen.queryByText(CONFLICT)).not.toBeInTheDocument());
+});
+
+it('replaces the saved version with mine', async () => {
+  signInAs('Super User');
+  const sent: unknown[] = [];
+  server.use(
+    http.get(url('data_dictionary/topics/6'), () =>
+      answer({ ...topic, topic: 'Mothers', row_version: 2 }),
+    ),
+    http.put(url('data_dictionary/topics/update/6'), async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1 ? stale() : answer({}, { message: 'It is saved' });
+    }),
   );
+  const { user } = renderPart(<TopicDialog topic={topic} onClose={close} />);
+  await user.click(screen.getByRole('button', { name: 'Save Topic' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep my version' }));
+  expect(await screen.findByText('It is saved')).toBeVisible();
+  expect(sent).toMatchObject([
+    { topic: 'Maternal health', row_version: 1 },
+    { topic: 'Maternal health', row_version: 2 },
+  ]);
 });

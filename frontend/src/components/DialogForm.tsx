@@ -20,16 +20,18 @@ interface Props {
   /** Tries again what could not be read for the form; without it Try again sends the form. */
   onRetry?: () => void;
   onSubmit?: () => void;
+  /** Another way to send the form, beside the usual one. */
+  other?: { label: string; onSubmit: () => void };
   onClose: () => void;
-  /** Pixels; 450 where nothing is said (3 §2.3). */
-  width?: number;
+  /** Pixels, or a width of CSS; 450 pixels where nothing is said (3 §2.3). */
+  width?: number | string;
   children: ReactNode;
 }
 
 /** A small form in a dialog. It stays, with what was typed, until the server has agreed. */
 export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
-  const { onRetry, onSubmit, onClose, width = 450, children } = props;
+  const { onRetry, onSubmit, other, onClose, width = 450, children } = props;
   const titleId = useId();
   const place = useInSight<HTMLDivElement>(refusal);
   return (
@@ -62,10 +64,15 @@ export function DialogForm(props: Props) {
             </div>
           )}
         </DialogContent>
-        <DialogActions>
+        <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
           <Button onClick={onClose} disabled={pending}>
             {cancelLabel}
           </Button>
+          {other && (
+            <Button variant="outlined" disabled={pending} onClick={other.onSubmit}>
+              {other.label}
+            </Button>
+          )}
           {submitLabel && (
             <Button type="submit" variant="contained" color={colour} loading={pending}>
               {submitLabel}

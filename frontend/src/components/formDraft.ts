@@ -13,12 +13,12 @@ interface Options {
   from?: unknown;
 }
 
-interface KeptForm {
+interface StoredForm {
   value: unknown;
   from?: unknown;
 }
 
-const isKeptForm = isShape<KeptForm>({
+const isStoredForm = isShape<StoredForm>({
   value: (value): value is unknown => value !== undefined,
 });
 
@@ -44,9 +44,9 @@ function leaveOut<T>(value: T, fields: readonly string[]): unknown {
 }
 
 function readDraft<T>(userId: number, name: string, initial: T) {
-  const fits = (value: unknown): value is KeptForm =>
-    isKeptForm(value) && isLike(value.value, initial);
-  const kept = readKeptForm(userId, name, fits as Guard<KeptForm>);
+  const fits = (value: unknown): value is StoredForm =>
+    isStoredForm(value) && isLike(value.value, initial);
+  const kept = readKeptForm(userId, name, fits as Guard<StoredForm>);
   if (!kept) return undefined;
   const value = isObject(initial) ? { ...initial, ...(kept.value as object) } : kept.value;
   return { value: value as T, from: kept.from };
@@ -67,33 +67,59 @@ export function useDraftOrigin<From>(name: string, current: From): From {
   return origin;
 }
 
-/**
- * The state of a form, which outlives the session. While the form is open, what differs from `initial` is kept in this tab under
- * the account; the form of the same name begins with it after a reload. When the session ends it stays on the device, until the
- * account signs in again and opens the form. Closing the form deletes it: the form was saved, or discarded.
- */
-export function useFormDraft<T>(
+/** A form as it begins: from its initial values, or from what was typed before the session ended. */
+export interface KeptForm<T> {
+  owner: number | undefined;
+  key: string;
+  without: readonly string[];
+  /** The values of an untouched form. */
+  initial: T;
+  /** The values that it begins with. */
+  first: T;
+  isRestored: boolean;
+  /** What the typed values began from, such as the version of a record. */
+  origin: unknown;
+}
+
+/** Reads what was kept under this name. `useKeepForm` keeps what is typed from then on. */
+export function useKeptForm<T>(
   name: string,
   initial: T | (() => T),
   { without = [], from }: Options = {},
-): [value: T, setValue: Dispatch<SetStateAction<T>>, origin: unknown] {
-  const userId = useSession()?.user.user_id;
-  const [owner] = useState(userId);
-  // An address that changes behind the form does not make it another one.
-  const [key] = useState(name);
-  const [begun] = useState(initial);
-  const [kept] = useState(() => (owner === undefined ? undefined : readDraft(owner, key, begun)));
-  const [value, setValue] = useState<T>(kept ? kept.value : begun);
-  const [origin] = useState(kept ? kept.from : from);
+): KeptForm<T> {
+  const owner = useSession()?.user.user_id;
+  // Neither a later session nor an address that changes behind the form makes it another form.
+  const [form] = useState((): KeptForm<T> => {
+    const begun = typeof initial === 'function' ? (initial as () => T)() : initial;
+    const kept = owner === undefined ? undefined : readDraft(owner, name, begun);
+    return {
+      owner,
+      key: name,
+      without,
+      initial: begun,
+      first: kept ? kept.value : begun,
+      isRestored: kept !== undefined,
+      origin: kept ? kept.from : from,
+    };
+  });
+  return form;
+}
 
+/**
+ * Keeps the values of a form while they differ from `initial`. The open form is kept in this tab under the account; the form of the
+ * same name begins with it after a reload. When the session ends it stays on the device, until the account signs in again and opens
+ * the form. Closing the form deletes it: the form was saved, or discarded. Returns whether the values differ from `initial`.
+ */
+export function useKeepForm<T>(form: KeptForm<T>, value: T, initial: T = form.initial): boolean {
+  const { owner, key, without, origin, isRestored } = form;
   const typed = JSON.stringify(leaveOut(value, without));
-  const isChanged = typed !== JSON.stringify(leaveOut(begun, without));
+  const isChanged = typed !== JSON.stringify(leaveOut(initial, without));
   const store = useEffectEvent((put: typeof keepOpenForm) => {
     if (owner === undefined) return;
     const draft = { value: leaveOut(value, without), from: origin };
     put(owner, key, isChanged ? draft : undefined);
   });
-  useEffect(() => store(keepOpenForm), [typed]);
+  useEffect(() => store(keepOpenForm), [typed, isChanged]);
 
   const close = useEffectEvent(() => {
     // Another tab that signs out deletes what is kept, while somebody may still be typing in this one.
@@ -102,7 +128,6 @@ export function useFormDraft<T>(
   });
   useEffect(() => () => close(), []);
 
-  const isRestored = kept !== undefined;
   useEffect(() => {
     if (!isRestored) return undefined;
     restoredForms += 1;
@@ -111,5 +136,17 @@ export function useFormDraft<T>(
       restoredForms -= 1;
     };
   }, [isRestored]);
-  return [value, setValue, origin];
+  return isChanged;
+}
+
+/** State that outlives the session. A form uses `useRecordForm`, which keeps its values in the same way. */
+export function useFormDraft<T>(
+  name: string,
+  initial: T | (() => T),
+  options?: Options,
+): [value: T, setValue: Dispatch<SetStateAction<T>>, origin: unknown] {
+  const form = useKeptForm(name, initial, options);
+  const [value, setValue] = useState(form.first);
+  useKeepForm(form, value);
+  return [value, setValue, form.origin];
 }

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ConflictNotice, type Difference } from './ConflictNotice';
 import { DialogForm } from './DialogForm';
-import { StaleNotice } from './StaleNotice';
 
 const scrolledTo: (string | null)[] = [];
 
@@ -24,19 +24,11 @@ it('brings the refusal of a form into sight', () => {
   expect(scrolledTo).toEqual(['There is another topic with this name already.']);
 });
 
-it('brings the notice of a stale save into sight, and again with what is stored now', () => {
-  const refusal = 'Somebody else has changed this.';
-  const notice = (now?: { name: string }) => (
-    <StaleNotice
-      stored={{ rowVersion: 1, refusal, now }}
-      read={{ name: 'Births' }}
-      describe={({ name }) => [['Name', name]]}
-      onTakeOver={() => undefined}
-    />
-  );
+it('brings a conflict into sight, and again with the differences', () => {
+  const notice = (differences?: Difference[]) => <ConflictNotice differences={differences} />;
   const { rerender } = render(notice());
-  expect(scrolledTo).toEqual([refusal]);
-  rerender(notice({ name: 'Deaths' }));
+  expect(scrolledTo).toEqual(['Someone else saved this while you were editing.']);
+  rerender(notice([{ name: 'Name', mine: 'Births', saved: 'Deaths' }]));
   expect(scrolledTo).toHaveLength(2);
-  expect(scrolledTo[1]).toContain('Name: Deaths');
+  expect(scrolledTo[1]).toContain('Saved version: Deaths');
 });

@@ -44,7 +44,6 @@ import { EntryDialog } from '@/features/reference/EntryDialog';
 import { FacilityFileDialog } from '@/features/reference/FacilityFileDialog';
 import { PlaceDialog } from '@/features/reference/PlaceDialog';
 import { EditForm } from '@/features/requests/edits/EditForm';
-import { useEditDraft } from '@/features/requests/edits/useEdit';
 import { ResubmitDialog } from '@/features/requests/detail/ResubmitDialog';
 import { DeviceDialog } from '@/features/requests/wizard/DeviceDialog';
 import { StaffDialog } from '@/features/requests/wizard/StaffDialog';
@@ -166,21 +165,20 @@ const { stage } = makeActing();
 function SurnameForm({ onClose }: { onClose: () => void }) {
   const request = makeRequest();
   const target = { kind: 'principal' } as const;
-  const [surname, setSurname] = useEditDraft(request, target, () => '');
   return (
     <EditForm
       request={request}
       target={target}
       title="Edit the surname"
-      faults={[]}
+      initial={{ surname: '' }}
       content={() => ({ kind: 'documents', answers: {} })}
       onClose={onClose}
     >
-      {() => (
+      {({ values, set }) => (
         <input
           aria-label="Surname"
-          value={surname}
-          onChange={({ target: { value } }) => setSurname(value)}
+          value={values.surname}
+          onChange={({ target: { value } }) => set('surname', value)}
         />
       )}
     </EditForm>

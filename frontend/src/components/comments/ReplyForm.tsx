@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '@/api/errors';
+import { fieldErrors } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
 import { LimitedField } from '@/components/LimitedField';
 import { useAddReply } from '@/components/requests/mutations';
@@ -42,7 +42,7 @@ export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
     }
     add.mutate(reply, {
       onError: (error) => {
-        const told = error instanceof ApiError ? error.errors.reply?.[0] : undefined;
+        const told = fieldErrors(error).reply;
         if (told) setFault(told);
         else setRefused(error);
       },

@@ -7,13 +7,14 @@ import { limits } from '@/lib/limits';
 import { NamedIcon } from './NamedIcon';
 
 interface Props {
+  id?: string;
   value: string;
   onChange: (name: string) => void;
   error?: string;
 }
 
 /** An icon is picked from a list, or its MUI name is typed (3 §5). */
-export function IconField({ value, onChange, error }: Props) {
+export function IconField({ id, value, onChange, error }: Props) {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;
@@ -28,6 +29,7 @@ export function IconField({ value, onChange, error }: Props) {
   }, []);
   return (
     <Autocomplete
+      id={id}
       freeSolo
       options={names}
       inputValue={value}

@@ -1,19 +1,22 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { ConflictNotice } from '@/components/ConflictNotice';
 import { DialogForm } from '@/components/DialogForm';
-import { StaleNotice } from '@/components/StaleNotice';
 import { useInSight } from '@/components/useInSight';
-import type { RecordFrame } from './useRecordDialog';
 
-interface Props<Row> {
+interface Props {
   /** Of `useRecordDialog`. */
-  frame: RecordFrame<Row>;
+  form: {
+    isNew: boolean;
+    error: Error | null;
+    dialog: { pending: boolean; refusal?: string; onSubmit: () => void };
+    conflict?: ComponentProps<typeof ConflictNotice>;
+    onClose: () => void;
+  };
   /** What is added or changed: "Topic". */
   noun: string;
   /** Where it is not "Add Topic" or "Edit Topic". */
   title?: string;
-  /** Names and values of what the dialog edits, as a person reads them. */
-  describe: (record: Row) => readonly (readonly [name: string, value: string])[];
   /** Why something was refused, where that is more than the message. */
   refusal?: ReactNode;
   /** The fields. */
@@ -21,17 +24,15 @@ interface Props<Row> {
 }
 
 /** The frame of a dialog that adds a record or changes one. */
-export function RecordDialog<Row>(props: Props<Row>) {
-  const { frame, noun, title, describe, refusal, children } = props;
-  const { isNew, opened, stored, pending, submit, takeOver, onClose } = frame;
-  const place = useInSight<HTMLDivElement>(frame.error);
+export function RecordDialog({ form, noun, title, refusal, children }: Props) {
+  const { isNew, dialog, conflict, onClose } = form;
+  const place = useInSight<HTMLDivElement>(form.error);
   return (
     <DialogForm
       title={title ?? `${isNew ? 'Add' : 'Edit'} ${noun}`}
       submitLabel={`${isNew ? 'Add' : 'Save'} ${noun}`}
-      pending={pending}
-      refusal={refusal === undefined ? frame.refusal : undefined}
-      onSubmit={submit}
+      {...dialog}
+      refusal={refusal === undefined ? dialog.refusal : undefined}
       onClose={onClose}
     >
       {children}
@@ -40,7 +41,7 @@ export function RecordDialog<Row>(props: Props<Row>) {
           {refusal}
         </Box>
       )}
-      <StaleNotice stored={stored} read={opened} describe={describe} onTakeOver={takeOver} />
+      {conflict && <ConflictNotice {...conflict} />}
     </DialogForm>
   );
 }

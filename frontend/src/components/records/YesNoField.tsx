@@ -6,9 +6,9 @@ interface Props {
   label: string;
   value: boolean;
   onChange: (value: boolean) => void;
-  /** What the choice means, or what is wrong with it. */
+  /** What the choice means. */
   help?: string;
-  error?: boolean;
+  error?: string;
   yes?: string;
   no?: string;
   disabled?: boolean;
@@ -16,7 +16,7 @@ interface Props {
 
 /** A choice between Yes and No, or two words that mean the same. */
 export function YesNoField(props: Props) {
-  const { id, label, value, onChange, help, error = false, yes = 'Yes', no = 'No' } = props;
+  const { id, label, value, onChange, help, error, yes = 'Yes', no = 'No' } = props;
   const { disabled = false } = props;
   return (
     <TextField
@@ -26,8 +26,8 @@ export function YesNoField(props: Props) {
       value={value ? 'yes' : 'no'}
       disabled={disabled}
       onChange={({ target }) => onChange(target.value === 'yes')}
-      error={error}
-      helperText={help}
+      error={error !== undefined}
+      helperText={error ?? help}
     >
       <MenuItem value="yes">{yes}</MenuItem>
       <MenuItem value="no">{no}</MenuItem>

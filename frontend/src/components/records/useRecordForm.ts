@@ -1,59 +1,289 @@
-import { useState, type Dispatch, type SetStateAction } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
-import { isStale } from '@/api/useStored';
+import type { QueryKey, UseMutationResult, UseQueryOptions } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { fieldErrors, messageOf } from '@/api/errors';
+import { isStale, useStored, type Versioned } from '@/api/useStored';
+import { toast } from '@/lib/toast';
+import { differencesOf, type Description } from '../ConflictNotice';
+import { useKeepForm, useKeptForm } from '../formDraft';
 
-/** What is wrong with a field: the same words beside it and as a toast, or words of their own. */
-export type Fault = string | { beside: string; toast: string };
+/** An error of a field: one text for the field and the toast, or one for each. */
+export type FieldError = string | { beside: string; toast: string };
 
-/** What is wrong with a form, in the order of its fields. */
-export type Faults<Values> = Partial<Record<keyof Values & string, Fault>>;
+/** The errors of a form by field. The first one is reported, and its field takes the focus. */
+export type FieldErrors<Values> = Partial<Record<keyof Values & string, FieldError>>;
 
-const beside = (fault: Fault | undefined) => (typeof fault === 'object' ? fault.beside : fault);
-const asToast = (fault: Fault) => (typeof fault === 'object' ? fault.toast : fault);
+/** The fields that hold a text. */
+type TextOf<Values> = {
+  [Field in keyof Values & string]: Values[Field] extends string ? Field : never;
+}[keyof Values & string];
 
-/** What was typed in a dialog, what is missing, and what the server says of it. */
-export function useRecordForm<Values extends object>(
-  [values, setValues]: readonly [Values, Dispatch<SetStateAction<Values>>],
-  check: (values: Values) => Faults<Values>,
-  /** Why the server refused the last attempt. */
-  error: Error | null,
-) {
-  const [attempted, setAttempted] = useState(false);
-  // The server's words about a field count until the field is changed.
-  const [changed, setChanged] = useState<readonly string[]>([]);
-  const told = error instanceof ApiError ? error.errors : {};
-  const known = Object.keys(told).some((field) => field in values);
+const besideOf = (error: FieldError | undefined) =>
+  typeof error === 'object' ? error.beside : error;
+const toastOf = (error: FieldError) => (typeof error === 'object' ? error.toast : error);
 
+/** The record that a form changes, where several people can change it. */
+interface Saved<Row extends Versioned, Values, Key extends QueryKey> {
+  /** As it was read for the form; undefined to add one. */
+  record: Row | undefined;
+  /** Reads it again after a stale save. */
+  read: UseQueryOptions<Row, Error, Row, Key>;
+  valuesOf: (record: Row) => Values;
+  /** The values as a person reads them. The record is the one that they belong to. */
+  describe: (values: Values, record: Row | undefined) => Description;
+}
+
+export interface FormOptions<
+  Values extends object,
+  Input,
+  Answer,
+  Row extends Versioned,
+  Key extends QueryKey,
+> {
+  /** Names the form on this device: "assign role 5". Typed values are kept under it when the session ends. */
+  name: string;
+  /** The values of an untouched form. */
+  initial: Values | (() => Values);
+  /** Fields that are never kept on the device: passwords, codes and files. */
+  secrets?: readonly (keyof Values & string)[];
+  /** Returns the errors of what was typed, in the order in which they are reported. */
+  check: (values: Values) => FieldErrors<Values>;
+  /** Another check that needs the server; the form is sent once it has found nothing. */
+  checkOnline?: (values: Values) => Promise<FieldErrors<Values>>;
+  /** Whether an error of `check` shows at its field alone, without a toast. */
+  quiet?: boolean;
+  /** The call, made by `useAct` or `useSave`. `once` gives it one idempotency key for each intent. */
+  save: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending' | 'error' | 'reset'>;
+  /** What is sent. The version of `saved` goes with it. */
+  inputOf: (values: Values) => Input;
+  /** Called when the server has agreed, usually to show its message and to close the dialog. */
+  onSaved?: (answer: Answer) => void;
+  /** Called when the server has refused, before its errors are shown. */
+  onRefused?: (error: Error) => void;
+  /** The server's errors by field; `passwordErrors` where the form confirms a password. */
+  errorsOf?: (error: Error) => Readonly<Record<string, string>>;
+  saved?: Saved<Row, Values, Key>;
+  /** What the form begins from where that is not `saved`: it is kept with the values. */
+  from?: unknown;
+  /** Whether `initial` is what is saved now: when it changes, the fields that were not edited change with it. */
+  follows?: boolean;
+}
+
+/**
+ * The one way to make a form, in a dialog or on a page.
+ *
+ *     const form = useRecordForm({
+ *       name: `invite to ${orgId}`,
+ *       initial: { email: '', note: '' },
+ *       check: ({ email }) => ({ email: email.trim() ? undefined : 'Email is required' }),
+ *       save: useInvite(orgId),
+ *       inputOf: (values) => values,
+ *       onSaved: ({ message }) => { toast(message, 'success'); onClose(); },
+ *     });
+ *     return (
+ *       <DialogForm title="Invite a person" submitLabel="Invite" {...form.dialog} onClose={onClose}>
+ *         <LimitedField {...form.text('email')} label="Email" limit={limits.InviteBody.email} required />
+ *         <LimitedField {...form.text('note', 'Shown in the email.')} label="Note" limit={limits.InviteBody.note} />
+ *       </DialogForm>
+ *     );
+ *
+ * - **Fields**: `text(field, hint)` has the props of a text field, `field(field)` those of our other fields (`value`, `onChange`
+ *   with the value, `error`). Both bring the id by which the field takes the focus.
+ * - **Errors**: `check` runs on submit and, from the first submit on, with each change. An error of the server stays at its field
+ *   until the field is changed or the form is sent again. The first field with an error takes the focus. A refusal that belongs to no
+ *   field is `refusal`.
+ * - **Stale save**: with `saved`, `conflict` has the props of `ConflictNotice` while someone else's save is in the way.
+ * - **Unsaved changes**: `isDirty`. Values outlive the session and a reload; a `DialogFrame` asks before it closes over them.
+ */
+export function useRecordForm<
+  Values extends object,
+  Input,
+  Answer,
+  Row extends Versioned = Versioned,
+  Key extends QueryKey = QueryKey,
+>(options: FormOptions<Values, Input, Answer, Row, Key>) {
+  const { name, secrets, check, checkOnline, quiet = false, save, inputOf, saved } = options;
+  const { onSaved, onRefused, errorsOf = fieldErrors } = options;
   type Field = keyof Values & string;
-  const missingOf = (field: Field) => (attempted ? beside(check(values)[field]) : undefined);
-  const toldOf = (field: Field) => (changed.includes(field) ? undefined : told[field]?.[0]);
+
+  const id = useId();
+  const idOf = (field: Field) => `${id}-${field}`;
+  const kept = useKeptForm(name, options.initial, {
+    from: saved?.record ?? options.from,
+    without: secrets,
+  });
+  const newest = options.follows ? JSON.stringify(options.initial) : undefined;
+  // What the values are compared with, and what they were compared with before that was read again.
+  const [base, setBase] = useState({ saved: kept.initial, before: kept.initial, newest });
+  if (newest !== undefined && newest !== base.newest) {
+    setBase({ saved: JSON.parse(newest) as Values, before: base.saved, newest });
+  }
+  const rebase = (next: Values) => setBase({ saved: next, before: next, newest });
+  // What is read behind the form is not what the person began with.
+  const opened = saved && (kept.origin as Row | undefined);
+  const stored = useStored(opened, saved?.read, save.error);
+
+  const form = useForm<Record<string, unknown>>({
+    defaultValues: kept.first as Record<string, unknown>,
+    // `check` finds the errors, which are shown while it finds them. Here it only decides whether the form is sent.
+    resolver: (values) => {
+      const errors = Object.entries<FieldError | undefined>(check(values as Values))
+        .filter(([, error]) => error)
+        .map(([field]) => [field, { type: 'check' }] as const);
+      return errors.length > 0
+        ? { values: {}, errors: Object.fromEntries(errors) }
+        : { values, errors: {} };
+    },
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control: form.control }) as Values;
+  const isDirty = useKeepForm(kept, values, base.saved);
+
+  const { isSubmitted, isSubmitting, errors } = form.formState;
+  const checked: FieldErrors<Values> = isSubmitted ? check(values) : {};
+  const missingOf = (field: Field) => besideOf(checked[field]);
+  const toldOf = (field: Field) =>
+    errors[field]?.type === 'server' ? errors[field].message : undefined;
+  const errorOf = (field: Field) => toldOf(field) ?? missingOf(field);
+
+  const focus = (field: Field) => {
+    const element = document.getElementById(idOf(field));
+    element?.focus();
+    if (element instanceof HTMLInputElement && element.type === 'password') element.select();
+  };
+  /** Shows errors that something else than `check` found. */
+  const refuse = (found: Readonly<Record<string, string>>, focuses = true) => {
+    const fields = Object.keys(found).filter((field): field is Field => field in values);
+    for (const field of fields) form.setError(field, { type: 'server', message: found[field] });
+    const first = (Object.keys(values) as Field[]).find((field) => fields.includes(field));
+    if (first && focuses) focus(first);
+  };
+  const reportFirst = (found: FieldErrors<Values>) => {
+    for (const [field, error] of Object.entries<FieldError | undefined>(found)) {
+      if (!error) continue;
+      if (!quiet) toast(toastOf(error), 'warning');
+      focus(field as Field);
+      return;
+    }
+  };
+  const send = async (typed: Values) => {
+    if (checkOnline) {
+      const found = Object.entries<FieldError | undefined>(await checkOnline(typed));
+      const texts = found.flatMap(([field, error]) => (error ? [[field, error] as const] : []));
+      if (texts.length > 0) {
+        refuse(Object.fromEntries(texts.map(([field, error]) => [field, besideOf(error) ?? ''])));
+        if (!quiet && texts[0]) toast(toastOf(texts[0][1]), 'warning');
+        return;
+      }
+    }
+    const input = inputOf(typed);
+    save.mutate(opened ? { ...input, row_version: stored.rowVersion } : input, {
+      onSuccess: (answer) => {
+        rebase(typed);
+        onSaved?.(answer);
+      },
+      onError: (error) => {
+        onRefused?.(error);
+        refuse(errorsOf(error));
+      },
+    });
+  };
+  const submit = () =>
+    void form.handleSubmit(
+      (typed) => send(typed as Values),
+      () => reportFirst(check(form.getValues() as Values)),
+    )();
+  /** Puts saved values into all fields: nothing is unsaved by then. */
+  const fill = (next: Values) => {
+    form.reset(next);
+    rebase(next);
+  };
+  const set = <Changed extends Field>(field: Changed, value: Values[Changed]) => {
+    const name: string = field;
+    form.setValue(name, value);
+    if (errors[name]) form.clearErrors(name);
+  };
+
+  const follow = useEffectEvent(() => {
+    const { saved: next, before } = base;
+    for (const field of Object.keys(next) as Field[]) {
+      if (next[field] !== before[field] && values[field] === before[field]) set(field, next[field]);
+    }
+  });
+  useEffect(() => follow(), [base]);
+
+  const isAtField =
+    save.error && Object.keys(errorsOf(save.error)).some((field) => field in values);
+  const refusal =
+    save.error && !isAtField && !isStale(save.error) ? messageOf(save.error) : undefined;
+  const { now } = stored;
+  const pending = save.isPending || (checkOnline !== undefined && isSubmitting);
   return {
     values,
-    /** Whether somebody has tried to save. */
-    attempted,
-    /** Puts all fields anew. */
-    fill: setValues,
-    set: <Changed extends Field>(field: Changed, value: Values[Changed]) => {
-      setValues((current) => ({ ...current, [field]: value }));
-      setChanged((current) => [...current, field]);
-    },
-    /** The first fault of what was typed, in the order of the form; from then on each stands at its field. */
-    attempt: (): { field: string; toast: string } | undefined => {
-      setAttempted(true);
-      for (const [field, fault] of Object.entries<Fault | undefined>(check(values))) {
-        if (fault) return { field, toast: asToast(fault) };
-      }
-      // What the server says of the next attempt counts for every field.
-      setChanged([]);
-      return undefined;
-    },
-    /** What was left out, once somebody has tried to save. */
+    set,
+    fill,
+    /** The props of a text field. */
+    text: (field: TextOf<Values>, hint?: string) => ({
+      id: idOf(field),
+      value: values[field] as string,
+      onChange: ({ target }: { target: { value: string } }) =>
+        set(field, target.value as Values[typeof field]),
+      error: errorOf(field) !== undefined,
+      helperText: errorOf(field) ?? hint,
+    }),
+    /** The props of a field whose value is no text, such as a choice or a day. */
+    field: <Name extends Field>(field: Name) => ({
+      id: idOf(field),
+      value: values[field],
+      onChange: (value: Values[Name]) => set(field, value),
+      error: errorOf(field),
+    }),
+    idOf,
+    errorOf,
+    /** The error of `check`, from the first submit on. */
     missingOf,
-    /** What the server says of a field. */
+    /** The error of the server. */
     toldOf,
-    /** Either. */
-    faultOf: (field: Field) => missingOf(field) ?? toldOf(field),
-    /** Why the server refused, where neither a field nor the notice of a stale save says so. */
-    refusal: error && !known && !isStale(error) ? messageOf(error) : undefined,
+    /** Whether the form was submitted, with errors or without. */
+    attempted: isSubmitted,
+    /** Whether something is typed that is not saved. */
+    isDirty,
+    pending,
+    error: save.error,
+    /** Why the server refused, where neither a field nor the conflict shows it. */
+    refusal,
+    /** Shows errors that something else found, at their fields; without the focus for a field that was just left. */
+    refuse,
+    submit,
+    /** For the `form` element of a page. */
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      if (!pending) submit();
+    },
+    /** The props of a `DialogForm`. */
+    dialog: { pending, refusal, onSubmit: submit },
+    /** The record as it was opened, and as it is saved now once a stale save has read it. */
+    opened,
+    now,
+    /** The props of a `ConflictNotice` after a stale save. */
+    conflict:
+      saved && stored.refusal !== undefined
+        ? {
+            pending,
+            differences:
+              now &&
+              differencesOf(
+                saved.describe(values, opened),
+                saved.describe(saved.valuesOf(now), now),
+              ),
+            onKeepMine: now && submit,
+            onUseSaved:
+              now &&
+              (() => {
+                fill(saved.valuesOf(now));
+                save.reset();
+              }),
+          }
+        : undefined,
   };
 }

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { ConflictNotice } from '../ConflictNotice';
 import type { SheetState } from './useSheet';
 
 interface Props {
@@ -47,7 +48,7 @@ export function RowNotice(props: Props) {
           children
         )}
       </Box>
-      {isDraft && outcome.message && (
+      {isDraft && outcome.message && !outcome.stale && (
         <Typography
           role="alert"
           variant="caption"
@@ -63,14 +64,7 @@ export function RowNotice(props: Props) {
         </Button>
       )}
       {isDraft && outcome.stale && (
-        <Box sx={{ display: 'grid', justifyItems: 'start', pb: 0.5 }}>
-          <Button size="small" onClick={onOverwrite}>
-            Save mine
-          </Button>
-          <Button size="small" onClick={onDiscard}>
-            Use what is stored
-          </Button>
-        </Box>
+        <ConflictNotice form="row" onKeepMine={onOverwrite} onUseSaved={onDiscard} />
       )}
     </>
   );

@@ -281,7 +281,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
                     text={sheet.textOf(key, column.field)}
                     isChanged={isNew || sheet.isChanged(key, column.field)}
                     fault={sheet.faultOf(key, column.field)}
-                    storedNow={sheet.storedNow(key, column.field)}
+                    savedValue={sheet.savedValue(key, column.field)}
                     isActive={active.row === row && active.column === index}
                     editing={
                       editing?.row === row && editing.column === index ? editing.text : undefined
@@ -332,7 +332,7 @@ interface CellProps {
   text: string;
   isChanged: boolean;
   fault?: string;
-  storedNow?: string;
+  savedValue?: string;
   /** The one cell that Tab leads to. */
   isActive: boolean;
   /** What was typed so far; nothing while it is not edited. */
@@ -348,7 +348,7 @@ interface CellProps {
 }
 
 function Cell(props: CellProps) {
-  const { id, column, isFirst, text, isChanged, fault, storedNow, isActive, editing, label } =
+  const { id, column, isFirst, text, isChanged, fault, savedValue, isActive, editing, label } =
     props;
   const { onEdit, onFocus, onType, onKey, onEditorKey, onLeave, onPaste } = props;
   const shown = shownText(column, text);
@@ -356,7 +356,7 @@ function Cell(props: CellProps) {
   const length = editing !== undefined && limit ? lengthWords(editing, limit) : undefined;
   const notes = [
     length ?? fault,
-    storedNow !== undefined && `Stored now: ${shownText(column, storedNow) || 'nothing'}`,
+    savedValue !== undefined && `Saved version: ${shownText(column, savedValue) || 'empty'}`,
   ];
   const note = notes.filter(Boolean).join(' ');
   const isEdited = editing !== undefined;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { fieldErrors, messageOf, NetworkError } from '@/api/errors';
 import { useSession } from '@/api/session';
 import { isStale } from '@/api/useStored';
 import { alone } from '@/lib/alone';
@@ -137,10 +137,7 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       await save(draft.id, values, draft.rowVersion);
     } catch (error) {
       const failed = error instanceof Error ? error : new Error(String(error));
-      const errors = failed instanceof ApiError ? failed.errors : {};
-      const told = Object.entries(errors).flatMap(([field, [first]]) =>
-        first && columnOf(field) ? [[field, first] as const] : [],
-      );
+      const told = Object.entries(fieldErrors(failed)).filter(([field]) => columnOf(field));
       report(key, {
         attempted: true,
         told: Object.fromEntries(told),
@@ -190,8 +187,8 @@ export function useSheet({ name, columns, rows, empty, save }: Options) {
       const missing = judged ? faultOf(column, valuesOf(draft)[field] ?? '') : undefined;
       return missing ?? outcomes[key]?.told?.[field];
     },
-    /** What somebody else has put into a cell since the row was read. */
-    storedNow: (key: string, field: string): string | undefined => {
+    /** The saved value of a cell after a stale save, where someone else has changed it. */
+    savedValue: (key: string, field: string): string | undefined => {
       const now = outcomes[key]?.stale ? rowOf(key)?.values[field] : undefined;
       return now === drafts[key]?.base[field] ? undefined : now;
     },

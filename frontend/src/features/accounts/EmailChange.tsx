@@ -2,15 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { api, body } from '@/api/client';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError, fieldErrors, messageOf } from '@/api/errors';
 import { withPassword } from '@/api/password';
 import { useAct } from '@/api/useAct';
-import { useFormDraft } from '@/components/formDraft';
 import { emailInput } from '@/components/emailInput';
 import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { bareEmail, emailFault } from '@/lib/emails';
 import { limits } from '@/lib/limits';
 import { product } from '@/lib/product';
@@ -59,25 +59,21 @@ function explain(error: unknown) {
   });
 }
 
-/** What a refused address shows: its own fault at the field, anything else that no code could be sent (1 §8). */
-function refusalOf(error: Error): { field?: string; refused?: string } {
-  const field = error instanceof ApiError ? error.errors.org_email?.[0] : undefined;
-  if (field) return { field };
+/** What a refusal says that is not about the address itself: that no code could be sent (1 §8). */
+function refusalOf(error: Error): string {
   const plain = error instanceof ApiError && error.status !== 429 && error.status !== 403;
-  return {
-    refused: plain ? 'Failed to send an otp to the entered email address.' : messageOf(error),
-  };
+  return plain ? 'Failed to send an otp to the entered email address.' : messageOf(error);
 }
+
+const errorsOf = (error: Error): Record<string, string> => {
+  const { org_email: address } = fieldErrors(error);
+  return address === undefined ? {} : { address };
+};
 
 /** A new e-mail address in two steps: the address, then the code that was sent there. */
 export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
   const client = useQueryClient();
   const awaited = useAwaited('email');
-  const [address, setAddress] = useFormDraft(
-    'new email',
-    awaited?.userId === userId ? awaited.subject : '',
-  );
-  const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   /** What was proven already is not proven again: its code is used up. */
   const proven = useRef('');
@@ -87,12 +83,16 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
       verification.begin('email', { subject, ...timesOf(sent), userId });
       toast(message, 'success');
     },
-    onError: (error) => {
-      const { field } = refusalOf(error);
-      if (!field) return;
-      setFault(field);
-      input.current?.focus();
-    },
+  });
+  const errorIn = (address: string) => (bareEmail(address) ? emailFault(address) : missing.address);
+  const form = useRecordForm({
+    name: 'new email',
+    initial: { address: awaited?.userId === userId ? awaited.subject : '' },
+    check: ({ address }) => ({ address: errorIn(address) }),
+    quiet: true,
+    save: send,
+    inputOf: ({ address }) => bareEmail(address),
+    errorsOf,
   });
 
   if (awaited?.userId === userId) {
@@ -111,7 +111,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
             const { message } = await withPassword(() => change(awaited.subject));
             proven.current = '';
             toast(message, 'success');
-            setAddress('');
+            form.fill({ address: '' });
             onChanged();
             verification.end('email');
             void client.invalidateQueries({ queryKey: accountQueries.all });
@@ -129,59 +129,46 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     );
   }
 
-  const typed = bareEmail(address);
-  const own = current?.toLowerCase() === typed.toLowerCase();
-  const check = async () => {
-    const wrong = typed ? emailFault(typed) : missing.address;
+  const typed = bareEmail(form.values.address);
+  const checkLeft = async () => {
+    const wrong = errorIn(typed);
     if (wrong) {
-      setFault(wrong);
+      form.refuse({ address: wrong }, false);
       return;
     }
-    if (own) return;
+    if (current?.toLowerCase() === typed.toLowerCase()) return;
     const registered = await client
       .fetchQuery(accountQueries.emailRegistered(typed))
       .catch(() => false);
     // A word about an address that was changed meanwhile comes too late.
     if (registered && bareEmail(input.current?.value ?? '') === typed) {
-      setFault(`The Email Address is already register on ${product.name}`);
+      form.refuse({ address: `The Email Address is already register on ${product.name}` }, false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = typed ? emailFault(typed) : missing.address;
-    setFault(wrong);
-    if (wrong) input.current?.focus();
-    else send.mutate(typed);
-  };
-  const refused = send.error && refusalOf(send.error).refused;
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
+    <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
+      {form.error && form.refusal !== undefined && (
+        <PassingAlert severity="error">{refusalOf(form.error)}</PassingAlert>
+      )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>
           Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
         </Typography>
       )}
       <LimitedField
+        {...form.text('address', 'We send a one-time code there to prove that it is yours')}
         limit={limits.EmailBody.org_email}
         label={label}
         slotProps={{ htmlInput: emailInput }}
         autoComplete="email"
         required
         inputRef={input}
-        value={address}
-        onChange={({ target }) => {
-          setAddress(target.value);
-          setFault(undefined);
-        }}
         onBlur={() => {
-          if (typed) void check();
+          if (typed) void checkLeft();
         }}
-        error={Boolean(fault)}
-        helperText={fault ?? 'We send a one-time code there to prove that it is yours'}
       />
       <Box>
-        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+        <Button type="submit" variant="contained" size="large" loading={form.pending}>
           Send OTP
         </Button>
       </Box>

@@ -1,44 +1,31 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useMemo } from 'react';
-import { Controller, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { z } from 'zod';
 import { api, body } from '@/api/client';
-import { ApiError, messageOf } from '@/api/errors';
-import type { PasswordRules } from '@/api/models';
+import { ApiError, fieldErrors } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { emailInput } from '@/components/emailInput';
 import { PassingAlert } from '@/components/PassingAlert';
+import { useRecordForm } from '@/components/records/useRecordForm';
+import { bareEmail } from '@/lib/emails';
 import { openSignIn } from '@/lib/accountDialog';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 import { AccountCard } from './AccountCard';
 import { usePasswordRules } from './NewPassword';
 import { OtherWay } from './OtherWay';
-import { areEqual, passwordPair, unequal } from './passwordPair';
 import { PasswordPair } from './PasswordPair';
+import { emailError, pairErrors } from './rules';
 import { requireStrong, weaknessOf } from './strength';
-import { emailField } from './emailField';
 import { TakeBack } from './TakeBack';
 import { expiryOf, timesOf, verification } from './verification';
 
-interface ResetForm {
+interface Reset {
   username: string;
   password: string;
-  confirm: string;
 }
-
-const shapeOf = (rules: PasswordRules) =>
-  z
-    .object({
-      username: emailField,
-      ...passwordPair(rules),
-    })
-    .refine(areEqual, unequal('Password and Confirm Password should be equal'));
 
 /** A code that was sent before and still works is used, as at sign-up: asking at once for another one is refused. */
 function stillGood(username: string) {
@@ -54,7 +41,12 @@ function stillGood(username: string) {
 }
 
 /** The link of those words stands on the next page; here it is the toast that says it (1 §5.4). */
-const isUnsent = (error: Error) => error instanceof ApiError && error.code === 606;
+const isUnsent = (error: Error | null) => error instanceof ApiError && error.code === 606;
+
+function errorsOf(error: Error): Record<string, string> {
+  const weakness = weaknessOf(error);
+  return weakness === undefined ? fieldErrors(error) : { password: weakness };
+}
 
 const askForCode = async (username: string) =>
   body(await api.POST('/api/v1/users/forgot-password', { body: { username } }));
@@ -73,17 +65,8 @@ export default function ForgotPasswordPage() {
 function ForgotPassword() {
   const navigate = useNavigate();
   const rules = usePasswordRules();
-  const shape = useMemo(() => shapeOf(rules), [rules]);
-  const { control, handleSubmit, setError } = useForm<ResetForm>({
-    resolver: zodResolver(shape),
-    defaultValues: {
-      username: verification.of('reset')?.subject ?? '',
-      password: '',
-      confirm: '',
-    },
-  });
   const send = useAct({
-    mutationFn: async ({ username, password }: ResetForm) => {
+    mutationFn: async ({ username, password }: Reset) => {
       await requireStrong({ password, org_email: username });
       return stillGood(username) ?? (await askForCode(username));
     },
@@ -93,13 +76,17 @@ function ForgotPassword() {
       toast(message, 'success');
       void navigate(paths.otpPage);
     },
-    onError: (error) => {
-      const [message] = (error instanceof ApiError && error.errors.username) || [];
-      if (message) setError('username', { message }, { shouldFocus: true });
-      const weakness = weaknessOf(error);
-      if (weakness) setError('password', { message: weakness }, { shouldFocus: true });
-      toast('Failed!', 'error');
-    },
+    onError: () => toast('Failed!', 'error'),
+  });
+  const form = useRecordForm({
+    name: 'forgotten password',
+    initial: { username: verification.of('reset')?.subject ?? '', password: '', confirm: '' },
+    secrets: ['username', 'password', 'confirm'],
+    check: (values) => ({ username: emailError(values.username), ...pairErrors(values, rules) }),
+    quiet: true,
+    save: send,
+    inputOf: ({ username, password }) => ({ username: bareEmail(username), password }),
+    errorsOf,
   });
 
   return (
@@ -107,33 +94,19 @@ function ForgotPassword() {
       title="Forgot Password"
       purpose="Choose a new password. We send a one-time code to your e-mail address, and the password counts once the code is verified."
     >
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void handleSubmit((values) => send.mutate(values))(event)}
-        sx={{ display: 'grid', gap: 2 }}
-      >
-        {send.isError && !isUnsent(send.error) && !weaknessOf(send.error) && (
-          <PassingAlert severity="error">{messageOf(send.error)}</PassingAlert>
+      <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
+        {form.refusal && !isUnsent(form.error) && (
+          <PassingAlert severity="error">{form.refusal}</PassingAlert>
         )}
-        <Controller
-          control={control}
-          name="username"
-          render={({ field: { ref, ...field }, fieldState: { error } }) => (
-            <TextField
-              {...field}
-              inputRef={ref}
-              label="Email"
-              slotProps={{ htmlInput: emailInput }}
-              autoComplete="username"
-              required
-              error={Boolean(error)}
-              helperText={error?.message}
-            />
-          )}
+        <TextField
+          {...form.text('username')}
+          label="Email"
+          slotProps={{ htmlInput: emailInput }}
+          autoComplete="username"
+          required
         />
-        <PasswordPair control={control} rules={rules} label="New Password" />
-        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+        <PasswordPair form={form} rules={rules} label="New Password" />
+        <Button type="submit" variant="contained" size="large" loading={form.pending}>
           Reset
         </Button>
         <OtherWay question="Remembered it?" way="Sign In" onTake={openSignIn} />

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type Ref } from 'react';
 import type { PasswordRules } from '@/api/models';
 import { PasswordField } from '@/components/PasswordField';
 import { PasswordHints } from './PasswordHints';
@@ -13,31 +12,27 @@ export function usePasswordRules(): PasswordRules {
 }
 
 interface Props {
+  id: string;
   label: string;
   value: string;
   onChange: (password: string) => void;
-  onBlur: () => void;
   error?: string;
   rules: PasswordRules;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A new password with the hints on what it needs. */
-export function NewPassword({ label, value, onChange, onBlur, error, rules, inputRef }: Props) {
-  const id = useId();
+export function NewPassword({ id, label, value, onChange, error, rules }: Props) {
   const fault = value ? passwordFault(value, rules) : undefined;
   // The digit has no hint of its own: it is asked for when everything else is there.
   const digit = fault === 'Number character required' ? fault : undefined;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <PasswordField
-        id={`${id}-field`}
+        id={id}
         label={label}
         autoComplete="new-password"
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        onBlur={onBlur}
-        inputRef={inputRef}
         error={Boolean(error)}
         helperText={error ?? digit}
       />

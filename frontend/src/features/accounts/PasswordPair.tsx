@@ -1,53 +1,41 @@
-import { Controller, type Control } from 'react-hook-form';
 import type { PasswordRules } from '@/api/models';
 import { PasswordField } from '@/components/PasswordField';
 import { NewPassword } from './NewPassword';
 
-interface Pair {
-  password: string;
-  confirm: string;
-}
-
-interface Props<Form extends Pair> {
-  control: Control<Form>;
+interface Props {
+  /** Of `useRecordForm`. */
+  form: {
+    values: { password: string; confirm: string };
+    set: (field: 'password' | 'confirm', value: string) => void;
+    idOf: (field: 'password' | 'confirm') => string;
+    errorOf: (field: 'password' | 'confirm') => string | undefined;
+  };
   rules: PasswordRules;
   /** What the first of the two is called. */
   label: string;
 }
 
 /** A new password, and the same once more. */
-export function PasswordPair<Form extends Pair>({ control, rules, label }: Props<Form>) {
-  // Whatever else a form asks for: of these two fields it is a form of a pair.
-  const pair = control as unknown as Control<Pair>;
+export function PasswordPair({ form, rules, label }: Props) {
+  const { values, set, idOf, errorOf } = form;
   return (
     <>
-      <Controller
-        control={pair}
-        name="password"
-        rules={{ deps: ['confirm'] }}
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <NewPassword
-            {...field}
-            label={label}
-            rules={rules}
-            inputRef={ref}
-            error={error?.message}
-          />
-        )}
+      <NewPassword
+        id={idOf('password')}
+        value={values.password}
+        onChange={(password) => set('password', password)}
+        label={label}
+        rules={rules}
+        error={errorOf('password')}
       />
-      <Controller
-        control={pair}
-        name="confirm"
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <PasswordField
-            {...field}
-            inputRef={ref}
-            label="Confirm Password"
-            autoComplete="new-password"
-            error={Boolean(error)}
-            helperText={error?.message}
-          />
-        )}
+      <PasswordField
+        id={idOf('confirm')}
+        value={values.confirm}
+        onChange={({ target }) => set('confirm', target.value)}
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errorOf('confirm') !== undefined}
+        helperText={errorOf('confirm')}
       />
     </>
   );

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { z } from 'zod';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
@@ -14,11 +11,12 @@ import { DemoAccounts } from './DemoAccounts';
 import { OtherWay } from './OtherWay';
 import { PasswordField } from '@/components/PasswordField';
 import { PassingAlert } from '@/components/PassingAlert';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { useSignIn, type Credentials } from './sessionActions';
 
-const shape = z.object({
-  username: z.string().trim().min(1, 'Username is required'),
-  password: z.string().min(1, 'Password is required'),
+const check = ({ username, password }: Credentials) => ({
+  username: username.trim() ? undefined : 'Username is required',
+  password: password ? undefined : 'Password is required',
 });
 
 /** What a refused sign-in shows (1 §8): the server's words for 401, and what to wait for after too many tries. */
@@ -36,37 +34,33 @@ interface Props {
 /** Sign in by e-mail or phone (1 §5.1). In a demonstration it offers the demo accounts. */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const signIn = useSignIn(onSignedIn);
-  const { register, handleSubmit, setValue, formState } = useForm<Credentials>({
-    resolver: zodResolver(shape),
-    defaultValues: { username: '', password: '' },
+  const form = useRecordForm({
+    name: 'sign in',
+    initial: { username: '', password: '' },
+    secrets: ['username', 'password'],
+    check,
+    quiet: true,
+    save: signIn,
+    inputOf: ({ username, password }) => ({ username: username.trim(), password }),
   });
-  const { errors } = formState;
-  const submit = (credentials: Credentials) => signIn.mutate(credentials);
 
   return (
     <AccountDialog title="Sign In" width="xs" onClose={onClose}>
-      <Stack
-        component="form"
-        noValidate
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-        sx={{ gap: 2 }}
-      >
+      <Stack component="form" noValidate onSubmit={form.onSubmit} sx={{ gap: 2 }}>
         {signIn.isError && <PassingAlert severity="warning">{refusal(signIn.error)}</PassingAlert>}
         <TextField
+          {...form.text('username')}
+          name="username"
           label="E-mail or phone"
           autoComplete="username"
           autoFocus
           required
-          error={Boolean(errors.username)}
-          helperText={errors.username?.message}
-          {...register('username')}
         />
         <PasswordField
+          {...form.text('password')}
+          name="password"
           label="Password"
           autoComplete="current-password"
-          error={Boolean(errors.password)}
-          helperText={errors.password?.message}
-          {...register('password')}
         />
         <Button type="submit" variant="contained" size="large" loading={signIn.isPending}>
           Sign In
@@ -85,9 +79,8 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         disabled={signIn.isPending}
         onChoose={(account) => {
           const credentials = { username: account.username, password: account.password };
-          setValue('username', credentials.username);
-          setValue('password', credentials.password);
-          submit(credentials);
+          form.fill(credentials);
+          signIn.mutate(credentials);
         }}
       />
     </AccountDialog>

@@ -1,5 +1,5 @@
 import type { PasswordRules } from '@/api/models';
-import { bareEmail, isEmail } from '@/lib/emails';
+import { bareEmail, emailFault, isEmail } from '@/lib/emails';
 import { trimmed, withPlainDigits } from '@/lib/typed';
 
 /** The domain of an address, or nothing while it is none. */
@@ -45,6 +45,21 @@ export function passwordFault(password: string, rules: PasswordRules): string | 
   if (count(password) > rules.max_length) return `Maximum ${rules.max_length} characters allowed`;
   return undefined;
 }
+
+/** What is wrong with an e-mail address of a form. */
+export const emailError = (typed: string): string | undefined =>
+  bareEmail(typed) ? emailFault(typed) : 'Email is required';
+
+interface PasswordPair {
+  password: string;
+  confirm: string;
+}
+
+/** What is wrong with a new password that is typed twice. */
+export const pairErrors = ({ password, confirm }: PasswordPair, rules: PasswordRules) => ({
+  password: passwordFault(password, rules),
+  confirm: password === confirm ? undefined : 'Password and Confirm Password should be equal',
+});
 
 /** Digits only, with one + in front where it was typed (1 §5.5). */
 export const phoneDigits = (typed: string): string =>

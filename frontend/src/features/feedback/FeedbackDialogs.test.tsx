@@ -5,7 +5,7 @@ import { openFeedback } from '@/lib/feedbackDialog';
 import { renderPart } from '@/testing/render';
 import { makeFeedback } from '@/testing/reviewFactories';
 import { answer, refuse, server, url } from '@/testing/server';
-import { missing, noAnswers } from './answers';
+import { check, noAnswers } from './answers';
 import FeedbackDialogs from './FeedbackDialogs';
 
 async function open() {
@@ -30,7 +30,7 @@ async function fill({ user, dialog }: Awaited<ReturnType<typeof open>>) {
 }
 
 it('asks for each required answer in the order of the form', () => {
-  expect(missing(noAnswers).map(({ message }) => message)).toEqual([
+  const errors = [
     'Please select the Data Request Process Experience.',
     'Please select if you Would Recommend Others.',
     'Please select if the Response Timeframe was Reasonable.',
@@ -38,7 +38,8 @@ it('asks for each required answer in the order of the form', () => {
     'Please select if your Expectations were Met.',
     'Please enter the Improvement Suggestion.',
     'Please select if you Would Come Back.',
-  ]);
+  ].map((toast) => ({ beside: 'This is required.', toast }));
+  expect(Object.values(check(noAnswers))).toEqual(errors);
 });
 
 it('says what is missing: the first in a toast with the focus, all of it at the questions', async () => {

@@ -10,19 +10,17 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type FormEvent } from 'react';
+import { useId } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
-import { ApiError } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
-import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
-import { missing, noAnswers, options, type Answers } from './answers';
-import { questions, type Field } from './questions';
+import { check, noAnswers, options } from './answers';
+import { questions } from './questions';
 import { useGiveFeedback } from './queries';
 
-const idOf = (field: Field) => `feedback-${field}`;
 const FAILED = 'Failed to created a Data Request Feedback';
 
 function yesNoOf(answer: boolean | undefined) {
@@ -38,48 +36,19 @@ interface Props {
 /** Asks how a request went (2 §5, "Feedback"): the first missing answer as a toast, all of them at their questions. */
 export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
   const titleId = useId();
-  const [answers, setAnswers] = useFormDraft(`feedback ${requestId}`, noAnswers);
-  const [attempted, setAttempted] = useState(false);
-  const [told, setTold] = useState<Partial<Record<string, string>>>({});
-  const give = useGiveFeedback(requestId);
-  const open = missing(answers);
-
-  const set = (changes: Partial<Answers>) => {
-    setAnswers((known) => ({ ...known, ...changes }));
-    setTold((known) => ({
-      ...known,
-      ...Object.fromEntries(Object.keys(changes).map((field) => [field, undefined])),
-    }));
-  };
-  const faultOf = (field: Field) =>
-    told[field] ??
-    (attempted && open.some((fault) => fault.field === field) ? 'This is required.' : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const [first] = open;
-    if (first) {
-      setAttempted(true);
-      toast(first.message, 'warning');
-      document.getElementById(idOf(first.field))?.focus();
-      return;
-    }
-    give.mutate(answers, {
-      onSuccess: ({ message }) => {
-        toast(message, 'success');
-        onClose();
-      },
-      onError: (error) => {
-        toast(FAILED, 'error');
-        if (error instanceof ApiError) {
-          setTold(
-            Object.fromEntries(
-              Object.entries(error.errors).map(([field, [message]]) => [field, message]),
-            ),
-          );
-        }
-      },
-    });
-  };
+  const form = useRecordForm({
+    name: `feedback ${requestId}`,
+    initial: noAnswers,
+    check,
+    save: useGiveFeedback(requestId),
+    inputOf: (answers) => answers,
+    onSaved: ({ message }) => {
+      toast(message, 'success');
+      onClose();
+    },
+    onRefused: () => toast(FAILED, 'error'),
+  });
+  const { values, set, idOf, errorOf } = form;
   const choice = (
     field:
       | 'data_request_process_experience'
@@ -87,46 +56,35 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
       | 'expectations_met'
       | 'would_you_come_back',
     offered: readonly string[],
-  ) => (
-    <Choice
-      field={field}
-      offered={offered}
-      value={answers[field]}
-      onChange={(answer) => set({ [field]: answer })}
-      error={faultOf(field)}
-    />
-  );
+  ) => <Choice {...form.field(field)} question={questions[field]} offered={offered} />;
   const yesNo = (
     field: 'reasonable_response_timeframe' | 'study_questions_answered_by_request',
   ) => (
     <Choice
-      field={field}
+      id={idOf(field)}
+      question={questions[field]}
       offered={options.yesNo}
-      value={yesNoOf(answers[field])}
-      onChange={(answer) => set({ [field]: answer === 'Yes' })}
-      error={faultOf(field)}
+      value={yesNoOf(values[field])}
+      onChange={(answer) => set(field, answer === 'Yes')}
+      error={errorOf(field)}
     />
   );
   const text = (field: 'improvement_suggestion' | 'additional_feedback') => (
     <LimitedField
+      {...form.text(field)}
       limit={limits.FeedbackInputBody[field]}
-      id={idOf(field)}
       label={questions[field]}
       required={field === 'improvement_suggestion'}
       multiline
       minRows={2}
       maxRows={8}
-      value={answers[field]}
-      onChange={({ target }) => set({ [field]: target.value })}
-      error={Boolean(faultOf(field))}
-      helperText={faultOf(field)}
     />
   );
 
   return (
     <DialogFrame
       onClose={onClose}
-      pending={give.isPending}
+      pending={form.pending}
       aria-labelledby={titleId}
       fullWidth
       maxWidth="sm"
@@ -134,7 +92,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
       <Box
         component="form"
         noValidate
-        onSubmit={submit}
+        onSubmit={form.onSubmit}
         // The questions scroll between the title and the buttons.
         sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
       >
@@ -153,13 +111,13 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
           {text('improvement_suggestion')}
           {choice('would_you_come_back', options.yesNo)}
           {text('additional_feedback')}
-          {give.error && <CallRefused error={give.error} />}
+          {form.error && <CallRefused error={form.error} />}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={give.isPending}>
+          <Button onClick={onClose} disabled={form.pending}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={give.isPending}>
+          <Button type="submit" variant="contained" loading={form.pending}>
             Send feedback
           </Button>
         </DialogActions>
@@ -169,16 +127,18 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
 }
 
 interface ChoiceProps {
-  field: Field;
+  /** The id of the first button, which takes the focus. */
+  id: string;
+  question: string;
   offered: readonly string[];
   value: string;
   onChange: (answer: string) => void;
   error?: string;
 }
 
-function Choice({ field, offered, value, onChange, error }: ChoiceProps) {
-  const labelId = `${idOf(field)}-label`;
-  const faultId = `${idOf(field)}-fault`;
+function Choice({ id, question, offered, value, onChange, error }: ChoiceProps) {
+  const labelId = `${id}-label`;
+  const faultId = `${id}-fault`;
   return (
     <FormControl error={Boolean(error)}>
       <FormLabel
@@ -190,7 +150,7 @@ function Choice({ field, offered, value, onChange, error }: ChoiceProps) {
           '&.Mui-focused, &.Mui-error': { color: 'text.primary' },
         }}
       >
-        {questions[field]}
+        {question}
       </FormLabel>
       <RadioGroup
         row
@@ -205,10 +165,7 @@ function Choice({ field, offered, value, onChange, error }: ChoiceProps) {
             value={option}
             label={option}
             control={
-              <Radio
-                size="small"
-                slotProps={{ input: { id: index === 0 ? idOf(field) : undefined } }}
-              />
+              <Radio size="small" slotProps={{ input: { id: index === 0 ? id : undefined } }} />
             }
           />
         ))}

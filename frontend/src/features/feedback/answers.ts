@@ -1,3 +1,5 @@
+import type { FieldErrors } from '@/components/records/useRecordForm';
+
 /** The answers of the feedback form as they are chosen; empty texts and undefined are no answer yet (2 §3, §9). */
 export interface Answers {
   data_request_process_experience: string;
@@ -37,12 +39,13 @@ const required: readonly [keyof Answers, string][] = [
   ['would_you_come_back', 'Please select if you Would Come Back.'],
 ];
 
+const isMissing = (answer: Answers[keyof Answers]) =>
+  answer === undefined || (typeof answer === 'string' && answer.trim() === '');
+
 /** What is missing, in the order of the form. */
-export function missing(answers: Answers): { field: keyof Answers; message: string }[] {
-  return required
-    .filter(([field]) => {
-      const answer = answers[field];
-      return answer === undefined || (typeof answer === 'string' && answer.trim() === '');
-    })
-    .map(([field, message]) => ({ field, message }));
-}
+export const check = (answers: Answers): FieldErrors<Answers> =>
+  Object.fromEntries(
+    required
+      .filter(([field]) => isMissing(answers[field]))
+      .map(([field, toast]) => [field, { beside: 'This is required.', toast }]),
+  );

@@ -7,7 +7,7 @@ import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
 import { useSaveOrganisation } from './mutations';
 import { OrganisationFields } from './OrganisationFields';
-import { check, describe, EMPTY, idOf, inputOf, typedOf } from './organisationForm';
+import { check, describe, EMPTY, inputOf, typedOf } from './organisationForm';
 import { organisationQueries } from './queries';
 
 interface Props {
@@ -46,7 +46,7 @@ function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => v
 
 function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: () => void }) {
   const save = useSaveOrganisation(known?.org_id);
-  const { values, set, attempted, toldOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: known,
     read: organisationQueries.organisation(known?.org_id ?? 0),
     save,
@@ -54,18 +54,13 @@ function OrganisationForm({ known, onClose }: { known?: Organisation; onClose: (
     valuesOf: typedOf,
     check,
     inputOf,
-    idOf,
+    describe,
     toastsRefusal: true,
     onClose,
   });
   return (
-    <RecordDialog
-      frame={frame}
-      noun="Organisation"
-      title={known && `Edit ${known.name}`}
-      describe={describe}
-    >
-      <OrganisationFields values={values} set={set} attempted={attempted} refusalOf={toldOf} />
+    <RecordDialog form={form} noun="Organisation" title={known && `Edit ${known.name}`}>
+      <OrganisationFields form={form} />
     </RecordDialog>
   );
 }

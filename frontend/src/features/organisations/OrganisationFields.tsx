@@ -9,7 +9,6 @@ import { LimitedField, type LimitedFieldProps } from '@/components/LimitedField'
 import { limits } from '@/lib/limits';
 import { afterPress } from '@/lib/press';
 import {
-  idOf,
   isRequired,
   missingWords,
   type OrganisationField,
@@ -18,12 +17,14 @@ import {
 } from './organisationForm';
 
 interface Props {
-  values: TypedOrganisation;
-  set: <Name extends OrganisationField>(field: Name, value: TypedOrganisation[Name]) => void;
-  /** Somebody has tried to save: every empty field says so. */
-  attempted: boolean;
-  /** Why the server refused a field as it stands. */
-  refusalOf: (field: OrganisationField) => string | undefined;
+  /** Of `useRecordDialog`. */
+  form: {
+    values: TypedOrganisation;
+    set: <Name extends OrganisationField>(field: Name, value: TypedOrganisation[Name]) => void;
+    idOf: (field: OrganisationField) => string;
+    attempted: boolean;
+    toldOf: (field: OrganisationField) => string | undefined;
+  };
 }
 
 /** What stands beside an empty field: a warning where it keeps nobody from saving. */
@@ -34,14 +35,15 @@ const missing = (field: Field, blocks: boolean): ReactNode => (
 );
 
 /** The fields of an organisation. Domain and abbreviation are flagged when they are empty, and may stay so (3 §5). */
-export function OrganisationFields({ values, set, attempted, refusalOf }: Props) {
+export function OrganisationFields({ form }: Props) {
+  const { values, set, idOf, attempted, toldOf } = form;
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const countries = useQuery(countriesQuery());
   const names = (countries.data ?? []).map(({ name }) => name);
 
   const looks = (field: Field, label: string, hint?: string): LimitedFieldProps => {
     const flagged = !values[field].trim() && (attempted || left.has(field));
-    const refusal = refusalOf(field);
+    const refusal = toldOf(field);
     const blocks = Boolean(refusal) || (flagged && isRequired(field));
     return {
       id: idOf(field),
@@ -61,7 +63,7 @@ export function OrganisationFields({ values, set, attempted, refusalOf }: Props)
     onChange: ({ target }) => set(field, target.value),
   });
 
-  const fault = refusalOf('active');
+  const fault = toldOf('active');
   return (
     <>
       <LimitedField {...text('name', 'Organisation Name')} autoFocus />

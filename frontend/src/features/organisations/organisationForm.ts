@@ -1,5 +1,5 @@
 import type { Organisation, OrganisationInput } from '@/api/models';
-import type { Faults } from '@/components/records/useRecordForm';
+import type { FieldErrors } from '@/components/records/useRecordForm';
 
 /** An organisation as it is typed. */
 export interface TypedOrganisation {
@@ -40,11 +40,8 @@ const required = {
 
 export const isRequired = (field: TextField): boolean => field in required;
 
-/** The id of a field on the screen. */
-export const idOf = (field: OrganisationField): string => `organisation-${field}`;
-
 /** The words of the toast for each field that must not stay empty and is. */
-export function check(values: TypedOrganisation): Faults<TypedOrganisation> {
+export function check(values: TypedOrganisation): FieldErrors<TypedOrganisation> {
   const fields = Object.entries(required) as [keyof typeof required, string][];
   return Object.fromEntries(fields.filter(([field]) => !values[field].trim()));
 }
@@ -72,15 +69,13 @@ export function inputOf(values: TypedOrganisation): OrganisationInput {
   };
 }
 
-/** What the dialog edits, by the names of its fields. */
-export function describe(organisation: Organisation): [name: string, value: string][] {
-  const { name, domain, description, country, abbreviation, active } = typedOf(organisation);
-  return [
-    ['Organisation Name', name],
-    ['Organisation Domain', domain],
-    ['Organisation Description', description],
-    ['Organisation Country', country],
-    ['Organisation Abbreviation', abbreviation],
-    ['Active', active === 1 ? 'Yes' : 'No'],
-  ];
-}
+/** The values by the names of their fields. */
+export const describe = (values: TypedOrganisation) =>
+  [
+    ['Organisation Name', values.name],
+    ['Organisation Domain', values.domain],
+    ['Organisation Description', values.description],
+    ['Organisation Country', values.country],
+    ['Organisation Abbreviation', values.abbreviation],
+    ['Active', values.active === 1 ? 'Yes' : 'No'],
+  ] as const;

@@ -3,7 +3,6 @@ import { isStale } from '@/api/useStored';
 import { messageOf } from '@/api/errors';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
-import { useFormDraft } from '@/components/formDraft';
 import { useRecordForm } from '@/components/records/useRecordForm';
 import { toast } from '@/lib/toast';
 import { useInsertStage } from './mutations';
@@ -28,39 +27,29 @@ const checkFields = (form: StageForm) => ({
 /** Puts a stage between two others in one change: so it comes into an active procedure too. */
 export function InsertStageDialog({ procedure, link, onClose }: Props) {
   const save = useInsertStage(link.next_stage_id);
-  const [values, setValues] = useFormDraft(`insert stage ${link.next_stage_id}`, () =>
-    newStage(procedure.approval_procedure_id),
-  );
-  const form = useRecordForm([values, setValues], checkFields, save.error);
-  const submit = () => {
-    const fault = form.attempt();
-    if (fault) {
-      toast(fault.toast, 'warning');
-      return;
-    }
-    const { role, stage_type, stage_order, stage_activity, branch_level, icon } = inputOf(
-      form.values,
-    );
-    save.mutate(
-      {
+  const form = useRecordForm({
+    name: `insert stage ${link.next_stage_id}`,
+    initial: () => newStage(procedure.approval_procedure_id),
+    check: checkFields,
+    save,
+    inputOf: (values) => {
+      const { role, stage_type, stage_order, stage_activity, branch_level, icon } = inputOf(values);
+      return {
         ...{ role, stage_type, stage_order, stage_activity, branch_level, icon },
         row_version: link.row_version,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
+      };
+    },
+    onSaved: ({ message }) => {
+      toast(message, 'success');
+      onClose();
+    },
+  });
   return (
     <DialogForm
       title="Insert a Stage"
       submitLabel="Insert Stage"
-      pending={save.isPending}
+      {...form.dialog}
       refusal={isStale(save.error) ? messageOf(save.error) : undefined}
-      onSubmit={submit}
       onClose={onClose}
     >
       <span>
@@ -68,10 +57,10 @@ export function InsertStageDialog({ procedure, link, onClose }: Props) {
       </span>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <StageFields
-          idPrefix="inserted"
+          idOf={form.idOf}
           values={form.values}
           set={form.set}
-          faultOf={form.faultOf}
+          faultOf={form.errorOf}
           hasPlace={false}
         />
       </Box>

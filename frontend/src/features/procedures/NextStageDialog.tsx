@@ -27,12 +27,6 @@ const inputOf = ({ current_stage, next }: Values): NextStageInput => ({
   next: Number(next),
 });
 
-const describe = (link: NextStage) =>
-  [
-    ['Current Stage', link.current_stage_activity],
-    ['Next Stage', link.next_stage_activity],
-  ] as const;
-
 interface Props {
   procedure: ApprovalProcedure;
   /** The one that is changed; none for a new one. */
@@ -43,8 +37,10 @@ interface Props {
 /** Adds or changes a link between two stages of one procedure (3 §5). */
 export function NextStageDialog({ procedure, link, onClose }: Props) {
   const stages = useQuery(procedureQueries.everyStage(procedure.approval_procedure_id));
+  const nameOf = (id: number | '') =>
+    stages.data?.find(({ stage_id }) => stage_id === id)?.stage_activity ?? '';
   const save = useSaveNextStage(link?.next_stage_id);
-  const { values, set, missingOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: link,
     read: procedureQueries.nextStage(link?.next_stage_id ?? 0),
     save,
@@ -52,6 +48,10 @@ export function NextStageDialog({ procedure, link, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe: ({ current_stage, next }: Values) => [
+      ['Current Stage', nameOf(current_stage)],
+      ['Next Stage', nameOf(next)],
+    ],
     onClose,
   });
   const options = (stages.data ?? []).map(({ stage_id, stage_activity, role_name }) => ({
@@ -60,33 +60,18 @@ export function NextStageDialog({ procedure, link, onClose }: Props) {
   }));
   return (
     <RecordDialog
-      frame={frame}
+      form={form}
       noun="Next Stage"
-      describe={describe}
       refusal={
         <Refusal
-          error={frame.error ?? stages.error}
-          onRetry={frame.error ? undefined : () => void stages.refetch()}
+          error={form.error ?? stages.error}
+          onRetry={form.error ? undefined : () => void stages.refetch()}
         />
       }
     >
       <TextField disabled label="Approval Procedure" value={procedure.name} sx={{ mt: 1 }} />
-      <ChoiceField
-        id="current-stage"
-        label="Current Stage"
-        value={values.current_stage}
-        options={options}
-        onChange={(id) => set('current_stage', id)}
-        error={missingOf('current_stage')}
-      />
-      <ChoiceField
-        id="next-stage"
-        label="Next Stage"
-        value={values.next}
-        options={options}
-        onChange={(id) => set('next', id)}
-        error={missingOf('next')}
-      />
+      <ChoiceField {...form.field('current_stage')} label="Current Stage" options={options} />
+      <ChoiceField {...form.field('next')} label="Next Stage" options={options} />
     </RecordDialog>
   );
 }

@@ -38,12 +38,12 @@ const inputOf = ({ is_active, is_default, ...text }: Values): ApprovalProcedureI
   is_default: is_default === 'Yes',
 });
 
-const describe = (procedure: ApprovalProcedure) =>
+const describe = ({ name, description, is_active, is_default }: Values) =>
   [
-    ['Approval Procedure Name', procedure.name],
-    ['Description', procedure.description],
-    ['Is Active', toChoice(procedure.is_active)],
-    ['Is Default', toChoice(procedure.is_default)],
+    ['Approval Procedure Name', name],
+    ['Description', description],
+    ['Is Active', is_active],
+    ['Is Default', is_default],
   ] as const;
 
 interface Props {
@@ -55,7 +55,7 @@ interface Props {
 /** Adds or changes an approval procedure (3 §5). */
 export function ProcedureDialog({ procedure, onClose }: Props) {
   const save = useSaveProcedure(procedure?.approval_procedure_id);
-  const { values, set, missingOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: procedure,
     read: procedureQueries.procedure(procedure?.approval_procedure_id ?? 0),
     save,
@@ -63,53 +63,40 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe,
     onClose,
   });
+  const { values } = form;
   const warnings = procedure && procedure.faults.length === 0 ? procedure.warnings : [];
   return (
-    <RecordDialog
-      frame={frame}
-      noun="Approval Procedure"
-      describe={describe}
-      refusal={<Refusal error={frame.error} />}
-    >
+    <RecordDialog form={form} noun="Approval Procedure" refusal={<Refusal error={form.error} />}>
       <LimitedField
+        {...form.text('name')}
         limit={limits.ApprovalProcedureInputBody.name}
         autoFocus
         required
         label="Approval Procedure Name"
-        value={values.name}
-        onChange={({ target }) => set('name', target.value)}
-        error={Boolean(missingOf('name'))}
-        helperText={missingOf('name')}
         sx={{ mt: 1 }}
       />
       <LimitedField
+        {...form.text('description')}
         limit={limits.ApprovalProcedureInputBody.description}
         required
         multiline
         minRows={2}
         maxRows={8}
         label="Description"
-        value={values.description}
-        onChange={({ target }) => set('description', target.value)}
-        error={Boolean(missingOf('description'))}
-        helperText={missingOf('description')}
       />
       <ChoiceField
-        id="procedure-active"
+        {...form.field('is_active')}
         label="Is Active"
-        value={values.is_active}
         options={yesOrNo}
-        onChange={(choice) => set('is_active', choice)}
         help="Only a procedure without faults can be active. Add its stages and links first."
       />
       <ChoiceField
-        id="procedure-default"
+        {...form.field('is_default')}
         label="Is Default"
-        value={values.is_default}
         options={yesOrNo}
-        onChange={(choice) => set('is_default', choice)}
         help="New requests follow the default one; it takes the place of the present default."
       />
       {warnings.length > 0 && (values.is_active === 'Yes' || values.is_default === 'Yes') && (

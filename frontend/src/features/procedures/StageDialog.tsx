@@ -9,7 +9,7 @@ import { useSaveStage } from './mutations';
 import { procedureQueries } from './queries';
 import { Refusal } from './Refusal';
 import { StageFields } from './StageFields';
-import { check, describe, formOf, inputOf, newStage } from './stageForm';
+import { check, describe, formOf, inputOf, newStage, type StageForm } from './stageForm';
 
 interface Props {
   procedure: ApprovalProcedure;
@@ -24,7 +24,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const save = useSaveStage(stage?.stage_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: stage,
     read: procedureQueries.stage(stage?.stage_id ?? 0),
     save,
@@ -32,6 +32,12 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
     valuesOf: formOf,
     check,
     inputOf,
+    describe: (values: StageForm) =>
+      describe(values, {
+        procedures: procedures.data ?? [procedure],
+        roles: roles.data ?? [],
+        types: types.data ?? [],
+      }),
     onClose,
   });
 
@@ -43,30 +49,26 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
   const known = procedures.data ?? [procedure];
   return (
     <RecordDialog
-      frame={frame}
+      form={form}
       noun="Stage"
       title="Stage Details"
-      describe={describe}
       refusal={
         <Refusal
-          error={frame.error ?? roles.error ?? types.error ?? procedures.error}
-          onRetry={frame.error ? undefined : readAgain}
+          error={form.error ?? roles.error ?? types.error ?? procedures.error}
+          onRetry={form.error ? undefined : readAgain}
         />
       }
     >
       <Box sx={{ display: 'grid', gap: 2, mt: 1 }}>
         <ChoiceField
-          id="stage-procedure"
+          {...form.field('approval_procedure')}
           label="Approval Procedure"
-          value={values.approval_procedure}
           options={known.map(({ approval_procedure_id, name }) => ({
             value: approval_procedure_id,
             name,
           }))}
-          onChange={(value) => set('approval_procedure', value)}
-          error={faultOf('approval_procedure')}
         />
-        <StageFields idPrefix="stage" values={values} set={set} faultOf={faultOf} />
+        <StageFields idOf={form.idOf} values={form.values} set={form.set} faultOf={form.errorOf} />
       </Box>
     </RecordDialog>
   );

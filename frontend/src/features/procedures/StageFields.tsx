@@ -12,8 +12,7 @@ import { branchLevels, rolesOf, stageOrders, type StageForm } from './stageForm'
 type Values = Omit<StageForm, 'approval_procedure'>;
 
 interface Props {
-  /** Before the ids of the fields, which are on the screen once. */
-  idPrefix: string;
+  idOf: (field: keyof Values) => string;
   values: Values;
   set: <Field extends keyof StageForm>(field: Field, value: StageForm[Field]) => void;
   faultOf: (field: keyof Values) => string | undefined;
@@ -22,14 +21,14 @@ interface Props {
 }
 
 /** The fields of a stage, in the dialog and beside the drawing (3 §5). */
-export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }: Props) {
+export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Props) {
   const roles = useQuery(everyRole());
   const types = useQuery(procedureQueries.everyStageType());
   const offered = rolesOf(types.data, values.stage_type);
   return (
     <>
       <ChoiceField
-        id={`${idPrefix}-role`}
+        id={idOf('role')}
         label="Role"
         value={values.role}
         options={(roles.data ?? [])
@@ -40,7 +39,7 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
         help="Only roles to which a stage of this type may belong."
       />
       <ChoiceField
-        id={`${idPrefix}-type`}
+        id={idOf('stage_type')}
         label="Stage Type"
         value={values.stage_type}
         options={(types.data ?? []).map(({ stage_type_id, stage_type }) => ({
@@ -54,7 +53,7 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
         error={faultOf('stage_type')}
       />
       <ChoiceField
-        id={`${idPrefix}-order`}
+        id={idOf('stage_order')}
         label="Stage Order"
         value={values.stage_order}
         options={stageOrders}
@@ -65,7 +64,7 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
       <LimitedField
         limit={limits.StageInputBody.stage_activity}
         required
-        id={`${idPrefix}-activity`}
+        id={idOf('stage_activity')}
         label="Stage Activity"
         value={values.stage_activity}
         onChange={({ target }) => set('stage_activity', target.value)}
@@ -73,7 +72,7 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
         helperText={faultOf('stage_activity') ?? 'What happens here, in a few words.'}
       />
       <ChoiceField
-        id={`${idPrefix}-branch`}
+        id={idOf('branch_level')}
         label="Branch Level"
         value={values.branch_level}
         options={branchLevels}
@@ -86,7 +85,7 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
             <TextField
               key={field}
               required
-              id={`${idPrefix}-${field}`}
+              id={idOf(field)}
               type="number"
               label={field === 'pos_x' ? 'Position X' : 'Position Y'}
               value={values[field]}
@@ -99,6 +98,7 @@ export function StageFields({ idPrefix, values, set, faultOf, hasPlace = true }:
         </Box>
       )}
       <IconField
+        id={idOf('icon')}
         value={values.icon}
         onChange={(icon) => set('icon', icon)}
         error={faultOf('icon')}

@@ -21,7 +21,7 @@ const check = ({ stage_type }: Values) => ({
 
 const inputOf = (values: Values): StageTypeInput => values;
 
-const describe = ({ stage_type }: StageType) => [['Stage Type Name', stage_type]] as const;
+const describe = ({ stage_type }: Values) => [['Stage Type Name', stage_type]] as const;
 
 interface Props {
   /** The one that is changed; none for a new one. */
@@ -32,7 +32,7 @@ interface Props {
 /** Adds or renames a stage type (3 §5). */
 export function StageTypeDialog({ stageType, onClose }: Props) {
   const save = useSaveStageType(stageType?.stage_type_id);
-  const { values, set, missingOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: stageType,
     read: procedureQueries.stageType(stageType?.stage_type_id ?? 0),
     save,
@@ -40,25 +40,17 @@ export function StageTypeDialog({ stageType, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe,
     onClose,
   });
-  const missing = missingOf('stage_type');
   return (
-    <RecordDialog
-      frame={frame}
-      noun="Stage Type"
-      describe={describe}
-      refusal={<Refusal error={frame.error} />}
-    >
+    <RecordDialog form={form} noun="Stage Type" refusal={<Refusal error={form.error} />}>
       <LimitedField
+        {...form.text('stage_type', 'It behaves as a Junction.')}
         limit={limits.StageTypeInputBody.stage_type}
         autoFocus
         required
         label="Stage Type Name"
-        value={values.stage_type}
-        onChange={({ target }) => set('stage_type', target.value)}
-        error={Boolean(missing)}
-        helperText={missing ?? 'It behaves as a Junction.'}
         sx={{ mt: 1 }}
       />
     </RecordDialog>

@@ -1,5 +1,6 @@
-import type { Stage, StageInput, StageType } from '@/api/models';
-import type { Faults } from '@/components/records/useRecordForm';
+import type { Description } from '@/components/ConflictNotice';
+import type { ApprovalProcedure, Stage, StageInput, StageType } from '@/api/models';
+import type { FieldErrors } from '@/components/records/useRecordForm';
 
 /** A stage as the dialog holds it; an empty text where nothing was chosen or typed. */
 export interface StageForm {
@@ -66,23 +67,35 @@ export function formOf(stage: Stage): StageForm {
   return { ...stage, pos_x: String(stage.pos_x), pos_y: String(stage.pos_y) };
 }
 
-/** What the dialog edits, by the names of its fields. */
-export function describe(stage: Stage): [name: string, value: string][] {
+/** The records whose names the choices of a stage have. */
+interface Known {
+  procedures: readonly ApprovalProcedure[];
+  roles: readonly { role_id: number; role: string }[];
+  types: readonly StageType[];
+}
+
+/** The values by the names of their fields. */
+export function describe(stage: StageForm, { procedures, roles, types }: Known): Description {
+  const procedure = procedures.find(
+    ({ approval_procedure_id }) => approval_procedure_id === stage.approval_procedure,
+  );
+  const role = roles.find(({ role_id }) => role_id === stage.role);
+  const type = types.find(({ stage_type_id }) => stage_type_id === stage.stage_type);
   return [
-    ['Approval Procedure', stage.procedure],
-    ['Role', stage.role_name],
-    ['Stage Type', stage.stage_type_name],
+    ['Approval Procedure', procedure?.name ?? ''],
+    ['Role', role?.role ?? ''],
+    ['Stage Type', type?.stage_type ?? ''],
     ['Stage Order', String(stage.stage_order)],
     ['Stage Activity', stage.stage_activity],
     ['Branch Level', String(stage.branch_level)],
-    ['Position X', String(stage.pos_x)],
-    ['Position Y', String(stage.pos_y)],
+    ['Position X', stage.pos_x],
+    ['Position Y', stage.pos_y],
     ['Icon', stage.icon],
   ];
 }
 
 /** What is missing, by field. */
-export function check(form: StageForm): Faults<StageForm> {
+export function check(form: StageForm): FieldErrors<StageForm> {
   const missing = required.filter(([field]) => isMissing(form[field]));
   return Object.fromEntries(
     missing.map(([field, name, toast]) => [field, { beside: `${name} is required.`, toast }]),

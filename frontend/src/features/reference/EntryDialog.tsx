@@ -1,3 +1,4 @@
+import { fieldErrors } from '@/api/errors';
 import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
@@ -7,8 +8,9 @@ import type { Entry, EntryInput, EntryKind } from './entryKinds';
 import { useSaveEntry } from './mutations';
 import { referenceQueries } from './queries';
 
-/** The name stands in the field that the server knows it by. */
-type Values = Partial<Record<EntryKind['nameField'], string>> & { active: boolean };
+const empty = { name: '', active: true };
+
+type Values = typeof empty;
 
 const limitOf: Readonly<Record<EntryKind['nameField'], number>> = {
   ...limits.PurposeInputBody,
@@ -16,13 +18,7 @@ const limitOf: Readonly<Record<EntryKind['nameField'], number>> = {
   ...limits.EquipmentTypeInputBody,
 };
 
-const describe =
-  ({ nameLabel }: EntryKind) =>
-  (entry: Entry) =>
-    [
-      [nameLabel, entry.name],
-      ['Status', entry.active === 1 ? 'Active' : 'Not active'],
-    ] as const;
+const valuesOf = ({ name, active }: Entry): Values => ({ name, active: active === 1 });
 
 interface Props {
   kind: EntryKind;
@@ -34,56 +30,50 @@ interface Props {
 /** Adds an entry of one of the lists, renames one, or says whether requests may choose it. */
 export function EntryDialog({ kind, entry, onClose }: Props) {
   const { nameField, nameLabel, missing } = kind;
-  const { values, set, faultOf, stored, frame } = useRecordDialog<
-    Entry,
-    Values,
-    EntryInput,
-    readonly unknown[]
-  >({
+  const form = useRecordDialog({
     record: entry,
     read: referenceQueries.entry(kind, entry?.id ?? 0),
     save: useSaveEntry(kind, entry?.id),
-    empty: { [nameField]: '', active: true },
-    valuesOf: ({ name, active }) => ({ [nameField]: name, active: active === 1 }),
-    check: (typed) => ({ [nameField]: typed[nameField]?.trim() ? undefined : missing }),
-    inputOf: (typed) => ({ name: typed[nameField] ?? '', active: typed.active ? 1 : 0 }),
+    empty,
+    valuesOf,
+    check: ({ name }: Values) => ({ name: name.trim() ? undefined : missing }),
+    inputOf: ({ name, active }: Values): EntryInput => ({ name, active: active ? 1 : 0 }),
+    describe: ({ name, active }: Values) => [
+      [nameLabel, name],
+      ['Status', active ? 'Active' : 'Not active'],
+    ],
+    errorsOf: (error) => {
+      const { [nameField]: name, ...others } = fieldErrors(error);
+      return name === undefined ? others : { ...others, name };
+    },
     toastsRefusal: true,
     onClose,
   });
-  const known = stored.now ?? entry;
-  const name = faultOf(nameField);
-  const active = faultOf('active');
+  const { values } = form;
+  const known = form.now ?? entry;
   return (
-    <RecordDialog frame={frame} noun={kind.noun} describe={describe(kind)}>
+    <RecordDialog form={form} noun={kind.noun}>
       <LimitedField
         limit={limitOf[nameField]}
-        id="entry-name"
+        {...form.text(
+          'name',
+          known?.rename_refused ??
+            (entry &&
+              'A new name shows in lists. Earlier versions of Data Requests keep the old one.'),
+        )}
         label={nameLabel}
         required
         autoFocus={!known?.rename_refused}
         disabled={Boolean(known?.rename_refused)}
         sx={{ mt: 1 }}
-        value={values[nameField] ?? ''}
-        onChange={({ target }) => set(nameField, target.value)}
-        error={Boolean(name)}
-        helperText={
-          name ??
-          known?.rename_refused ??
-          (entry &&
-            'A new name shows in lists. Earlier versions of Data Requests keep the old one.')
-        }
       />
       <YesNoField
-        id="entry-active"
+        {...form.field('active')}
         label="Status"
-        value={values.active}
-        onChange={(value) => set('active', value)}
         yes="Active"
         no="Not active"
         disabled={Boolean(known?.deactivation_refused) && values.active}
-        error={Boolean(active)}
         help={
-          active ??
           known?.deactivation_refused ??
           (values.active
             ? 'New Data Requests may choose it.'

@@ -64,11 +64,11 @@ const inputOf = ({ level, parent_id, label, active }: Values): PlaceInput => ({
   active: active ? 1 : 0,
 });
 
-const describe = (place: PlaceRecord) =>
+const describe = ({ label, parent_id, active }: Values) =>
   [
-    ['Name', place.label],
-    ['Stands in', [place.region, place.district].filter(Boolean).join(' › ')],
-    ['Status', place.active === 1 ? 'Active' : 'Not active'],
+    ['Name', label],
+    ['Stands in', [parent_id?.region, parent_id?.label].filter(Boolean).join(' › ')],
+    ['Status', active ? 'Active' : 'Not active'],
   ] as const;
 
 interface Props {
@@ -91,7 +91,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
     label: '',
     active: true,
   }));
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: place,
     read: referenceQueries.place(place?.facility_id ?? 0),
     save: useSavePlace(place?.facility_id),
@@ -99,27 +99,26 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe,
     toastsRefusal: true,
     onClose,
   });
+  const { values, set } = form;
   const seat = above(values.level);
   return (
-    <RecordDialog frame={frame} noun={values.level} describe={describe}>
+    <RecordDialog form={form} noun={values.level}>
       {place ? null : (
         <TextField
           select
-          id="place-level"
+          {...form.text('level')}
           label="Level"
           required
           sx={{ mt: 1 }}
-          value={values.level}
           onChange={({ target }) => {
             if (!isLevel(target.value)) return;
             set('level', target.value);
             set('parent_id', null);
           }}
-          error={Boolean(faultOf('level'))}
-          helperText={faultOf('level')}
         >
           {levels.map((name) => (
             <MenuItem key={name} value={name}>
@@ -132,43 +131,33 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
         {seat && (
           <SeatChoice
             key={seat}
+            {...form.field('parent_id')}
             level={seat}
             moved={place?.facility_id}
-            value={values.parent_id}
-            onChange={(chosen) => set('parent_id', chosen)}
-            error={faultOf('parent_id')}
           />
         )}
       </FollowUps>
       <LimitedField
         limit={limits.PlaceInputBody.label}
-        id="place-label"
+        {...form.text(
+          'label',
+          place && 'A new name shows to new Data Requests. Others keep what they say.',
+        )}
         label={`${values.level} Name`}
         required
         sx={{ mt: place && !seat ? 1 : 0 }}
-        value={values.label}
-        onChange={({ target }) => set('label', target.value)}
-        error={Boolean(faultOf('label'))}
-        helperText={
-          faultOf('label') ??
-          (place && 'A new name shows to new Data Requests. Others keep what they say.')
-        }
       />
       <YesNoField
-        id="place-active"
+        {...form.field('active')}
         label="Status"
-        value={values.active}
-        onChange={(value) => set('active', value)}
         yes="Active"
         no="Not active"
-        error={Boolean(faultOf('active'))}
         help={
-          faultOf('active') ??
-          (values.active
+          values.active
             ? place?.active === 1 && !place.is_offered
               ? 'It is offered once what it stands in is active.'
               : 'New Data Requests may choose it.'
-            : `It is not offered any more${values.level === 'Facility' ? '' : ', and neither is what it holds'}.`)
+            : `It is not offered any more${values.level === 'Facility' ? '' : ', and neither is what it holds'}.`
         }
       />
     </RecordDialog>
@@ -176,6 +165,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
 }
 
 interface SeatProps {
+  id: string;
   /** Of what level it is. */
   level: Level;
   /** The place that is moved: it stands in nothing of its own. */
@@ -186,14 +176,14 @@ interface SeatProps {
 }
 
 /** The region of a district, or the district of a facility. */
-function SeatChoice({ level, moved, value, onChange, error }: SeatProps) {
+function SeatChoice({ id, level, moved, value, onChange, error }: SeatProps) {
   const [search, setSearch] = useState('');
   const found = useQuery(
     referenceQueries.places({ level }, { search, sort: 'label', page: 1, pageSize: 100 }),
   );
   return (
     <SearchedChoice<Seat>
-      id="place-parent"
+      id={id}
       label={level}
       value={value}
       onChange={onChange}

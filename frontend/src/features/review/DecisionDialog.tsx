@@ -6,14 +6,14 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf, tellsOfLostCall } from '@/api/errors';
+import { ApiError, fieldErrors, messageOf, tellsOfLostCall } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, OwnStage } from '@/api/models';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { DialogFrame } from '@/components/DialogFrame';
-import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { LostCall } from '@/components/LostCall';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { useInSight } from '@/components/useInSight';
 import { CODE_LENGTH } from '@/lib/codes';
 import { codeWords, isDeadCode } from '@/lib/codeWords';
@@ -33,8 +33,6 @@ interface Props {
   onClose: () => void;
 }
 
-type Fields = 'reason' | 'recommendation' | 'otp';
-
 /** What is known of the code; times are the server's, in milliseconds since 1970. */
 interface Code {
   expiresAt: number | null;
@@ -43,6 +41,15 @@ interface Code {
   ended?: string;
   /** When it was sent, where that was before the dialog was opened. */
   before?: string;
+}
+
+/** Whether the decision was refused for its code. */
+const isOfCode = (error: Error): error is ApiError =>
+  error instanceof ApiError && (error.code === 605 || isDeadCode(error));
+
+function decisionErrors(error: Error): Readonly<Record<string, string>> {
+  if (!isOfCode(error)) return fieldErrors(error);
+  return { otp: isDeadCode(error) ? error.message : codeWords(error) };
 }
 
 /** Why a call failed. A lost one is tried again: the wish for a code where there is none yet, else the decision. */
@@ -59,17 +66,47 @@ export function DecisionDialog(props: Props) {
   const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
   const session = useSession();
-  const [{ reason, recommendation }, set] = useFormDraft(
-    `${approve ? 'approve' : 'deny'} ${stage.state_id}`,
-    { reason: '', recommendation: '' },
-  );
-  const [otp, setOtp] = useState('');
-  const [faults, setFaults] = useState<Partial<Record<Fields, string>>>({});
-  const [refused, setRefused] = useState<string>();
+  /** Why no code was sent. */
+  const [unsent, setUnsent] = useState<string>();
   const [code, setCode] = useState<Code | null>(null);
   const codeField = useRef<CodeFieldHandle>(null);
   const sendCode = useSendCode(stage.state_id);
   const decide = useDecide(request, stage);
+  const form = useRecordForm({
+    name: `${approve ? 'approve' : 'deny'} ${stage.state_id}`,
+    initial: { reason: '', recommendation: '', otp: '' },
+    secrets: ['otp'],
+    check: ({ reason, recommendation, otp }) => ({
+      reason: !approve && isBlank(reason) ? 'Comment is required' : undefined,
+      recommendation:
+        !approve && isBlank(recommendation) ? 'Recommendation is required' : undefined,
+      otp: otp.length < CODE_LENGTH ? 'OTP is required' : undefined,
+    }),
+    quiet: true,
+    save: decide,
+    inputOf: ({ reason, recommendation, otp }) => ({
+      approve,
+      otp,
+      reason: reason.trim(),
+      recommendation: recommendation.trim(),
+    }),
+    errorsOf: decisionErrors,
+    onSaved: ({ message, data }) => {
+      // One text, and a second one after an approval (2 §4).
+      toast(message, 'success');
+      if (data.approved) toast(data.approved, 'success');
+      onDecided();
+      onClose();
+    },
+    onRefused: (error) => {
+      if (!isOfCode(error)) return;
+      if (isDeadCode(error)) {
+        const ended = error.errors.otp?.[0];
+        setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
+      }
+      codeField.current?.retry();
+    },
+  });
 
   const send = (unlessSent: boolean) =>
     sendCode.mutate(
@@ -81,13 +118,14 @@ export function DecisionDialog(props: Props) {
             resendAt: Date.parse(data.resend_at),
             ...(data.before && { before: formatDateTime(data.issued_at) }),
           });
-          setRefused(undefined);
+          setUnsent(undefined);
+          decide.reset();
           if (!data.before) toast(message, 'success');
         },
         onError: (error) => {
           const none = { expiresAt: null, ended: 'No OTP was sent. Send one below' };
           setCode((known) => ({ ...(known ?? none), resendAt: retryAt(error) }));
-          setRefused(messageOf(error));
+          setUnsent(messageOf(error));
         },
       },
     );
@@ -106,63 +144,21 @@ export function DecisionDialog(props: Props) {
     request.acting.decide.allowed || decide.isPending
       ? undefined
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
-  const place = useInSight<HTMLDivElement>(ended ?? refused);
+  const shown = ended ?? unsent ?? form.refusal;
+  const place = useInSight<HTMLDivElement>(shown);
   const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ended) return;
-    const found: typeof faults = {};
-    if (!approve && isBlank(reason)) found.reason = 'Comment is required';
-    if (!approve && isBlank(recommendation)) found.recommendation = 'Recommendation is required';
-    if (otp.length < CODE_LENGTH) found.otp = 'OTP is required';
-    setFaults(found);
-    setRefused(undefined);
-    // A long text may have scrolled the first error out of sight.
-    const first = (['reason', 'recommendation', 'otp'] as const).find((field) => found[field]);
-    if (first) {
-      document.getElementById(`${id}-${first}`)?.focus();
-      return;
-    }
-    decide.mutate(
-      { approve, otp, reason: reason.trim(), recommendation: recommendation.trim() },
-      {
-        onSuccess: ({ message, data }) => {
-          // One text, and a second one after an approval (2 §4).
-          toast(message, 'success');
-          if (data.approved) toast(data.approved, 'success');
-          onDecided();
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof ApiError && (error.code === 605 || isDeadCode(error))) {
-            if (isDeadCode(error)) {
-              const ended = error.errors.otp?.[0];
-              setCode((known) => ({ resendAt: known?.resendAt ?? null, expiresAt: null, ended }));
-            }
-            setFaults({ otp: isDeadCode(error) ? error.message : codeWords(error) });
-            codeField.current?.retry();
-            return;
-          }
-          if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
-            setFaults(
-              Object.fromEntries(
-                Object.entries(error.errors).map(([field, messages]) => [field, messages[0]]),
-              ),
-            );
-            return;
-          }
-          setRefused(messageOf(error));
-        },
-      },
-    );
+    setUnsent(undefined);
+    if (!ended && !form.pending) form.submit();
   };
 
   const deed = approve ? 'approve' : 'deny';
   return (
     <DialogFrame
       onClose={onClose}
-      pending={decide.isPending}
+      pending={form.pending}
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { width: 520 } } }}
     >
@@ -181,7 +177,7 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {(ended ?? refused) && (
+          {shown && (
             <div ref={place}>
               {ended ? (
                 <Alert severity={isOwn ? 'info' : 'warning'} role="alert">
@@ -191,7 +187,7 @@ export function DecisionDialog(props: Props) {
                 </Alert>
               ) : (
                 <Refused
-                  words={refused!}
+                  words={shown}
                   onRetry={code?.expiresAt === null ? () => send(false) : undefined}
                 />
               )}
@@ -199,30 +195,22 @@ export function DecisionDialog(props: Props) {
           )}
           <LimitedField
             limit={limits.DecisionBody.reason}
-            id={`${id}-reason`}
+            {...form.text('reason')}
             label={approve ? 'Comment (optional)' : 'Reason'}
             required={!approve}
             multiline
             minRows={2}
-            value={reason}
             slotProps={{ input: { readOnly: Boolean(ended) } }}
-            onChange={({ target }) => set({ reason: target.value, recommendation })}
-            error={Boolean(faults.reason)}
-            helperText={faults.reason}
             autoFocus
           />
           <LimitedField
             limit={limits.DecisionBody.recommendation}
-            id={`${id}-recommendation`}
+            {...form.text('recommendation')}
             label={approve ? 'Recommendation (optional)' : 'Recommendation'}
             required={!approve}
             multiline
             minRows={2}
-            value={recommendation}
             slotProps={{ input: { readOnly: Boolean(ended) } }}
-            onChange={({ target }) => set({ reason, recommendation: target.value })}
-            error={Boolean(faults.recommendation)}
-            helperText={faults.recommendation}
           />
           {code?.before && !ended && (
             <DialogContentText>
@@ -233,22 +221,19 @@ export function DecisionDialog(props: Props) {
             <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
           ) : (
             <CodeField
-              id={`${id}-otp`}
+              {...form.field('otp')}
               ref={codeField}
-              value={otp}
-              onChange={setOtp}
               expiresAt={code.expiresAt}
               resendAt={code.resendAt}
               ended={code.ended}
               onResend={() => send(false)}
               resending={sendCode.isPending}
-              error={faults.otp}
               takesFocus={approve}
             />
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={decide.isPending}>
+          <Button onClick={onClose} disabled={form.pending}>
             {ended ? 'Close' : 'Cancel'}
           </Button>
           <Button
@@ -256,7 +241,7 @@ export function DecisionDialog(props: Props) {
             disabled={Boolean(ended)}
             variant="contained"
             color={approve ? 'success' : 'error'}
-            loading={decide.isPending}
+            loading={form.pending}
           >
             {approve ? 'Approve this request' : 'Deny this request'}
           </Button>

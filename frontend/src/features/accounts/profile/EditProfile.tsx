@@ -1,34 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { api, body } from '@/api/client';
-import { ApiError, messageOf } from '@/api/errors';
+import { messageOf } from '@/api/errors';
 import type { User } from '@/api/models';
 import { useAct } from '@/api/useAct';
-import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { PassingAlert } from '@/components/PassingAlert';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
 
-const required = (message: string) => z.string().trim().min(1, message);
-const shape = z.object({
-  fname: required('First Name is required'),
-  sname: required('Last Name is required'),
-  middle_name: z.string().trim(),
-  designation: required('Designation is required'),
-  department: required('Department is required'),
-});
-type ProfileForm = z.infer<typeof shape>;
+type Profile = Record<'fname' | 'sname' | 'middle_name' | 'designation' | 'department', string>;
 
 const fields: readonly {
-  name: keyof ProfileForm;
+  name: keyof Profile;
   label: string;
   autoComplete: string;
   optional?: true;
@@ -45,72 +33,57 @@ const fields: readonly {
   { name: 'department', label: 'Department', autoComplete: 'off' },
 ];
 
-const isField = (name: string): name is keyof ProfileForm =>
-  fields.some((field) => field.name === name);
+const check = (profile: Profile) =>
+  Object.fromEntries(
+    fields.map(({ name, label, optional }) => [
+      name,
+      optional || profile[name].trim() ? undefined : `${label} is required`,
+    ]),
+  );
+
+const profileOf = (user: User): Profile => ({
+  fname: user.fname,
+  sname: user.sname,
+  middle_name: user.middle_name ?? '',
+  designation: user.designation,
+  department: user.department,
+});
+
+const trimmed = (profile: Profile): Profile => ({
+  fname: profile.fname.trim(),
+  sname: profile.sname.trim(),
+  middle_name: profile.middle_name.trim(),
+  designation: profile.designation.trim(),
+  department: profile.department.trim(),
+});
 
 /** Names, designation and department (1 §5.5). The organisation is the admin's to change. */
 export function EditProfile({ user }: { user: User }) {
   const client = useQueryClient();
-  const saved: ProfileForm = {
-    fname: user.fname,
-    sname: user.sname,
-    middle_name: user.middle_name ?? '',
-    designation: user.designation,
-    department: user.department,
-  };
-  const { control, handleSubmit, setError, setValue, reset, subscribe, formState } =
-    useForm<ProfileForm>({
-      resolver: zodResolver(shape),
-      // Another tab may have changed the profile since this one read it: what is read anew is shown, but for what was typed here.
-      values: saved,
-      resetOptions: { keepDirtyValues: true },
-    });
-  const [draft, setDraft] = useFormDraft<Partial<ProfileForm>>('profile', {});
-  const restore = useEffectEvent(() => {
-    for (const { name } of fields) {
-      const typed = draft[name];
-      if (typed !== undefined) setValue(name, typed, { shouldDirty: true });
-    }
-  });
-  const follow = useEffectEvent((form: Partial<ProfileForm>) =>
-    setDraft(
-      Object.fromEntries(
-        Object.entries(form).filter(([name, value]) => isField(name) && value !== saved[name]),
-      ),
-    ),
-  );
-  useEffect(() => {
-    restore();
-    return subscribe({ formState: { values: true }, callback: ({ values }) => follow(values) });
-  }, [subscribe]);
   const save = useAct({
-    mutationFn: async (form: ProfileForm) =>
+    mutationFn: async (profile: Profile) =>
       body(
         await api.PUT('/api/v1/users/update_profile/{user_id}', {
           params: { path: { user_id: user.user_id } },
-          body: form,
+          body: profile,
         }),
       ),
-    onSuccess: (_, form) => {
+    onSuccess: () => {
       toast('Successfully updated your profile', 'success');
-      reset(form);
-      setDraft({});
       void client.invalidateQueries({ queryKey: accountQueries.all });
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      for (const [name, [message]] of Object.entries(error.errors)) {
-        if (isField(name)) setError(name, { message }, { shouldFocus: true });
-      }
-    },
+  });
+  const form = useRecordForm({
+    name: 'profile',
+    initial: profileOf(user),
+    follows: true,
+    check,
+    quiet: true,
+    save,
+    inputOf: trimmed,
   });
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void handleSubmit((form) => save.mutate(form))(event)}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
       {save.isError && <PassingAlert severity="error">{messageOf(save.error)}</PassingAlert>}
       <Box
         sx={{
@@ -121,22 +94,13 @@ export function EditProfile({ user }: { user: User }) {
         }}
       >
         {fields.map(({ name, label, autoComplete, optional }) => (
-          <Controller
+          <LimitedField
             key={name}
-            control={control}
-            name={name}
-            render={({ field: { ref, ...field }, fieldState: { error } }) => (
-              <LimitedField
-                limit={limits.ProfileBody[name]}
-                {...field}
-                inputRef={ref}
-                label={label}
-                required={!optional}
-                autoComplete={autoComplete}
-                error={Boolean(error)}
-                helperText={error?.message}
-              />
-            )}
+            {...form.text(name)}
+            limit={limits.ProfileBody[name]}
+            label={label}
+            required={!optional}
+            autoComplete={autoComplete}
           />
         ))}
         <TextField
@@ -155,8 +119,8 @@ export function EditProfile({ user }: { user: User }) {
           type="submit"
           variant="contained"
           size="large"
-          loading={save.isPending}
-          disabled={!formState.isDirty}
+          loading={form.pending}
+          disabled={!form.isDirty}
         >
           Save your profile
         </Button>

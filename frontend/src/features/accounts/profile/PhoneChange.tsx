@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
-import { ApiError, NetworkError } from '@/api/errors';
+import { NetworkError } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { CallRefused } from '@/components/CallRefused';
 import type { User } from '@/api/models';
 import { paths } from '@/app/paths';
-import { useFormDraft } from '@/components/formDraft';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
@@ -48,14 +48,8 @@ export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
   const awaited = useAwaited('phone');
   const mine = awaited?.userId === user.user_id ? awaited : undefined;
-  const [phone, setPhone] = useFormDraft('new phone', mine?.subject ?? '');
-  const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const { check } = usePhoneCheck(phone);
-  const refuse = (message: string) => {
-    setFault(message);
-    input.current?.focus();
-  };
+  const { check } = usePhoneCheck();
   const send = useAct({
     mutationFn: async (number: string) =>
       body(await api.POST('/api/v1/users/setting-otp', { body: { phone: number } })),
@@ -69,63 +63,55 @@ export function PhoneChange({ user }: { user: User }) {
       toast(message, 'success');
       void navigate(paths.verifyPhone);
     },
-    onError: (error) => {
-      const [message] = (error instanceof ApiError && error.errors.phone) || [];
-      if (message) refuse(message);
-    },
   });
 
-  /** What is wrong with the number as far as it is known here. */
-  const findFault = async (): Promise<string | undefined> => {
+  const errorHere = (phone: string) => {
     if (!phone) return 'New Phone Number is required';
-    if (phone === user.phone) return OWN;
-    const verdict = await check();
+    return phone === user.phone ? OWN : undefined;
+  };
+  const errorThere = async (phone: string) => {
+    const verdict = await check(phone);
     if (verdict?.exists === false) return UNREAL;
     return verdict?.registered ? TAKEN : undefined;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = await findFault();
-    if (found) refuse(found);
-    else send.mutate(phone);
+  const form = useRecordForm({
+    name: 'new phone',
+    initial: { phone: mine?.subject ?? '' },
+    check: ({ phone }) => ({ phone: errorHere(phone) }),
+    checkOnline: async ({ phone }) => ({ phone: await errorThere(phone) }),
+    quiet: true,
+    save: send,
+    inputOf: ({ phone }) => phone,
+  });
+  const { phone } = form.values;
+  const checkLeft = async () => {
+    const found = errorHere(phone) ?? (await errorThere(phone));
+    // A word about a number that was changed meanwhile comes too late.
+    if (found && input.current?.value === phone) form.refuse({ phone: found }, false);
   };
-  const atField = send.error instanceof ApiError && send.error.errors.phone;
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ display: 'grid', gap: 2.5 }}
-    >
-      {send.error && !atField && <PhoneRefused error={send.error} addEmail={!user.org_email} />}
+    <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
+      {form.error && form.refusal !== undefined && (
+        <PhoneRefused error={form.error} addEmail={!user.org_email} />
+      )}
       <Typography>
         Your phone number is <strong>{user.phone}</strong>. You can sign in with it.
       </Typography>
       <TextField
+        {...form.text('phone', 'With the code of the country, for example +256712345678')}
         label="New Phone Number"
         type="tel"
         autoComplete="tel"
         required
         inputRef={input}
-        value={phone}
-        onChange={({ target }) => {
-          setPhone(phoneDigits(target.value));
-          setFault(undefined);
-        }}
+        onChange={({ target }) => form.set('phone', phoneDigits(target.value))}
         onBlur={() => {
-          if (!phone) return;
-          const left = phone;
-          void findFault().then((found) => {
-            // A word about a number that was changed meanwhile comes too late.
-            if (input.current?.value === left) setFault(found);
-          });
+          if (phone) void checkLeft();
         }}
-        error={Boolean(fault)}
-        helperText={fault ?? 'With the code of the country, for example +256712345678'}
         slotProps={{ htmlInput: { inputMode: 'tel' } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+        <Button type="submit" variant="contained" size="large" loading={form.pending}>
           Send OTP
         </Button>
         {mine && (

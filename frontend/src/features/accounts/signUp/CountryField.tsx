@@ -2,7 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
 import { messageOf } from '@/api/errors';
 import type { Country } from '@/api/models';
 import { accountQueries } from '../queries';
@@ -10,20 +9,20 @@ import { popup } from '../looks';
 import { flagOf } from './form';
 
 interface Props {
+  id: string;
   code: string;
   onChange: (country: Country | null) => void;
-  onBlur: () => void;
   error?: string;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Every country with its flag and dial code, the visitor's own first (1 §5.2). */
-export function CountryField({ code, onChange, onBlur, error, inputRef }: Props) {
+export function CountryField({ id, code, onChange, error }: Props) {
   const countries = useQuery(accountQueries.countries());
   const list = countries.data ?? [];
   const chosen = list.find((country) => country.code === code) ?? null;
   return (
     <Autocomplete
+      id={id}
       options={list}
       value={chosen}
       onChange={(_, country) => onChange(country)}
@@ -53,8 +52,6 @@ export function CountryField({ code, onChange, onBlur, error, inputRef }: Props)
           {...field}
           label="Country"
           required
-          onBlur={onBlur}
-          inputRef={inputRef}
           error={Boolean(error)}
           helperText={error}
           slotProps={{

@@ -1,6 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrganizationOption } from '@/api/models';
 import { LimitedField } from '@/components/LimitedField';
 import { limits } from '@/lib/limits';
@@ -8,12 +8,11 @@ import { popup } from '../looks';
 import { accountQueries } from '../queries';
 
 interface Props {
+  id: string;
   text: string;
   registered: OrganizationOption | null;
   onChange: (text: string, registered: OrganizationOption | null) => void;
-  onBlur: () => void;
   error?: string;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Milliseconds of rest before names are looked for. */
@@ -25,7 +24,7 @@ const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
  * registered one has chosen it.
  */
 export function OrganisationField(props: Props) {
-  const { text, registered, onChange, onBlur, error, inputRef } = props;
+  const { id, text, registered, onChange, error } = props;
   const [search, setSearch] = useState(text.trim());
   useEffect(() => {
     const timer = setTimeout(() => setSearch(text.trim()), REST);
@@ -50,6 +49,7 @@ export function OrganisationField(props: Props) {
   const unregistered = Boolean(text.trim()) && !registered && !isFetching;
   return (
     <Autocomplete
+      id={id}
       freeSolo
       slotProps={popup('Organisations')}
       options={isSearching ? [] : options}
@@ -76,8 +76,6 @@ export function OrganisationField(props: Props) {
           limit={limits.VerifyBody.tentative_organization}
           label="Organisation"
           required
-          onBlur={onBlur}
-          inputRef={inputRef}
           error={Boolean(error)}
           helperText={
             error ??

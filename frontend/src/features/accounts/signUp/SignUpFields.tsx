@@ -1,24 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo } from 'react';
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, EXTERNAL_ERROR, messageOf, NetworkError } from '@/api/errors';
+import { EXTERNAL_ERROR, fieldErrors, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { AccountName } from '@/components/AccountName';
 import { PassingAlert } from '@/components/PassingAlert';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { closeAccountDialog, openSignIn } from '@/lib/accountDialog';
 import { toast } from '@/lib/toast';
 import { usePasswordRules } from '../NewPassword';
 import { signUpDraft, type SignUpForm } from './draft';
-import { fieldOrder, fullPhone, shapeOf, toastWords } from './form';
+import { check, fullPhone, phoneError } from './form';
 import { OtherWay } from '../OtherWay';
 import { PasswordPair } from '../PasswordPair';
 import { PersonFields, PhonePair, WorkFields } from './fieldGroups';
-import { UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
+import { isDomainBlocked, UNKNOWN_DOMAIN, useDomainCheck } from './useDomainCheck';
 import { usePhoneCheck } from './usePhoneCheck';
 import { useSignUp } from './useSignUp';
 import { weaknessOf } from '../strength';
@@ -26,38 +26,29 @@ import { weaknessOf } from '../strength';
 /** Milliseconds in which the words about an older code can be read before the way leads on. */
 const READING_TIME = 2500;
 
-function tellFirst(errors: FieldErrors<SignUpForm>) {
-  const first = fieldOrder.find((field) => errors[field]);
-  const message = first && errors[first]?.message;
-  if (message) toast(toastWords[message] ?? message, 'warning');
+/** The code is asked for by the address; the password is judged by what was typed of the person. */
+function errorsOf(error: Error): Record<string, string> {
+  const weakness = weaknessOf(error);
+  if (weakness !== undefined) return { password: weakness };
+  const { username } = fieldErrors(error);
+  return username === undefined ? {} : { org_email: username };
+}
+
+/** Keeps what is typed, once it differs from what is kept. */
+function useSignUpDraft(values: SignUpForm) {
+  const typed = JSON.stringify({ ...values, password: '', confirm: '' });
+  const keep = useEffectEvent(() => signUpDraft.keep(values));
+  useEffect(() => {
+    if (typed !== JSON.stringify(signUpDraft.get())) keep();
+  }, [typed]);
 }
 
 export function SignUpFields() {
   const navigate = useNavigate();
   const rules = usePasswordRules();
-  const shape = useMemo(() => shapeOf(rules), [rules]);
-  // Faults show when the form is sent: a line that appears when a field is left would move the button from under a click.
-  const form = useForm<SignUpForm>({
-    resolver: zodResolver(shape),
-    defaultValues: signUpDraft.get(),
-  });
-  const { control, handleSubmit, setError, subscribe } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => signUpDraft.keep(values),
-      }),
-    [subscribe],
-  );
-
-  const [dialCode, typedPhone, email, registered] = useWatch({
-    control,
-    name: ['dialCode', 'phone', 'org_email', 'registered'],
-  });
-  const phone = usePhoneCheck(fullPhone({ dialCode, phone: typedPhone }));
-  const domain = useDomainCheck(email, registered);
   const signUp = useSignUp();
+  const phone = usePhoneCheck();
+  const client = useQueryClient();
 
   const goOn = () => {
     closeAccountDialog();
@@ -67,6 +58,37 @@ export function SignUpFields() {
     toast('Verify your OTP', 'warning');
     goOn();
   };
+  // Errors show when the form is sent: a line that appears when a field is left would move the button from under a click.
+  const form = useRecordForm({
+    name: 'sign up',
+    initial: signUpDraft.get,
+    secrets: ['password', 'confirm'],
+    check: (values) => check(values, rules),
+    checkOnline: async (values) => {
+      const wrong = phoneError(await phone.check(fullPhone(values)));
+      if (wrong) return { phone: wrong };
+      const blocked = await isDomainBlocked(client, values.org_email, values.registered);
+      return { org_email: blocked ? UNKNOWN_DOMAIN : undefined };
+    },
+    save: signUp,
+    inputOf: (values) => values,
+    errorsOf,
+    onSaved: ({ before, unsent, message }) => {
+      if (before) return;
+      toast(message, unsent ? 'warning' : 'success');
+      goOn();
+    },
+    onRefused: (error) => {
+      // The alert says what became of the connection; these are the words of 1 §8.
+      if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
+      const weakness = weaknessOf(error);
+      if (weakness) toast(weakness, 'warning');
+    },
+  });
+  const { values } = form;
+  useSignUpDraft(values);
+  const domain = useDomainCheck(values.org_email, values.registered);
+
   const wasSentBefore = signUp.data?.before === true;
   useEffect(() => {
     if (!wasSentBefore) return;
@@ -75,62 +97,24 @@ export function SignUpFields() {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for one answer
   }, [wasSentBefore]);
 
-  const refuse = (field: keyof SignUpForm, message: string) => {
-    setError(field, { message }, { shouldFocus: true });
-    toast(toastWords[message] ?? message, 'warning');
-  };
-  const submit = async (values: SignUpForm) => {
-    const verdict = await phone.check(fullPhone(values));
-    if (verdict?.exists === false) return refuse('phone', 'The Phone does not exist');
-    if (verdict?.registered) return refuse('phone', 'Phone number is already registered');
-    if (await domain.isBlocked(values.org_email)) return refuse('org_email', UNKNOWN_DOMAIN);
-    signUp.mutate(values, {
-      onSuccess: ({ before, unsent, message }) => {
-        if (before) return;
-        toast(message, unsent ? 'warning' : 'success');
-        goOn();
-      },
-      onError: (error) => {
-        // The alert says what became of the connection; these are the words of 1 §8.
-        if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
-        const weakness = weaknessOf(error);
-        if (weakness) refuse('password', weakness);
-        const [message] = (error instanceof ApiError && error.errors.username) || [];
-        if (message) setError('org_email', { message }, { shouldFocus: true });
-      },
-    });
-  };
-
   return (
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void handleSubmit(submit, tellFirst)(event)}
+      onSubmit={form.onSubmit}
       sx={{ display: 'grid', gap: 2, pt: 0.5 }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
         With an account you can ask for a role and then request data. We send a one-time code to
         your e-mail address to verify it.
       </Typography>
-      <PersonFields control={control} />
-      <PhonePair
-        control={control}
-        phone={phone}
-        setValue={form.setValue}
-        clearErrors={form.clearErrors}
-      />
-      <WorkFields
-        control={control}
-        domain={domain}
-        setValue={form.setValue}
-        clearErrors={form.clearErrors}
-      />
-      <AccountName name={email} />
-      <PasswordPair control={control} rules={rules} label="Password" />
+      <PersonFields form={form} />
+      <PhonePair form={form} phone={phone} />
+      <WorkFields form={form} domain={domain} />
+      <AccountName name={values.org_email} />
+      <PasswordPair form={form} rules={rules} label="Password" />
 
-      {signUp.isError && !weaknessOf(signUp.error) && (
-        <PassingAlert severity="error">{messageOf(signUp.error)}</PassingAlert>
-      )}
+      {form.refusal && <PassingAlert severity="error">{form.refusal}</PassingAlert>}
       {wasSentBefore && (
         <Alert
           severity="warning"
@@ -147,8 +131,8 @@ export function SignUpFields() {
         type="submit"
         variant="contained"
         size="large"
-        loading={signUp.isPending || form.formState.isSubmitting}
-        disabled={phone.registered || wasSentBefore}
+        loading={form.pending}
+        disabled={phone.verdictOf(fullPhone(values))?.registered === true || wasSentBefore}
       >
         Register
       </Button>

@@ -1,20 +1,13 @@
 import Box from '@mui/material/Box';
-import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import {
-  Controller,
-  useWatch,
-  type Control,
-  type UseFormClearErrors,
-  type UseFormSetValue,
-} from 'react-hook-form';
-import { LimitedField } from '@/components/LimitedField';
+import { LimitedField, type LimitedFieldProps } from '@/components/LimitedField';
 import { limits } from '@/lib/limits';
 import { emailInput } from '@/components/emailInput';
 import { toast } from '@/lib/toast';
 import { CountryField } from './CountryField';
 import type { SignUpForm } from './draft';
-import { fullPhone, localDigits, toastWords } from './form';
+import { fullPhone, localDigits, phoneError, toastOf } from './form';
 import { OrganisationField } from './OrganisationField';
 import { UNKNOWN_DOMAIN, type useDomainCheck } from './useDomainCheck';
 import type { usePhoneCheck } from './usePhoneCheck';
@@ -22,46 +15,43 @@ import type { usePhoneCheck } from './usePhoneCheck';
 type Texts = 'fname' | 'middle_name' | 'sname' | 'org_email' | 'designation' | 'department';
 
 interface Part {
-  control: Control<SignUpForm>;
-}
-interface Setting extends Part {
-  setValue: UseFormSetValue<SignUpForm>;
-  clearErrors: UseFormClearErrors<SignUpForm>;
+  /** Of `useRecordForm`. */
+  form: {
+    values: SignUpForm;
+    set: <Field extends keyof SignUpForm>(field: Field, value: SignUpForm[Field]) => void;
+    text: (
+      field: Texts,
+      hint?: string,
+    ) => Pick<LimitedFieldProps, 'id' | 'value' | 'onChange' | 'error' | 'helperText'>;
+    idOf: (field: keyof SignUpForm) => string;
+    errorOf: (field: keyof SignUpForm) => string | undefined;
+  };
 }
 
 interface TextProps extends Part {
   name: Texts;
   label: string;
-  /** A fault or a word that another look-up found. */
+  /** An error that another look-up found. */
   fault?: string;
   hint?: string;
 }
 
-/** One line of text, with its fault below. */
+/** One line of text, with its error below. */
 function Text({
-  control,
+  form,
   name,
-  label,
   fault,
   hint,
   ...props
-}: TextProps & Omit<TextFieldProps, 'name'>) {
+}: TextProps & Omit<LimitedFieldProps, 'name' | 'limit' | 'value'>) {
+  const field = form.text(name, fault ?? hint);
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { ref, ...field }, fieldState: { error } }) => (
-        <LimitedField
-          limit={limits.VerifyBody[name]}
-          required
-          {...props}
-          {...field}
-          label={label}
-          inputRef={ref}
-          error={Boolean(error ?? fault)}
-          helperText={error?.message ?? fault ?? hint}
-        />
-      )}
+    <LimitedField
+      limit={limits.VerifyBody[name]}
+      required
+      {...props}
+      {...field}
+      error={field.error === true || fault !== undefined}
     />
   );
 }
@@ -82,21 +72,15 @@ function Row({ columns, children }: { columns: string; children: ReactNode }) {
 }
 const PAIR = 'repeat(2, minmax(0, 1fr))';
 
-export function PersonFields({ control }: Part) {
+export function PersonFields({ form }: Part) {
   return (
     <>
       <Row columns={PAIR}>
-        <Text
-          control={control}
-          name="fname"
-          label="First Name"
-          autoComplete="given-name"
-          autoFocus
-        />
-        <Text control={control} name="sname" label="Last Name" autoComplete="family-name" />
+        <Text form={form} name="fname" label="First Name" autoComplete="given-name" autoFocus />
+        <Text form={form} name="sname" label="Last Name" autoComplete="family-name" />
       </Row>
       <Text
-        control={control}
+        form={form}
         name="middle_name"
         label="Middle Name (optional)"
         autoComplete="additional-name"
@@ -106,73 +90,57 @@ export function PersonFields({ control }: Part) {
   );
 }
 
-interface PhoneProps extends Setting {
+interface PhoneProps extends Part {
   phone: ReturnType<typeof usePhoneCheck>;
 }
 
 /** Country and number; both together are checked when the number is left (1 §5.2). */
-export function PhonePair({ control, setValue, clearErrors, phone }: PhoneProps) {
-  const [dialCode, typed] = useWatch({ control, name: ['dialCode', 'phone'] });
+export function PhonePair({ form, phone }: PhoneProps) {
+  const { values, set, idOf, errorOf } = form;
+  const { dialCode } = values;
   const check = async (asked: string) => {
     const verdict = await phone.check(asked);
-    if (verdict?.exists === false) {
-      toast(toastWords['The Phone does not exist'] ?? '', 'warning');
-    }
+    if (verdict?.exists === false) toast(toastOf('The Phone does not exist'), 'warning');
   };
-  const found = phone.unreal ? 'The Phone does not exist' : undefined;
-  const fault = phone.registered ? 'Phone number is already registered' : found;
+  const found = phoneError(phone.verdictOf(fullPhone(values)));
+  const fault = errorOf('phone') ?? (typeof found === 'object' ? found.beside : found);
   return (
     <Row columns={PAIR}>
-      <Controller
-        control={control}
-        name="country"
-        render={({ field, fieldState: { error } }) => (
-          <CountryField
-            code={field.value}
-            onBlur={field.onBlur}
-            inputRef={field.ref}
-            error={error?.message}
-            onChange={(country) => {
-              setValue('dialCode', country?.dial_code ?? '');
-              // What was said of the number held for the other country.
-              clearErrors('phone');
-              field.onChange(country?.code ?? '');
-              void check(fullPhone({ dialCode: country?.dial_code ?? '', phone: typed }));
-            }}
-          />
-        )}
+      <CountryField
+        id={idOf('country')}
+        code={values.country}
+        error={errorOf('country')}
+        onChange={(country) => {
+          const chosen = country?.dial_code ?? '';
+          set('country', country?.code ?? '');
+          set('dialCode', chosen);
+          // The error of the number was that of the number in the other country.
+          set('phone', values.phone);
+          void check(fullPhone({ dialCode: chosen, phone: values.phone }));
+        }}
       />
-      <Controller
-        control={control}
-        name="phone"
-        render={({ field: { ref, ...field }, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            inputRef={ref}
-            label="Phone"
-            required
-            type="tel"
-            autoComplete="tel-national"
-            onChange={({ target }) => field.onChange(localDigits(target.value, dialCode))}
-            onBlur={() => {
-              field.onBlur();
-              void check(fullPhone({ dialCode, phone: typed }));
-            }}
-            error={Boolean(error ?? fault)}
-            // The line is kept free: the verdict arrives while somebody may press the button below.
-            helperText={error?.message ?? fault ?? ' '}
-            slotProps={{
-              htmlInput: { inputMode: 'numeric' },
-              input: {
-                startAdornment: dialCode && (
-                  <Box component="span" sx={{ mr: 1, flexShrink: 0, color: 'text.secondary' }}>
-                    {dialCode}
-                  </Box>
-                ),
-              },
-            }}
-          />
-        )}
+      <TextField
+        id={idOf('phone')}
+        value={values.phone}
+        label="Phone"
+        required
+        type="tel"
+        autoComplete="tel-national"
+        onChange={({ target }) => set('phone', localDigits(target.value, dialCode))}
+        onBlur={() => void check(fullPhone(values))}
+        error={fault !== undefined}
+        // The line is kept free: the verdict arrives while somebody may press the button below.
+        helperText={fault ?? ' '}
+        slotProps={{
+          htmlInput: { inputMode: 'numeric' },
+          input: {
+            startAdornment: dialCode && (
+              <Box component="span" sx={{ mr: 1, flexShrink: 0, color: 'text.secondary' }}>
+                {dialCode}
+              </Box>
+            ),
+          },
+        }}
       />
     </Row>
   );
@@ -181,19 +149,19 @@ export function PhonePair({ control, setValue, clearErrors, phone }: PhoneProps)
 /** What is said of the domain where the organisation is not registered either. */
 const UNREGISTERED = 'The email domain is not registered either. You can go on.';
 
-interface WorkProps extends Setting {
+interface WorkProps extends Part {
   domain: ReturnType<typeof useDomainCheck>;
 }
 
-export function WorkFields({ control, setValue, clearErrors, domain }: WorkProps) {
-  const registered = useWatch({ control, name: 'registered' });
-  const typed = useWatch({ control, name: 'organisation' });
+export function WorkFields({ form, domain }: WorkProps) {
+  const { values, set, idOf, errorOf } = form;
+  const { registered, organisation: typed } = values;
   // Nobody has to register the organisation first: the field below says that one can go on without.
   const unknownDomain = typed.trim() && !registered ? UNREGISTERED : UNKNOWN_DOMAIN;
   return (
     <>
       <Text
-        control={control}
+        form={form}
         name="org_email"
         label="Email"
         slotProps={{ htmlInput: emailInput }}
@@ -201,32 +169,21 @@ export function WorkFields({ control, setValue, clearErrors, domain }: WorkProps
         fault={domain.blocks ? UNKNOWN_DOMAIN : undefined}
         hint={domain.hint ? unknownDomain : 'The one you use at work'}
       />
-      <Controller
-        control={control}
-        name="organisation"
-        render={({ field, fieldState: { error } }) => (
-          <OrganisationField
-            text={field.value}
-            registered={registered}
-            onBlur={field.onBlur}
-            inputRef={field.ref}
-            error={error?.message}
-            onChange={(text, option) => {
-              setValue('registered', option);
-              if (option?.org_id !== registered?.org_id) clearErrors('org_email');
-              field.onChange(text);
-            }}
-          />
-        )}
+      <OrganisationField
+        id={idOf('organisation')}
+        text={typed}
+        registered={registered}
+        error={errorOf('organisation')}
+        onChange={(text, option) => {
+          set('registered', option);
+          // The error of the address was that of its domain at the other organisation.
+          if (option?.org_id !== registered?.org_id) set('org_email', values.org_email);
+          set('organisation', text);
+        }}
       />
       <Row columns={PAIR}>
-        <Text
-          control={control}
-          name="designation"
-          label="Occupation"
-          autoComplete="organization-title"
-        />
-        <Text control={control} name="department" label="Department" />
+        <Text form={form} name="designation" label="Occupation" autoComplete="organization-title" />
+        <Text form={form} name="department" label="Department" />
       </Row>
     </>
   );

@@ -1,54 +1,47 @@
-import { z } from 'zod';
-import type { Country, OrganizationOption, PasswordRules } from '@/api/models';
+import type { Country, PasswordRules } from '@/api/models';
+import type { FieldErrors } from '@/components/records/useRecordForm';
 import { bareEmail } from '@/lib/emails';
 import { trimmed, withPlainDigits } from '@/lib/typed';
-import { emailField } from '../emailField';
-import { areEqual, passwordPair, unequal } from '../passwordPair';
+import { emailError, passwordFault } from '../rules';
 import type { Registration } from '../verification';
 import type { SignUpForm } from './draft';
 
-const required = (message: string) => z.string().trim().min(1, message);
+type Text = Exclude<keyof SignUpForm, 'registered'>;
 
-/** What is wrong with the form itself (1 §5.2); numbers and domains are looked up on top. */
-export const shapeOf = (rules: PasswordRules) =>
-  z
-    .object({
-      fname: required('First Name is required'),
-      middle_name: z.string().trim(),
-      sname: required('Last Name is required'),
-      country: required('Please select a country'),
-      dialCode: z.string(),
-      phone: required('Phone is required'),
-      org_email: emailField,
-      organisation: required('Organization is required'),
-      registered: z.custom<OrganizationOption | null>(),
-      designation: required('Occupation is required'),
-      department: required('Department is required'),
-      ...passwordPair(rules),
-      confirm: z.string().min(1, 'Confirm Password is required'),
-    })
-    .refine((form) => !form.confirm || areEqual(form), unequal('Passwords do not match'));
-
-/** The order of the fields: the first fault is the one that a toast tells. */
-export const fieldOrder = [
-  'fname',
-  'sname',
-  'middle_name',
-  'country',
-  'phone',
-  'org_email',
-  'organisation',
-  'designation',
-  'department',
-  'password',
-  'confirm',
-] as const satisfies readonly (keyof SignUpForm)[];
-
-/** What a toast says where it differs from the words at the field (decisions, "Wording"). */
-export const toastWords: Partial<Record<string, string>> = {
+/** The toast of an error, where it differs from the text at the field (decisions, "Wording"). */
+const toasts: Readonly<Record<string, string>> = {
   'Passwords do not match': 'The two passwords do not match',
   'The Phone does not exist': 'The entered Phone number does not exist / a real one',
 };
+
+export const toastOf = (message: string): string => toasts[message] ?? message;
+
+const error = (message: string | undefined) =>
+  message === undefined ? undefined : { beside: message, toast: toastOf(message) };
+
+/** What is wrong with the form itself, in the order of its fields (1 §5.2). Numbers and domains are looked up as well. */
+export function check(form: SignUpForm, rules: PasswordRules): FieldErrors<SignUpForm> {
+  const required = (field: Text, message: string) => (form[field].trim() ? undefined : message);
+  const differs = form.confirm !== form.password ? 'Passwords do not match' : undefined;
+  return {
+    fname: required('fname', 'First Name is required'),
+    sname: required('sname', 'Last Name is required'),
+    country: required('country', 'Please select a country'),
+    phone: required('phone', 'Phone is required'),
+    org_email: emailError(form.org_email),
+    organisation: required('organisation', 'Organization is required'),
+    designation: required('designation', 'Occupation is required'),
+    department: required('department', 'Department is required'),
+    password: passwordFault(form.password, rules),
+    confirm: error(form.confirm ? differs : 'Confirm Password is required'),
+  };
+}
+
+/** What is wrong with the number, as the server knows it. */
+export function phoneError(verdict: { exists: boolean; registered: boolean } | undefined) {
+  if (verdict?.exists === false) return error('The Phone does not exist');
+  return verdict?.registered ? 'Phone number is already registered' : undefined;
+}
 
 /** The number as it is sent: with the country's prefix. */
 export const fullPhone = ({ dialCode, phone }: Pick<SignUpForm, 'dialCode' | 'phone'>): string =>

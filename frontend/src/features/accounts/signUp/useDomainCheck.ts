@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrganizationOption } from '@/api/models';
 import { accountQueries } from '../queries';
@@ -15,7 +15,6 @@ export const UNKNOWN_DOMAIN =
  * registered organisation with a domain was chosen, and is a hint otherwise (decisions A8).
  */
 export function useDomainCheck(email: string, registered: OrganizationOption | null) {
-  const client = useQueryClient();
   const [rested, setRested] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(() => setRested(domainOf(email.trim())), REST);
@@ -30,15 +29,20 @@ export function useDomainCheck(email: string, registered: OrganizationOption | n
   return {
     blocks: unknown && takesPart,
     hint: unknown && !takesPart,
-    /** For the moment the form is sent, whether or not typing had rested. */
-    isBlocked: async (address: string): Promise<boolean> => {
-      const domain = domainOf(address.trim());
-      if (!takesPart || !domain) return false;
-      try {
-        return !(await client.fetchQuery(accountQueries.domainRegistered(domain)));
-      } catch {
-        return false;
-      }
-    },
   };
+}
+
+/** The same for the moment the form is sent, whether or not typing had rested. */
+export async function isDomainBlocked(
+  client: QueryClient,
+  email: string,
+  registered: OrganizationOption | null,
+): Promise<boolean> {
+  const domain = domainOf(email.trim());
+  if (!registered?.domain || !domain) return false;
+  try {
+    return !(await client.fetchQuery(accountQueries.domainRegistered(domain)));
+  } catch {
+    return false;
+  }
 }

@@ -12,14 +12,12 @@ interface Verdict {
  * Checks a number when its field is left. A verdict counts for the number it was given for; where the server cannot
  * be reached there is none, and the server looks again when the form is sent.
  */
-export function usePhoneCheck(phone: string) {
+export function usePhoneCheck() {
   const client = useQueryClient();
   const [verdict, setVerdict] = useState<Verdict>();
-  const current = verdict?.phone === phone ? verdict : undefined;
   return {
-    unreal: current?.exists === false,
-    registered: current?.registered === true,
-    check: async (asked = phone): Promise<Verdict | undefined> => {
+    verdictOf: (phone: string) => (verdict?.phone === phone ? verdict : undefined),
+    check: async (asked: string): Promise<Verdict | undefined> => {
       if (!asked) return undefined;
       try {
         const answer = await client.fetchQuery(accountQueries.phoneCheck(asked));

@@ -41,11 +41,13 @@ const inputOf = ({ data_source, org_role, broker }: Values): CustodianInput => (
   broker,
 });
 
-const describe = (custodian: CustodianRecord) =>
+const nameOf = ({ organisation, role_name }: ChosenRole) => `${organisation} - ${role_name}`;
+
+const describe = ({ data_source, org_role, broker }: Values) =>
   [
-    ['Data Source', custodian.source_name],
-    ['Organisation Role', `${custodian.organisation} - ${custodian.role_name}`],
-    ['Is A Broker', custodian.broker ? 'Yes' : 'No'],
+    ['Data Source', data_source?.name ?? ''],
+    ['Organisation Role', org_role ? nameOf(org_role) : ''],
+    ['Is A Broker', broker ? 'Yes' : 'No'],
   ] as const;
 
 interface Props {
@@ -57,7 +59,7 @@ interface Props {
 /** Puts a data source into custody, or changes its custody (3 §2.8, §5; decisions C5). */
 export function CustodianDialog({ custodian, onClose }: Props) {
   const save = useSaveCustodian(custodian?.custodian_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: custodian,
     read: recordQueries.custodian(custodian?.custodian_id ?? 0),
     save,
@@ -65,6 +67,7 @@ export function CustodianDialog({ custodian, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe,
     toastsRefusal: true,
     onClose,
   });
@@ -72,39 +75,29 @@ export function CustodianDialog({ custodian, onClose }: Props) {
   const roles = useQuery(recordQueries.organisationRoles(search));
 
   return (
-    <RecordDialog frame={frame} noun="Data Custodian" describe={describe}>
+    <RecordDialog form={form} noun="Data Custodian">
       <DialogContentText>
         Requests that are submitted from now on go to the organisation of a data custodian. Requests
         that run stay where they are.
       </DialogContentText>
-      <SourceChoice
-        value={values.data_source}
-        onChange={(chosen) => set('data_source', chosen)}
-        error={faultOf('data_source')}
-      />
+      <SourceChoice {...form.field('data_source')} />
       <SearchedChoice<ChosenRole>
+        {...form.field('org_role')}
         label="Organisation Role"
-        value={values.org_role}
-        onChange={(chosen) => set('org_role', chosen)}
         onSearch={setSearch}
         options={roles.data ?? []}
         found={roles}
-        nameOf={({ organisation, role_name }) => `${organisation} - ${role_name}`}
+        nameOf={nameOf}
         keyOf={({ org_role_id }) => org_role_id}
         empty="No Organisation Role found"
-        error={faultOf('org_role')}
       />
       <YesNoField
-        id="data-custodian-broker"
+        {...form.field('broker')}
         label="Is A Broker"
-        value={values.broker}
-        onChange={(value) => set('broker', value)}
-        error={Boolean(faultOf('broker'))}
         help={
-          faultOf('broker') ??
-          (values.broker
+          form.values.broker
             ? 'It comes before data custodians that are no brokers.'
-            : 'It comes after brokers of the same data source.')
+            : 'It comes after brokers of the same data source.'
         }
       />
     </RecordDialog>

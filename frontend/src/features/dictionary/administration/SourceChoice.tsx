@@ -10,18 +10,20 @@ export interface ChosenSource {
 }
 
 interface Props {
+  id?: string;
   value: ChosenSource | null;
   onChange: (chosen: ChosenSource | null) => void;
   error?: string;
 }
 
 /** One of all data sources, published or not. */
-export function SourceChoice({ value, onChange, error }: Props) {
+export function SourceChoice({ id, value, onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const found = useQuery(recordQueries.sources({ search, sort: '', page: 1, pageSize: 50 }));
   const options = found.data?.rows.map((row) => ({ id: row.data_source_id, name: row.source }));
   return (
     <SearchedChoice
+      id={id}
       label="Data Source"
       value={value}
       onChange={onChange}

@@ -67,19 +67,26 @@ const inputOf = ({ forget, db_password, db_type, ...others }: Values): SourceInp
   db_password: forget ? '' : db_password || undefined,
 });
 
+/** A password itself is never shown. */
+function passwordWords({ forget, db_password }: Values, source?: SourceRecord): string {
+  if (forget) return '';
+  if (db_password) return 'a new one';
+  return source?.has_db_password ? 'stored' : '';
+}
+
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
-const describe = (source: SourceRecord) =>
+const describe = (values: Values, source?: SourceRecord) =>
   [
-    ['Source', source.source],
-    ['Description', source.description],
-    ['Database Type', source.db_type],
-    ['Database Management System', source.dbms],
-    ['Host', source.db_host ?? ''],
-    ['Username', source.db_username ?? ''],
-    ['Password', source.has_db_password ? 'stored' : ''],
-    ['Has Aggregate Data', yesOrNo(source.has_aggregate_data)],
-    ['Publish', yesOrNo(source.publish)],
+    ['Source', values.source],
+    ['Description', values.description],
+    ['Database Type', values.db_type],
+    ['Database Management System', values.dbms],
+    ['Host', values.db_host],
+    ['Username', values.db_username],
+    ['Password', passwordWords(values, source)],
+    ['Has Aggregate Data', yesOrNo(values.has_aggregate_data)],
+    ['Publish', yesOrNo(values.publish)],
   ] as const;
 
 interface Props {
@@ -91,7 +98,7 @@ interface Props {
 /** Adds or changes a data source (3 §2.8, §5). What is stored as its password is never shown. */
 export function SourceDialog({ source, onClose }: Props) {
   const save = useSaveSource(source?.data_source_id);
-  const { values, set, faultOf, stored, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: source,
     read: recordQueries.source(source?.data_source_id ?? 0),
     save,
@@ -99,30 +106,23 @@ export function SourceDialog({ source, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe,
     secrets: ['db_password'],
     onClose,
   });
-  const hasPassword = (stored.now ?? source)?.has_db_password ?? false;
+  const { values } = form;
+  const hasPassword = (form.now ?? source)?.has_db_password ?? false;
 
   const textOf = (field: 'source' | 'description' | 'dbms' | 'db_host' | 'db_username') => ({
-    id: `data-source-${field}`,
+    ...form.text(field),
     limit: limits.SourceInputBody[field],
-    value: values[field],
-    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
-    error: Boolean(faultOf(field)),
-    helperText: faultOf(field),
   });
 
   const passwordHelp = hasPassword
     ? 'A password is stored. Leave this empty to keep it.'
     : 'It is stored encrypted, and never shown again.';
   return (
-    <RecordDialog
-      frame={frame}
-      noun="Data Source"
-      title={source && `Edit ${source.source}`}
-      describe={describe}
-    >
+    <RecordDialog form={form} noun="Data Source" title={source && `Edit ${source.source}`}>
       <LimitedField {...textOf('source')} label="Source" required autoFocus sx={{ mt: 1 }} />
       <LimitedField
         {...textOf('description')}
@@ -132,16 +132,7 @@ export function SourceDialog({ source, onClose }: Props) {
         minRows={3}
         maxRows={8}
       />
-      <TextField
-        select
-        required
-        id="data-source-db_type"
-        label="Database Type"
-        value={values.db_type}
-        onChange={({ target }) => set('db_type', target.value)}
-        error={Boolean(faultOf('db_type'))}
-        helperText={faultOf('db_type')}
-      >
+      <TextField select required {...form.text('db_type')} label="Database Type">
         {DATABASE_TYPES.map((type) => (
           <MenuItem key={type} value={type}>
             {type}
@@ -152,35 +143,27 @@ export function SourceDialog({ source, onClose }: Props) {
       <LimitedField {...textOf('db_host')} label="Host" />
       <LimitedField {...textOf('db_username')} label="Username" autoComplete="off" />
       <PasswordField
-        id="data-source-db_password"
+        {...form.text('db_password', passwordHelp)}
         label="Password"
         required={false}
         autoComplete="new-password"
         disabled={values.forget}
-        value={values.db_password}
-        onChange={({ target }) => set('db_password', target.value)}
-        error={Boolean(faultOf('db_password'))}
-        helperText={faultOf('db_password') ?? passwordHelp}
       />
       {hasPassword && (
         <FormControlLabel
           label="Remove the stored password"
           control={
-            <Checkbox checked={values.forget} onChange={(_, forget) => set('forget', forget)} />
+            <Checkbox
+              checked={values.forget}
+              onChange={(_, forget) => form.set('forget', forget)}
+            />
           }
         />
       )}
+      <YesNoField {...form.field('has_aggregate_data')} label="Has Aggregate Data" />
       <YesNoField
-        id="data-source-has_aggregate_data"
-        label="Has Aggregate Data"
-        value={values.has_aggregate_data}
-        onChange={(value) => set('has_aggregate_data', value)}
-      />
-      <YesNoField
-        id="data-source-publish"
+        {...form.field('publish')}
         label="Publish"
-        value={values.publish}
-        onChange={(value) => set('publish', value)}
         help={
           values.publish
             ? 'Everybody sees it in the data dictionary and can request its data.'

@@ -24,11 +24,11 @@ const valuesOf = (topic: TopicRecord): Values => ({
 
 const inputOf = (values: Values): TopicInput => ({ ...values, active: values.active ? 1 : 0 });
 
-const describe = (topic: TopicRecord) =>
+const describe = ({ topic, description, active }: Values) =>
   [
-    ['Topic', topic.topic],
-    ['Description', topic.description],
-    ['Active', topic.active === 1 ? 'Activate' : 'Deactivate'],
+    ['Topic', topic],
+    ['Description', description],
+    ['Active', active ? 'Activate' : 'Deactivate'],
   ] as const;
 
 interface Props {
@@ -40,7 +40,7 @@ interface Props {
 /** Adds or changes a topic (3 §2.8, §5). */
 export function TopicDialog({ topic, onClose }: Props) {
   const save = useSaveTopic(topic?.topic_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: topic,
     read: recordQueries.topic(topic?.topic_id ?? 0),
     save,
@@ -49,43 +49,29 @@ export function TopicDialog({ topic, onClose }: Props) {
     check,
     inputOf,
     toastsRefusal: true,
+    describe,
     onClose,
   });
   return (
-    <RecordDialog frame={frame} noun="Topic" describe={describe}>
+    <RecordDialog form={form} noun="Topic">
       <LimitedField
         limit={limits.TopicInputBody.topic}
-        id="topic-name"
+        {...form.text('topic')}
         label="Topic"
         required
         autoFocus
         sx={{ mt: 1 }}
-        value={values.topic}
-        onChange={({ target }) => set('topic', target.value)}
-        error={Boolean(faultOf('topic'))}
-        helperText={faultOf('topic')}
       />
       <LimitedField
         limit={limits.TopicInputBody.description}
-        id="topic-description"
+        {...form.text('description')}
         label="Description"
         required
         multiline
         minRows={3}
         maxRows={10}
-        value={values.description}
-        onChange={({ target }) => set('description', target.value)}
-        error={Boolean(faultOf('description'))}
-        helperText={faultOf('description')}
       />
-      <YesNoField
-        id="topic-active"
-        label="Active"
-        value={values.active}
-        onChange={(value) => set('active', value)}
-        yes="Activate"
-        no="Deactivate"
-      />
+      <YesNoField {...form.field('active')} label="Active" yes="Activate" no="Deactivate" />
     </RecordDialog>
   );
 }

@@ -31,11 +31,11 @@ const check = ({ data_source, message }: Values) => ({
   message: message.trim() ? undefined : 'Message is required',
 });
 
-const describe = (version: VersionRecord) =>
+const describe = ({ data_source, message }: Values, version?: VersionRecord) =>
   [
-    ['Data Source', version.source],
-    ['Message', version.message],
-    ['Committed By', version.committer],
+    ['Data Source', data_source?.name ?? ''],
+    ['Message', message],
+    ['Committed By', version?.committer ?? ''],
   ] as const;
 
 interface Props {
@@ -48,7 +48,7 @@ interface Props {
 export function VersionDialog({ version, onClose }: Props) {
   const save = useSaveVersion(version?.version_id);
   const session = useSession();
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: version,
     read: recordQueries.version(version?.version_id ?? 0),
     save,
@@ -61,43 +61,34 @@ export function VersionDialog({ version, onClose }: Props) {
       ...(!version && holds === 'none' && { variables: [] }),
       commited_by: session?.role?.assigned_role_id,
     }),
+    describe,
     onClose,
   });
   return (
-    <RecordDialog frame={frame} noun="Data Source Version" describe={describe}>
+    <RecordDialog form={form} noun="Data Source Version">
       <DialogContentText>
         {session && `${fullName(session.user)} is shown as who committed it.`}
       </DialogContentText>
-      <SourceChoice
-        value={values.data_source}
-        onChange={(chosen) => set('data_source', chosen)}
-        error={faultOf('data_source')}
-      />
+      <SourceChoice {...form.field('data_source')} />
       <LimitedField
         limit={limits.VersionInputBody.message}
-        id="version-message"
+        {...form.text('message', 'What has changed in the data source.')}
         label="Message"
         required
         multiline
         minRows={3}
         maxRows={10}
-        value={values.message}
-        onChange={({ target }) => set('message', target.value)}
-        error={Boolean(faultOf('message'))}
-        helperText={faultOf('message') ?? 'What has changed in the data source.'}
       />
       {!version && (
         <TextField
           select
-          id="version-holds"
-          label="It holds"
-          value={values.holds}
-          onChange={({ target }) => set('holds', target.value as Values['holds'])}
-          helperText={
-            values.holds === 'all'
+          {...form.text(
+            'holds',
+            form.values.holds === 'all'
               ? 'Whatever is changed later, the version stays as it is.'
-              : 'Open the version to add the variables that belong to it.'
-          }
+              : 'Open the version to add the variables that belong to it.',
+          )}
+          label="It holds"
         >
           <MenuItem value="all">All variables, as they are now</MenuItem>
           <MenuItem value="none">No variables yet</MenuItem>

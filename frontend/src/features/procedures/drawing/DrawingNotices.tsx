@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { messageOf, NetworkError } from '@/api/errors';
+import { ConflictNotice } from '@/components/ConflictNotice';
 import { LostCall } from '@/components/LostCall';
 import type { Selected } from './Canvas';
 import { linkName, nameOf, type Drawing } from './drawing';
@@ -28,18 +29,9 @@ export function DrawingNotices({ work, drawing, onSelect }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, '&:not(:empty)': { mb: 2 } }}>
       {changedMeanwhile && (
-        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-          What is stored was changed since you began.
-          <List label="Changed meanwhile" lines={changedMeanwhile} />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-            <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>
-              Use what is stored now
-            </Button>
-            <Button color="inherit" size="small" variant="outlined" onClick={work.keepMine}>
-              Go on with my drawing
-            </Button>
-          </Box>
-        </Alert>
+        <ConflictNotice onKeepMine={work.keepMine} onUseSaved={work.takeStored}>
+          <List label="Changes in the saved version" lines={changedMeanwhile} />
+        </ConflictNotice>
       )}
       {error instanceof NetworkError ? (
         <LostCall severity="warning" pending={isPending} onRetry={() => work.save(false)}>
@@ -113,7 +105,7 @@ function Told({ fault, drawing, onSelect }: ToldProps) {
 function List({ label, lines }: { label: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, mt: 1, pl: 2.5 }}>
+    <Box component="ul" aria-label={label} sx={{ m: 0, pl: 2.5 }}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -196,11 +196,11 @@ it('keeps what is not saved over a reload, and says what somebody else has chang
     row_version: 2,
   });
   await user.click(saveButton());
-  const meanwhile = await screen.findByRole('list', { name: 'Changed meanwhile' });
+  const meanwhile = await screen.findByRole('list', { name: 'Changes in the saved version' });
   expect(meanwhile).toHaveTextContent('“Release” removed');
   expect(saveButton()).toBeDisabled();
   server.use(storing());
-  await user.click(screen.getByRole('button', { name: 'Go on with my drawing' }));
+  await user.click(screen.getByRole('button', { name: 'Keep my version' }));
   await user.click(saveButton());
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.row_version).toBe(2);

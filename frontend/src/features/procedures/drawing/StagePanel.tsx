@@ -66,7 +66,7 @@ export function StagePanel(props: Props) {
     <>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <StageFields
-          idPrefix="drawn"
+          idOf={(field) => `drawn-${field}`}
           values={{
             role: stage.role || '',
             stage_type: stage.stage_type || '',

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -8,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import type { LetterTemplate } from '@/api/models';
+import { ConflictNotice, differencesOf } from '@/components/ConflictNotice';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { LimitedField } from '@/components/LimitedField';
 import { limits } from '@/lib/limits';
@@ -33,7 +33,14 @@ function useRested(typed: Template): Template {
   return isSameTemplate(rested, typed) ? typed : rested;
 }
 
-const fieldErrors = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
+/** All errors of each field: a text may have several. */
+const errorsOf = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
+
+const describe = ({ heading, body }: Template) =>
+  [
+    ['Heading', heading],
+    ['Body', body],
+  ] as const;
 
 interface Props {
   procedureId: number;
@@ -63,10 +70,10 @@ export function TemplateForm({ procedureId, stored }: Props) {
 
   // What the server says counts for the text of which it was said.
   const isCurrent = isSameTemplate(rested, typed);
-  const shownFaults = isCurrent ? fieldErrors(preview.error) : {};
+  const shownFaults = isCurrent ? errorsOf(preview.error) : {};
   const savedFaults =
-    work.refused && isSameTemplate(work.refused, typed) ? fieldErrors(work.error) : {};
-  const faultsOf = (field: keyof Template) => [
+    work.refused && isSameTemplate(work.refused, typed) ? errorsOf(work.error) : {};
+  const errorsAt = (field: keyof Template) => [
     ...new Set([...(savedFaults[field] ?? []), ...(shownFaults[field] ?? [])]),
   ];
   const isRefused = preview.error instanceof ApiError && preview.error.status === 400;
@@ -83,7 +90,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
     });
   };
   const field = (name: keyof Template, label: string, limit: number, rows?: number) => {
-    const faults = faultsOf(name);
+    const faults = errorsAt(name);
     return (
       <LimitedField
         limit={limit}
@@ -128,22 +135,16 @@ export function TemplateForm({ procedureId, stored }: Props) {
           sx={{ display: 'grid', gap: 2, minWidth: 0 }}
         >
           {work.changedMeanwhile && (
-            <Alert severity="warning">
-              What is stored was changed since you began.
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-                <Button color="inherit" size="small" variant="outlined" onClick={work.takeStored}>
-                  Use what is stored now
-                </Button>
-                <Button color="inherit" size="small" variant="outlined" onClick={work.keepMine}>
-                  Go on with my text
-                </Button>
-              </Box>
-            </Alert>
+            <ConflictNotice
+              differences={differencesOf(describe(typed), describe(stored))}
+              onKeepMine={work.keepMine}
+              onUseSaved={work.takeStored}
+            />
           )}
           {field('heading', 'Heading', limits.LetterTemplateInputBody.heading)}
           {field('body', 'Body', limits.LetterTemplateInputBody.body, 14)}
           <Placeholders offered={stored.placeholders} onChoose={insert} />
-          {faultsOf('heading').length + faultsOf('body').length === 0 && (
+          {errorsAt('heading').length + errorsAt('body').length === 0 && (
             <Refusal error={work.error} />
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

@@ -108,6 +108,10 @@ it('keeps what is not saved over a reload, and asks when another template was sa
   expect(await body()).toHaveValue('Dear all, hello');
   stored = { ...stored, body: 'Dear nobody', row_version: 2 };
   await user.click(screen.getByRole('button', { name: 'Save the template' }));
-  await user.click(await screen.findByRole('button', { name: 'Use what is stored now' }));
+  const differences = await screen.findByRole('list', { name: 'Differences' });
+  expect(differences).toHaveTextContent(
+    'BodyMy version: Dear all, helloSaved version: Dear nobody',
+  );
+  await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   expect(await body()).toHaveValue('Dear nobody');
 });

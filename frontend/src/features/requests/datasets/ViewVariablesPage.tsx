@@ -13,7 +13,7 @@ import { count } from '@/lib/numbers';
 import { mayEdit, openEdit } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
 import { useListUrl } from '@/lib/useListUrl';
-import { ChangedMeanwhile } from '../edits/ChangedMeanwhile';
+import { EditRefusal } from '../edits/EditRefusal';
 import { useEdit } from '../edits/useEdit';
 import { DatasetPage } from './DatasetPage';
 import { FloatingButton } from './FloatingButton';
@@ -47,7 +47,8 @@ function Held({ request, dataset, busy }: Props) {
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts: VARIABLE_SORTS });
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const editable = mayEdit(request, 'dataSource');
-  const { save, pending, error, newest } = useEdit(request, { kind: 'dataSource' });
+  const edit = useEdit(request, { kind: 'dataSource' });
+  const { save, pending } = edit;
   const loaded = useQuery(
     datasetQueries.variables({
       datasetId: dataset.rdataset_id,
@@ -98,14 +99,14 @@ function Held({ request, dataset, busy }: Props) {
   };
   return (
     <>
-      {error && (
+      {edit.error && (
         <Box sx={{ mb: 2 }}>
-          <ChangedMeanwhile
-            before={request}
-            newest={newest}
+          <EditRefusal
+            edit={edit}
             section="dataSource"
-            error={error}
-            again="The variable is as it is shown below. Switch it again if you still want to."
+            onRetry={edit.again}
+            onKeepMine={edit.again}
+            onUseSaved={edit.dismiss}
             heading="h2"
           />
         </Box>

@@ -3,7 +3,7 @@ import type { DataRequest } from '@/api/models';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { closeEdit, sectionOf, type EditTarget } from '@/lib/requestEdits';
 import { nameOf } from '@/components/requests/columns';
-import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { EditRefusal } from './EditRefusal';
 import { useEdit, type EditContent } from './useEdit';
 
 interface Props {
@@ -34,13 +34,12 @@ export function DeleteRow({ request, target }: Props) {
       Request.
       {edit.error && (
         <Box sx={{ mt: 2 }}>
-          <ChangedMeanwhile
-            before={request}
-            newest={edit.newest}
+          <EditRefusal
+            edit={edit}
             section={sectionOf(target)}
-            error={edit.error}
             onRetry={() => edit.save(content)}
-            again="It is still on the list. Delete it again if you still want to."
+            onKeepMine={() => edit.save(content)}
+            onUseSaved={closeEdit}
           />
         </Box>
       )}

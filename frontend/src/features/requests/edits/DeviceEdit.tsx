@@ -2,7 +2,7 @@ import type { DataRequest, Device } from '@/api/models';
 import { closeEdit } from '@/lib/requestEdits';
 import { DeviceDialog } from '../wizard/DeviceDialog';
 import type { DraftDevice } from '../wizard/draft';
-import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { EditRefusal } from './EditRefusal';
 import { editName, useEdit } from './useEdit';
 
 const draftOf = (device: Device | null): DraftDevice => ({
@@ -52,14 +52,7 @@ export function DeviceEdit({ request, device }: Props) {
       version={request.version}
       onClose={closeEdit}
       pending={edit.pending}
-      notice={
-        <ChangedMeanwhile
-          before={edit.before}
-          newest={edit.newest}
-          section="devices"
-          error={edit.error}
-        />
-      }
+      notice={<EditRefusal edit={edit} section="devices" onUseSaved={closeEdit} />}
     />
   );
 }

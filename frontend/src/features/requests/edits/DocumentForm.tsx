@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { FileUpload, type UploadedFile } from '@/components/FileUpload';
 import { documentTypes, letterTypes } from '@/lib/files';
-import { Check } from '../wizard/faults';
-import { EditForm, fieldId } from './EditForm';
+import { EditForm } from './EditForm';
 import { sentFile } from './sentFile';
 
 const forms = {
@@ -31,23 +29,19 @@ interface Props {
 /** Puts another document in the place of the agreement or of the specification form. */
 export function DocumentForm({ request, kind }: Props) {
   const { title, label, field, present, types } = forms[kind];
-  const [file, setFile] = useState<UploadedFile | null>(null);
-  const check = new Check();
-  check.needs(file, field, `${label} is required.`);
   return (
-    <EditForm
+    <EditForm<{ file: UploadedFile | null }>
       request={request}
       target={{ kind }}
       title={title}
-      faults={check.faults}
-      content={() => ({
-        kind: 'documents',
-        answers: { [field]: sentFile(file) },
-      })}
+      initial={{ file: null }}
+      files={['file']}
+      check={({ file }) => ({ file: file ? undefined : `${label} is required.` })}
+      content={({ file }) => ({ kind: 'documents', answers: { [field]: sentFile(file) } })}
     >
-      {(faultOf) => (
+      {(form) => (
         <FileUpload
-          id={fieldId(field)}
+          {...form.field('file')}
           label={label}
           required
           hint={
@@ -55,9 +49,6 @@ export function DocumentForm({ request, kind }: Props) {
               ? 'It takes the place of the one that is there, which reviewers can still open.'
               : undefined
           }
-          value={file}
-          onChange={setFile}
-          error={faultOf(field)}
           types={types}
         />
       )}

@@ -367,17 +367,16 @@ it('keeps what was typed when somebody was faster, shows what they changed, and 
   await user.clear(surname);
   await user.type(surname, 'Okafor');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText(CHANGED)).toBeVisible();
+  expect(await dialog.findByText('Someone else saved this while you were editing.')).toBeVisible();
   const inSection = within(
     await dialog.findByRole('region', { name: 'Changes in Principal investigator' }),
   );
   expect(inSection.getByText('+15550150').tagName).toBe('DEL');
   expect(inSection.getByText('+15550199').tagName).toBe('INS');
   expect(dialog.getByText('Added: Device Server (SN-9)')).toBeVisible();
-  expect(dialog.getByText(/Save again to put it in the place/)).toBeVisible();
   expect(compared).toEqual(['?from=4&to=5']);
   expect(surname).toHaveValue('Okafor');
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep my version' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual([4, 5]);
 });
@@ -405,7 +404,9 @@ it('does not promise another attempt where the section is closed since', async (
   expect(
     dialog.getByText('You may edit this section once a reviewer has asked for it.'),
   ).toBeVisible();
-  expect(dialog.queryByText(/Save again/)).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Keep my version' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Use the saved version' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('shows what is there once an edit is refused because its comment is resolved', async () => {

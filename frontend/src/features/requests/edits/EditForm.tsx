@@ -1,60 +1,70 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
+import { DialogForm } from '@/components/DialogForm';
+import { useRecordForm, type FieldErrors } from '@/components/records/useRecordForm';
 import { closeEdit, sectionOf, type EditTarget } from '@/lib/requestEdits';
-import type { Fault } from '../wizard/faults';
-import { FormDialog } from '../wizard/FormDialog';
-import { ChangedMeanwhile } from './ChangedMeanwhile';
-import { useEdit, type EditContent } from './useEdit';
+import { EditRefusal } from './EditRefusal';
+import { editName, useEdit, type EditContent } from './useEdit';
 
-export const fieldId = (field: string) => `edit-${field}`;
+interface Sent {
+  content: EditContent;
+  resolve: boolean;
+}
 
-interface Props {
+type Form<Values extends object> = ReturnType<typeof useRecordForm<Values, Sent, string>>;
+
+interface Props<Values extends object> {
   request: DataRequest;
   target: EditTarget;
   title: string;
   saveLabel?: string;
   alsoLabel?: string;
-  width?: string;
-  /** What to do after somebody else was faster, where nothing was typed. */
-  again?: string;
-  faults: readonly Fault[];
-  /** What is sent. Nothing is wrong with it. */
-  content: () => EditContent;
+  width?: number | string;
+  initial: Values;
+  /** Files, which are never kept on the device. */
+  files?: readonly (keyof Values & string)[];
+  check?: (values: Values) => FieldErrors<Values>;
+  /** What is sent of values without errors. */
+  content: (values: Values) => EditContent;
   onClose?: () => void;
-  children: (faultOf: (field: string) => string | undefined) => ReactNode;
+  /** The fields. */
+  children: (form: Form<Values>) => ReactNode;
 }
 
 /** The form of one section: it saves, or saves and marks the comment that asked for it as resolved. */
-export function EditForm(props: Props) {
-  const { request, target, title, faults, content, onClose = closeEdit, children } = props;
-  const { saveLabel = 'Save', alsoLabel = 'Save and mark as resolved', width, again } = props;
+export function EditForm<Values extends object>(props: Props<Values>) {
+  const { request, target, title, initial, files, content, onClose = closeEdit, children } = props;
+  const { saveLabel = 'Save', alsoLabel = 'Save and mark as resolved', width = 600 } = props;
+  const { check = () => ({}) } = props;
   const edit = useEdit(request, target);
+  const resolves = useRef(false);
+  const form = useRecordForm<Values, Sent, string>({
+    name: editName(request, target),
+    initial,
+    from: request.version,
+    secrets: files,
+    check,
+    save: edit.call,
+    inputOf: (values) => ({ content: content(values), resolve: resolves.current }),
+  });
+  const submit = (resolve: boolean) => {
+    resolves.current = resolve;
+    form.submit();
+  };
   return (
-    <FormDialog
+    <DialogForm
       title={title}
-      saveLabel={saveLabel}
-      width={width}
+      submitLabel={edit.answersComment ? alsoLabel : saveLabel}
+      other={edit.answersComment ? { label: saveLabel, onSubmit: () => submit(false) } : undefined}
+      pending={form.pending}
+      onSubmit={() => submit(edit.answersComment)}
       onClose={onClose}
-      faults={faults}
-      onSave={() => edit.save(content())}
-      also={
-        edit.answersComment
-          ? { label: alsoLabel, onSave: () => edit.save(content(), true) }
-          : undefined
-      }
-      pending={edit.pending}
-      notice={
-        <ChangedMeanwhile
-          before={edit.before}
-          newest={edit.newest}
-          section={sectionOf(target)}
-          error={edit.error}
-          again={again}
-        />
-      }
-      idOf={fieldId}
+      width={width}
     >
-      {children}
-    </FormDialog>
+      {children(form)}
+      {(form.refusal !== undefined || edit.newest) && (
+        <EditRefusal edit={edit} section={sectionOf(target)} onUseSaved={onClose} />
+      )}
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import type { Responsible } from '@/lib/doubles';
 import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';
 import { StaffDialog } from '../wizard/StaffDialog';
-import { ChangedMeanwhile } from './ChangedMeanwhile';
+import { EditRefusal } from './EditRefusal';
 import { sentFile } from './sentFile';
 import { editName, useEdit } from './useEdit';
 
@@ -86,14 +86,7 @@ export function StaffEdit({ request, member }: Props) {
       version={request.version}
       onClose={closeEdit}
       pending={edit.pending}
-      notice={
-        <ChangedMeanwhile
-          before={edit.before}
-          newest={edit.newest}
-          section="staff"
-          error={edit.error}
-        />
-      }
+      notice={<EditRefusal edit={edit} section="staff" onUseSaved={closeEdit} />}
     />
   );
 }

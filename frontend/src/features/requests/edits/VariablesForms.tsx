@@ -5,7 +5,6 @@ import type { DataRequest } from '@/api/models';
 import { count } from '@/lib/numbers';
 import type { EditTarget } from '@/lib/requestEdits';
 import { EditForm } from './EditForm';
-import { useEditDraft } from './useEdit';
 
 interface Props {
   request: DataRequest;
@@ -14,7 +13,6 @@ interface Props {
 
 /** Asks how the chosen variables are wanted, and adds them to a dataset. */
 export function AddVariablesForm({ request, target }: Props) {
-  const [isDistinct, setDistinct] = useEditDraft(request, target, () => false);
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');
   return (
@@ -24,23 +22,25 @@ export function AddVariablesForm({ request, target }: Props) {
       title={`Add ${chosen}`}
       saveLabel={`Add ${chosen}`}
       alsoLabel="Add and mark as resolved"
-      again={`Nothing was added. Choose “Add ${chosen}” again if you still want to.`}
-      faults={[]}
-      content={() => ({
+      initial={{ isDistinct: false }}
+      content={({ isDistinct }) => ({
         kind: 'addVariables',
         dataset: row.rdataset_id,
         variables: ids,
         isDistinct,
       })}
     >
-      {() => (
+      {(form) => (
         <>
           <Typography>
             {chosen} of {row.data_source.source} will be added to dataset {row.rdataset_id}.
           </Typography>
           <FormControlLabel
             control={
-              <Checkbox checked={isDistinct} onChange={(_, checked) => setDistinct(checked)} />
+              <Checkbox
+                checked={form.values.isDistinct}
+                onChange={(_, checked) => form.set('isDistinct', checked)}
+              />
             }
             label="Distinct values only"
           />
@@ -61,8 +61,7 @@ export function RemoveVariablesForm({ request, target }: Props) {
       title={`Remove ${chosen}?`}
       saveLabel={`Remove ${chosen}`}
       alsoLabel="Remove and mark as resolved"
-      again={`Nothing was removed. Choose “Remove ${chosen}” again if you still want to.`}
-      faults={[]}
+      initial={{}}
       content={() => ({ kind: 'removeVariables', dataset: row.rdataset_id, variables: ids })}
     >
       {() => (

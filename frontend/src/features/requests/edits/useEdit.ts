@@ -8,7 +8,7 @@ import type { paths } from '@/api/schema.gen';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
-import { useDraftOrigin, useFormDraft } from '@/components/formDraft';
+import { useDraftOrigin } from '@/components/formDraft';
 import { requestQueries } from '@/components/requests/queries';
 import { closeEdit, editOf, sectionOf, useRequestEdit, type EditTarget } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
@@ -191,14 +191,6 @@ const rowOf = (target: EditTarget): number | 'new' => {
 export const editName = ({ request_id }: DataRequest, target: EditTarget): string =>
   `edit ${request_id} ${target.kind} ${rowOf(target)}`;
 
-/** What is typed in the form of an edit, kept with the version of the request that it began from. */
-export const useEditDraft = <T>(
-  request: DataRequest,
-  target: EditTarget,
-  initial: () => T,
-  without?: readonly string[],
-) => useFormDraft(editName(request, target), initial, { from: request.version, without });
-
 /**
  * Sends an edit that began from this request. When somebody else has changed the request meanwhile, `newest` is the request as
  * it is now; the next attempt begins from there.
@@ -247,8 +239,16 @@ export function useEdit(request: DataRequest, target: EditTarget) {
       if (now && now.version !== current.version) setNewest(now);
     },
   });
+  // After a conflict the edit is sent again in the way that was chosen before.
+  const mayResolve = newest === undefined || mutation.variables?.resolve === true;
   return {
+    /** The call, for `useRecordForm`. */
+    call: mutation,
     save: (content: EditContent, resolve = false) => mutation.mutate({ content, resolve }),
+    /** Sends the last edit again, after a conflict over the saved version. */
+    again: () => mutation.variables && mutation.mutate(mutation.variables),
+    /** Drops the edit that was refused. */
+    dismiss: mutation.reset,
     pending: mutation.isPending,
     error: mutation.error,
     /** The request as it was when the edit began. */
@@ -256,6 +256,6 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     /** The request as it is since somebody else changed it. */
     newest,
     /** Whether a comment asks for this edit, which can be marked as resolved with it. */
-    answersComment: asked !== null,
+    answersComment: asked !== null && mayResolve,
   };
 }

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
+import { fieldErrors, messageOf } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
 import { emptyDraft, type CommentDraft } from '@/components/comments/drafts';
 import { LimitedField } from '@/components/LimitedField';
@@ -57,7 +57,7 @@ export function CommentForm({
       { section: sections[section], comment, actionRequired: draft.actionRequired },
       {
         onError: (error) => {
-          const told = error instanceof ApiError ? error.errors.comment?.[0] : undefined;
+          const told = fieldErrors(error).comment;
           if (told) setFault(told);
           else setRefused(error);
         },

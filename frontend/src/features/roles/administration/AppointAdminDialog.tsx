@@ -2,15 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '@/api/errors';
 import type { OrganisationOption, Person } from '@/api/models';
 import { paths } from '@/app/paths';
 import { DialogForm } from '@/components/DialogForm';
-import { useFormDraft } from '@/components/formDraft';
 import { everyRole } from '@/components/roles/queries';
 import { useOfferRole } from '@/components/roles/useOfferRole';
 import { toast } from '@/lib/toast';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { roleQueries } from '../queries';
 import { useAssignRole } from './mutations';
 import { peopleQueries } from './queries';
@@ -27,8 +26,6 @@ interface Props {
 /** Appoints the first Admin of an organisation (decisions, "Administration"). */
 export function AppointAdminDialog({ organisation, onClose }: Props) {
   const { org_id, name } = organisation;
-  const [person, setPerson] = useFormDraft<Person | null>(`appoint admin ${org_id}`, null);
-  const [attempted, setAttempted] = useState(false);
   const roles = useQuery(roleQueries.offered(org_id));
   const admin = roles.data?.find(({ role_name }) => role_name === ADMIN);
   const every = useQuery({
@@ -39,33 +36,28 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
   // The same people as the field offers before anything is typed.
   const everyone = { orgId: org_id, search: '', sort: '', page: 1, pageSize: 50 };
   const people = useQuery(peopleQueries.users(everyone));
-  const assign = useAssignRole();
   const offer = useOfferRole();
-  const failure = assign.error ?? offer.error ?? roles.error ?? every.error;
+  const form = useRecordForm({
+    name: `appoint admin ${org_id}`,
+    initial: { person: null as Person | null },
+    check: ({ person }) => ({ person: person ? undefined : NO_USER }),
+    save: useAssignRole(),
+    inputOf: ({ person }) => ({
+      userId: person?.user_id ?? 0,
+      orgRoleId: admin?.org_role_id ?? 0,
+    }),
+    onSaved: ({ message }) => {
+      toast(message, 'success');
+      onClose();
+    },
+    onRefused: (error) => toast(messageOf(error), 'warning'),
+  });
+  const failure = form.error ?? offer.error ?? roles.error ?? every.error;
 
-  const wasSent = assign.error ?? offer.error;
+  const wasSent = form.error ?? offer.error;
   const readAgain = wasSent
     ? undefined
     : () => void Promise.all([roles.refetch(), every.error && every.refetch()]);
-
-  const submit = () => {
-    setAttempted(true);
-    if (!person) {
-      toast(NO_USER, 'warning');
-      return;
-    }
-    if (!admin) return;
-    assign.mutate(
-      { userId: person.user_id, orgRoleId: admin.org_role_id },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-        onError: (error) => toast(messageOf(error), 'warning'),
-      },
-    );
-  };
 
   const offerAdmin = (roleId: number) =>
     offer.mutate(
@@ -80,10 +72,13 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
     <DialogForm
       title={`Appoint an Admin of ${name}`}
       submitLabel="Appoint Admin"
-      pending={assign.isPending}
+      pending={form.pending}
       refusal={failure ? messageOf(failure) : undefined}
       onRetry={readAgain}
-      onSubmit={submit}
+      onSubmit={() => {
+        // Without the role there is nothing to assign; the notice offers it.
+        if (admin || !form.values.person) form.submit();
+      }}
       onClose={onClose}
     >
       <DialogContentText>
@@ -113,12 +108,7 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
           organisation. You can appoint them here as soon as they have.
         </Alert>
       )}
-      <PersonField
-        orgId={org_id}
-        value={person}
-        onChange={setPerson}
-        error={attempted && !person ? NO_USER : undefined}
-      />
+      <PersonField {...form.field('person')} orgId={org_id} />
     </DialogForm>
   );
 }

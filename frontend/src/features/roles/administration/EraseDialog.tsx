@@ -2,50 +2,43 @@ import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
+import { useEffect, type ReactNode } from 'react';
+import { messageOf, passwordErrors } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { AccountName } from '@/components/AccountName';
 import { DialogForm } from '@/components/DialogForm';
-import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { PasswordField } from '@/components/PasswordField';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useErase } from './mutations';
 import { peopleQueries } from './queries';
-
-const fields = ['reason', 'confirmation', 'password'] as const;
-type Field = (typeof fields)[number];
-type Faults = Partial<Record<Field, string>>;
-
-/** The faults that the server found, at their fields; none where it refused as a whole. */
-function faultsOf(error: unknown): Faults | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 401) return { password: error.message };
-  const found = fields.flatMap((field) => {
-    const fault = error.errors[field]?.[0];
-    return fault ? [[field, fault] as const] : [];
-  });
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
-}
-
-const idOf = (field: Field) => `erase-${field}`;
 
 const many = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** Erases an account for good, after saying what goes and what stays, or what has to be settled before. */
 export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const plan = useQuery(peopleQueries.erasure(person.user_id));
-  const [typed, setTyped] = useFormDraft<Record<Field, string>>(
-    `erase ${person.user_id}`,
-    { reason: '', confirmation: '', password: '' },
-    { without: ['password'] },
-  );
-  const [faults, setFaults] = useState<Faults>({});
-  const [refusal, setRefusal] = useState<string>();
-  const erase = useErase(person.user_id);
+  const form = useRecordForm({
+    name: `erase ${person.user_id}`,
+    initial: { reason: '', confirmation: '', password: '' },
+    secrets: ['password'],
+    check: ({ reason, confirmation, password }) => ({
+      reason: reason.trim() ? undefined : 'Say who asked for it, and when',
+      confirmation: confirmation.trim() ? undefined : `Type the ${contact(plan.data)}`,
+      password: password ? undefined : 'The password is required',
+    }),
+    quiet: true,
+    save: useErase(person.user_id),
+    inputOf: (typed) => typed,
+    errorsOf: passwordErrors,
+    onSaved: ({ message }) => {
+      toast(message, 'success');
+      onClose();
+    },
+  });
   const client = useQueryClient();
   useEffect(() => {
     // The list offered what cannot be had: somebody else may have erased the account since it was read.
@@ -56,55 +49,16 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
   const name = fullName(person);
   const isFree = plan.data?.duties.length === 0;
 
-  const blame = (found: Faults) => {
-    setFaults(found);
-    document.getElementById(idOf(fields.find((field) => found[field]) ?? 'reason'))?.focus();
-  };
-  const submit = () => {
-    setRefusal(undefined);
-    const missing: Faults = {
-      ...(!typed.reason.trim() && { reason: 'Say who asked for it, and when' }),
-      ...(!typed.confirmation.trim() && { confirmation: `Type the ${contact(plan.data)}` }),
-      ...(!typed.password && { password: 'The password is required' }),
-    };
-    if (Object.keys(missing).length > 0) {
-      blame(missing);
-      return;
-    }
-    setFaults({});
-    erase.mutate(typed, {
-      onSuccess: ({ message }) => {
-        toast(message, 'success');
-        onClose();
-      },
-      onError: (error) => {
-        const found = faultsOf(error);
-        if (found) blame(found);
-        else setRefusal(messageOf(error));
-      },
-    });
-  };
-  const field = (name: Field, label: string, hint: string) => ({
-    label,
-    required: true,
-    value: typed[name],
-    error: Boolean(faults[name]),
-    helperText: faults[name] ?? hint,
-    id: idOf(name),
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
-  });
-
   return (
     <DialogForm
       title={`Erase the account of ${name}`}
       submitLabel={isFree ? 'Erase this account' : undefined}
       cancelLabel={isFree ? 'Cancel' : 'Close'}
       colour="error"
-      pending={erase.isPending}
-      refusal={plan.error ? messageOf(plan.error) : refusal}
+      pending={form.pending}
+      refusal={plan.error ? messageOf(plan.error) : form.refusal}
       onRetry={plan.error ? () => void plan.refetch() : undefined}
-      onSubmit={isFree ? submit : undefined}
+      onSubmit={isFree ? form.submit : undefined}
       onClose={onClose}
       width={560}
     >
@@ -144,20 +98,16 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           </Told>
           <LimitedField
             limit={limits.EraseBody.reason}
-            {...field(
-              'reason',
-              'Who asked, and when',
-              'Without the name: “By letter of 3 May, file 7/12”.',
-            )}
+            {...form.text('reason', 'Without the name: “By letter of 3 May, file 7/12”.')}
+            label="Who asked, and when"
+            required
             autoFocus
           />
           <LimitedField
             limit={limits.EraseBody.confirmation}
-            {...field(
-              'confirmation',
-              `The ${contact(plan.data)} of this account`,
-              'Typed in full, to show that it is this account.',
-            )}
+            {...form.text('confirmation', 'Typed in full, to show that it is this account.')}
+            label={`The ${contact(plan.data)} of this account`}
+            required
             slotProps={{
               htmlInput: {
                 autoComplete: 'off',
@@ -168,7 +118,8 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           />
           <AccountName />
           <PasswordField
-            {...field('password', 'Your password', 'It confirms that it is you who erases.')}
+            {...form.text('password', 'It confirms that it is you who erases.')}
+            label="Your password"
             called="password"
             autoComplete="current-password"
           />

@@ -6,6 +6,7 @@ import { peopleQueries } from './queries';
 import { SearchedChoice } from '@/components/SearchedChoice';
 
 interface Props {
+  id?: string;
   orgId: number;
   value: Person | null;
   onChange: (person: Person | null) => void;
@@ -13,12 +14,13 @@ interface Props {
 }
 
 /** One of the people of an organisation but oneself and those who were erased, by first, middle and surname (3 §2.3). */
-export function PersonField({ orgId, value, onChange, error }: Props) {
+export function PersonField({ id, orgId, value, onChange, error }: Props) {
   const ownId = useSession()?.user.user_id;
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQueries.users({ orgId, search, sort: '', page: 1, pageSize: 50 }));
   return (
     <SearchedChoice
+      id={id}
       label="User"
       value={value}
       onChange={onChange}

@@ -3,17 +3,15 @@ import DialogContentText from '@mui/material/DialogContentText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, messageOf } from '@/api/errors';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
-import { useFormDraft } from '@/components/formDraft';
 import { LimitedField } from '@/components/LimitedField';
 import { RoleHistory } from '@/components/roles/RoleHistory';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { useChangeRoleStatus } from './mutations';
 import { consequences } from './roleStatus';
 
@@ -31,37 +29,25 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
   const { user, org_role } = assigned.assigned_role;
   const { status } = assigned.role_status;
   const { role } = org_role.role;
-  const [{ chosen, reason }, set] = useFormDraft(
-    `role status ${assigned.assigned_role.assigned_role_id}`,
-    { chosen: '', reason: '' },
-  );
-  const [attempted, setAttempted] = useState(false);
-  const change = useChangeRoleStatus(assigned.assigned_role_status_id);
   // What was requested is granted or denied with the password, among the role requests (1 §6).
   const waits = status === 'Pending' && !assigned.refusal;
   const possible = waits ? [] : assigned.possible_statuses;
-  const target = possible.find((option) => option.status === chosen);
-  const missing = attempted && !target;
-  const reasonFault =
-    change.error instanceof ApiError ? change.error.errors.reason?.[0] : undefined;
-  const failure = change.error;
-
-  const submit = () => {
-    setAttempted(true);
-    if (!target) {
-      toast(NO_STATUS, 'warning');
-      return;
-    }
-    change.mutate(
-      { roleStatusId: target.role_status_id, reason: reason.trim() },
-      {
-        onSuccess: ({ message }) => {
-          toast(message, 'success');
-          onClose();
-        },
-      },
-    );
-  };
+  const targetOf = (chosen: string) => possible.find((option) => option.status === chosen);
+  const form = useRecordForm({
+    name: `role status ${assigned.assigned_role.assigned_role_id}`,
+    initial: { chosen: '', reason: '' },
+    check: ({ chosen }) => ({ chosen: targetOf(chosen) ? undefined : NO_STATUS }),
+    save: useChangeRoleStatus(assigned.assigned_role_status_id),
+    inputOf: ({ chosen, reason }) => ({
+      roleStatusId: targetOf(chosen)?.role_status_id ?? 0,
+      reason: reason.trim(),
+    }),
+    onSaved: ({ message }) => {
+      toast(message, 'success');
+      onClose();
+    },
+  });
+  const { chosen } = form.values;
 
   return (
     <DialogForm
@@ -69,9 +55,7 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
       submitLabel={possible.length > 0 ? 'Save the status' : undefined}
       colour={chosen && chosen !== 'Activated' ? 'error' : 'primary'}
       cancelLabel={possible.length > 0 ? 'Cancel' : 'Close'}
-      pending={change.isPending}
-      refusal={failure && !reasonFault ? messageOf(failure) : undefined}
-      onSubmit={submit}
+      {...form.dialog}
       onClose={onClose}
     >
       <DialogContentText>
@@ -91,12 +75,9 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
             select
             required
             autoFocus
-            id="role-status"
+            {...form.text('chosen', consequences[chosen])}
             label="Role Status"
-            value={target ? chosen : ''}
-            onChange={({ target: field }) => set({ chosen: field.value, reason })}
-            error={missing}
-            helperText={missing ? NO_STATUS : consequences[chosen]}
+            value={targetOf(chosen) ? chosen : ''}
           >
             {possible.map((option) => (
               <MenuItem key={option.role_status_id} value={option.status}>
@@ -105,15 +86,12 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
             ))}
           </TextField>
           <LimitedField
+            {...form.text('reason')}
             limit={limits.ChangeStatusBody.reason}
             label="Reason (optional)"
             multiline
             minRows={2}
             maxRows={8}
-            value={reason}
-            onChange={({ target: field }) => set({ chosen, reason: field.value })}
-            error={Boolean(reasonFault)}
-            helperText={reasonFault}
           />
         </>
       )}

@@ -1,13 +1,11 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { messageOf } from '@/api/errors';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { DialogForm } from '@/components/DialogForm';
-import { useFormDraft } from '@/components/formDraft';
 import { toast } from '@/lib/toast';
+import { useRecordForm } from '@/components/records/useRecordForm';
 import { useSetUserStatus } from './mutations';
 
 type Status = 'Active' | 'Disable';
@@ -28,34 +26,27 @@ const choices: Record<Status, { deed: string; consequence: string }> = {
 
 /** Activates an account or disables it, after saying what that means (3 §2.3, §5). */
 export function UserStatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const [status, setStatus] = useFormDraft<Status | ''>(`user status ${person.user_id}`, '');
-  const [attempted, setAttempted] = useState(false);
-  const save = useSetUserStatus(person.user_id);
+  const form = useRecordForm({
+    name: `user status ${person.user_id}`,
+    initial: { status: '' as Status | '' },
+    check: ({ status }) => ({ status: status ? undefined : NO_STATUS }),
+    save: useSetUserStatus(person.user_id),
+    // `check` lets no empty status through.
+    inputOf: ({ status }) => status as Status,
+    onSaved: ({ message }) => {
+      toast(message, 'success');
+      onClose();
+    },
+  });
+  const { status } = form.values;
   const choice = status ? choices[status] : undefined;
-  const missing = attempted && !status;
-
-  const submit = () => {
-    setAttempted(true);
-    if (!status) {
-      toast(NO_STATUS, 'warning');
-      return;
-    }
-    save.mutate(status, {
-      onSuccess: ({ message }) => {
-        toast(message, 'success');
-        onClose();
-      },
-    });
-  };
 
   return (
     <DialogForm
       title={`Status of ${fullName(person)}`}
       submitLabel={choice?.deed ?? 'Save the status'}
       colour={status === 'Disable' ? 'error' : 'primary'}
-      pending={save.isPending}
-      refusal={save.error ? messageOf(save.error) : undefined}
-      onSubmit={submit}
+      {...form.dialog}
       onClose={onClose}
     >
       <DialogContentText>
@@ -67,12 +58,8 @@ export function UserStatusDialog({ person, onClose }: { person: Person; onClose:
         select
         required
         autoFocus
-        id="user-status"
+        {...form.text('status', choice?.consequence)}
         label="Status"
-        value={status}
-        onChange={({ target }) => setStatus(target.value as Status)}
-        error={missing}
-        helperText={missing ? NO_STATUS : choice?.consequence}
       >
         <MenuItem value="Active">Active</MenuItem>
         <MenuItem value="Disable">Disable</MenuItem>

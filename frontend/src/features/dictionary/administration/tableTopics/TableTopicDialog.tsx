@@ -58,13 +58,13 @@ const inputOf = ({ tbl, topic, pos_x, pos_y }: Values): TableTopicInput => ({
   pos_y: pos_y.trim(),
 });
 
-const describe = (place: TableTopic) =>
+const describe = ({ data_source, tbl, topic, pos_x, pos_y }: Values) =>
   [
-    ['Data Source', place.source],
-    ['Table', place.tbl_name],
-    ['Topic', place.topic_name],
-    ['Position X', place.pos_x],
-    ['Position Y', place.pos_y],
+    ['Data Source', data_source?.name ?? ''],
+    ['Table', tbl?.name ?? ''],
+    ['Topic', topic?.name ?? ''],
+    ['Position X', pos_x],
+    ['Position Y', pos_y],
   ] as const;
 
 interface Props {
@@ -77,7 +77,7 @@ interface Props {
 /** Puts a table under a topic, or changes its place (3 §2.12, §5). */
 export function TableTopicDialog({ topic, place, onClose }: Props) {
   const save = useSaveTableTopic(place?.tt_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: place,
     read: recordQueries.tableTopic(place?.tt_id ?? 0),
     save,
@@ -91,10 +91,11 @@ export function TableTopicDialog({ topic, place, onClose }: Props) {
     valuesOf,
     check,
     inputOf,
+    describe,
     onClose,
   });
   const [search, setSearch] = useState('');
-  const source = values.data_source;
+  const source = form.values.data_source;
   const tables = useQuery({
     ...recordQueries.tables(source?.id ?? 0, { search, sort: '', page: 1, pageSize: 50 }),
     enabled: source !== null,
@@ -104,31 +105,25 @@ export function TableTopicDialog({ topic, place, onClose }: Props) {
     : [];
   const position = (field: 'pos_x' | 'pos_y', label: string, help: string) => (
     <TextField
-      id={`table-topic-${field}`}
+      {...form.text(field, help)}
       label={label}
       required
-      value={values[field]}
-      onChange={({ target }) => set(field, target.value)}
-      error={Boolean(faultOf(field))}
-      helperText={faultOf(field) ?? help}
       slotProps={{ htmlInput: { inputMode: 'decimal' } }}
     />
   );
   return (
-    <RecordDialog frame={frame} noun="Table Topic" describe={describe}>
+    <RecordDialog form={form} noun="Table Topic">
       <SourceChoice
-        value={source}
+        {...form.field('data_source')}
         onChange={(chosen) => {
-          set('data_source', chosen);
+          form.set('data_source', chosen);
           // Its tables are those of another data source by now.
-          if (chosen?.id !== source?.id) set('tbl', null);
+          if (chosen?.id !== source?.id) form.set('tbl', null);
         }}
-        error={faultOf('data_source')}
       />
       <SearchedChoice
+        {...form.field('tbl')}
         label="Table Name"
-        value={values.tbl}
-        onChange={(chosen) => set('tbl', chosen)}
         onSearch={setSearch}
         options={options ?? []}
         found={tables}
@@ -137,13 +132,8 @@ export function TableTopicDialog({ topic, place, onClose }: Props) {
         empty="No tables found"
         disabled={!source}
         help={source ? undefined : 'Choose the data source first.'}
-        error={faultOf('tbl')}
       />
-      <TopicChoice
-        value={values.topic}
-        onChange={(chosen) => set('topic', chosen)}
-        error={faultOf('topic')}
-      />
+      <TopicChoice {...form.field('topic')} />
       {position('pos_y', 'Position Y', 'From the upper edge of the map: 0.5 is its middle.')}
       {position('pos_x', 'Position X', 'From the left edge of the map: 0.5 is its middle.')}
     </RecordDialog>

@@ -10,18 +10,20 @@ export interface ChosenTopic {
 }
 
 interface Props {
+  id?: string;
   value: ChosenTopic | null;
   onChange: (chosen: ChosenTopic | null) => void;
   error?: string;
 }
 
 /** One of all topics, active or not. */
-export function TopicChoice({ value, onChange, error }: Props) {
+export function TopicChoice({ id, value, onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const found = useQuery(recordQueries.topics({ search, sort: '', page: 1, pageSize: 50 }));
   const options = found.data?.rows.map(({ topic_id, topic }) => ({ id: topic_id, name: topic }));
   return (
     <SearchedChoice
+      id={id}
       label="Topic"
       value={value}
       onChange={onChange}

@@ -3,11 +3,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { DateField } from '@/components/DateField';
 import { YesNoField } from '@/components/records/YesNoField';
-import type { Origin, OriginValues } from './values';
-
-const names: Readonly<Record<Origin, string>> = { poc: 'PoC', emc: 'eMC' };
+import { originNames, type Origin, type OriginValues } from './values';
 
 interface Props {
+  /** The id of the first number, which takes the focus of an error. */
+  id: string;
   origin: Origin;
   value: OriginValues;
   onChange: (value: OriginValues) => void;
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** What is known of the records of a table from one origin: the assessment of data quality counts on it. */
-export function OriginFields({ origin, value, onChange, error }: Props) {
-  const name = names[origin];
+export function OriginFields({ id, origin, value, onChange, error }: Props) {
+  const name = originNames[origin];
   const set = (part: Partial<OriginValues>) => onChange({ ...value, ...part });
   const day = (field: 'earliest' | 'latest', label: string) => (
     <DateField
@@ -28,7 +28,7 @@ export function OriginFields({ origin, value, onChange, error }: Props) {
   );
   const amount = (field: 'total' | 'valid', label: string) => (
     <TextField
-      id={`table-${origin}_${field}_records`}
+      id={field === 'total' ? id : `table-${origin}_${field}_records`}
       label={`${label}, ${name}`}
       value={value[field]}
       onChange={({ target }) => set({ [field]: target.value })}

@@ -2,6 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
+import { useQuery } from '@tanstack/react-query';
 import type { SourceRecord, TableRecord } from '@/api/models';
 import { IconField } from '@/components/icons/IconField';
 import { LimitedField } from '@/components/LimitedField';
@@ -13,7 +14,15 @@ import { recordQueries } from '../queries';
 import { YesNoField } from '@/components/records/YesNoField';
 import { OriginFields } from './OriginFields';
 import { TableTypeField } from './TableTypeField';
-import { checkTable, describeTable, emptyTable, origins, tableInput, tableValues } from './values';
+import {
+  checkTable,
+  describeTable,
+  emptyTable,
+  origins,
+  tableInput,
+  tableValues,
+  type TableValues,
+} from './values';
 
 interface Props {
   source: Pick<SourceRecord, 'data_source_id'>;
@@ -25,7 +34,8 @@ interface Props {
 /** Adds a table to a data source, or changes one (3 §2.9, §5). */
 export function TableDialog({ source, table, onClose }: Props) {
   const save = useSaveTable(table?.tbl_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const types = useQuery(recordQueries.tableTypes());
+  const form = useRecordDialog({
     record: table,
     read: recordQueries.table(table?.tbl_id ?? 0),
     save,
@@ -33,23 +43,16 @@ export function TableDialog({ source, table, onClose }: Props) {
     valuesOf: tableValues,
     check: checkTable,
     inputOf: (typed) => tableInput(source.data_source_id, typed),
+    describe: (values: TableValues) => describeTable(values, types.data ?? []),
     onClose,
   });
   const textOf = (field: 'tbl_name' | 'tbl_description' | 'entity_name') => ({
-    id: `table-${field}`,
+    ...form.text(field),
     limit: limits.TableInputBody[field],
-    value: values[field],
-    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
-    error: Boolean(faultOf(field)),
-    helperText: faultOf(field),
   });
   return (
-    <RecordDialog frame={frame} noun="Table" title="Table Details" describe={describeTable}>
-      <TableTypeField
-        value={values.table_type}
-        onChange={(tableType) => set('table_type', tableType)}
-        error={faultOf('table_type')}
-      />
+    <RecordDialog form={form} noun="Table" title="Table Details">
+      <TableTypeField {...form.field('table_type')} />
       <LimitedField {...textOf('tbl_name')} label="Table Name" required />
       <LimitedField
         {...textOf('tbl_description')}
@@ -60,18 +63,12 @@ export function TableDialog({ source, table, onClose }: Props) {
         maxRows={8}
       />
       <LimitedField {...textOf('entity_name')} label="Entity Name System" required />
-      <IconField
-        value={values.icon}
-        onChange={(icon) => set('icon', icon)}
-        error={faultOf('icon')}
-      />
+      <IconField {...form.field('icon')} />
       <YesNoField
-        id="table-publish"
+        {...form.field('publish')}
         label="Publish"
-        value={values.publish}
-        onChange={(publish) => set('publish', publish)}
         help={
-          values.publish
+          form.values.publish
             ? 'Everybody sees it where its data source is published.'
             : 'Only Super Users see it, and nobody can request its variables.'
         }
@@ -82,13 +79,7 @@ export function TableDialog({ source, table, onClose }: Props) {
         </AccordionSummary>
         <AccordionDetails sx={{ display: 'grid', gap: 3 }}>
           {origins.map((origin) => (
-            <OriginFields
-              key={origin}
-              origin={origin}
-              value={values[origin]}
-              onChange={(value) => set(origin, value)}
-              error={faultOf(origin)}
-            />
+            <OriginFields key={origin} {...form.field(origin)} origin={origin} />
           ))}
         </AccordionDetails>
       </Accordion>

@@ -15,13 +15,14 @@ import { recordQueries } from '../queries';
 const OTHER = 'other';
 
 interface Props {
+  id: string;
   value: number | null;
   onChange: (tableType: number | null) => void;
   error?: string;
 }
 
 /** The type of a table: one that is there, or a new one. */
-export function TableTypeField({ value, onChange, error }: Props) {
+export function TableTypeField({ id, value, onChange, error }: Props) {
   const types = useQuery(recordQueries.tableTypes());
   const add = useAddTableType();
   const [name, setName] = useFormDraft('table type', '');
@@ -55,7 +56,7 @@ export function TableTypeField({ value, onChange, error }: Props) {
       <TextField
         select
         required
-        id="table-table_type"
+        id={id}
         label="Table Type"
         value={adding ? OTHER : known.length > 0 && value !== null ? String(value) : ''}
         onChange={({ target }) => {

@@ -3,6 +3,7 @@ import type { TableInput, TableRecord } from '@/api/models';
 /** Where the data of a table come from. */
 export const origins = ['poc', 'emc'] as const;
 export type Origin = (typeof origins)[number];
+export const originNames: Readonly<Record<Origin, string>> = { poc: 'PoC', emc: 'eMC' };
 
 /** What is known of the records of one origin, as it is typed. */
 export interface OriginValues {
@@ -102,13 +103,30 @@ export const tableInput = (dataSource: number, values: TableValues): TableInput 
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
-/** A table as a person reads it. */
-export const describeTable = (table: TableRecord) =>
+const describeOrigin = (name: string, records: OriginValues) =>
   [
-    ['Table Type', table.table_type_name],
-    ['Table Name', table.tbl_name],
-    ['Table Description', table.tbl_description],
-    ['Entity Name System', table.entity_name],
-    ['Icon', table.icon],
-    ['Publish', yesOrNo(table.publish)],
+    [`In ${name}`, yesOrNo(records.included)],
+    [`Earliest record, ${name}`, records.earliest],
+    [`Latest record, ${name}`, records.latest],
+    [`Total records, ${name}`, records.total],
+    [`Valid records, ${name}`, records.valid],
+  ] as const;
+
+/** The values of a table as a person reads them. */
+export const describeTable = (
+  values: TableValues,
+  types: readonly { table_type_id: number; name: string }[],
+) =>
+  [
+    [
+      'Table Type',
+      types.find(({ table_type_id }) => table_type_id === values.table_type)?.name ?? '',
+    ],
+    ['Table Name', values.tbl_name],
+    ['Table Description', values.tbl_description],
+    ['Entity Name System', values.entity_name],
+    ['Icon', values.icon],
+    ['Publish', yesOrNo(values.publish)],
+    ...describeOrigin(originNames.poc, values.poc),
+    ...describeOrigin(originNames.emc, values.emc),
   ] as const;

@@ -12,6 +12,7 @@ export interface ChosenVariable {
 }
 
 interface Props {
+  id?: string;
   label: string;
   dataSource: number;
   value: ChosenVariable | null;
@@ -22,7 +23,8 @@ interface Props {
 }
 
 /** One of the variables of a data source, published or not. */
-export function VariableChoice({ label, dataSource, value, onChange, except, error }: Props) {
+export function VariableChoice(props: Props) {
+  const { id, label, dataSource, value, onChange, except, error } = props;
   const [search, setSearch] = useState('');
   const found = useQuery(
     recordQueries.variablesOfSource(dataSource, { search, sort: '', page: 1, pageSize: 50 }),
@@ -36,6 +38,7 @@ export function VariableChoice({ label, dataSource, value, onChange, except, err
     }));
   return (
     <SearchedChoice
+      id={id}
       label={label}
       value={value}
       onChange={onChange}

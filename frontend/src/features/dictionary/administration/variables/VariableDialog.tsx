@@ -5,7 +5,7 @@ import { DateField } from '@/components/DateField';
 import { LimitedField } from '@/components/LimitedField';
 import { RecordDialog } from '@/components/records/RecordDialog';
 import { useRecordDialog } from '@/components/records/useRecordDialog';
-import type { Faults } from '@/components/records/useRecordForm';
+import type { FieldErrors } from '@/components/records/useRecordForm';
 import { yesNo } from '@/components/sheet/columns';
 import { limits } from '@/lib/limits';
 import { useSaveVariable } from '../mutations';
@@ -25,7 +25,7 @@ import {
 /** What is missing, in the order of 3 §5. Of a variable that never had it, nobody asks when it was introduced. */
 const checkAs =
   (stored: VariableRecord | undefined) =>
-  (values: VariableValues): Faults<VariableValues> => ({
+  (values: VariableValues): FieldErrors<VariableValues> => ({
     ...Object.fromEntries(
       texts
         .filter(({ field }) => !values[field].trim())
@@ -41,10 +41,8 @@ const checkAs =
       !/^\d{1,15}$/.test(values.value_count.trim()) && { value_count: 'Enter a whole number.' }),
   });
 
-const describe = (row: VariableRecord) => {
-  const values = variableValues(row);
-  return columns.map(({ field, name }) => [name, values[field as keyof VariableValues]] as const);
-};
+const describe = (values: VariableValues) =>
+  columns.map(({ field, name }) => [name, values[field as keyof VariableValues]] as const);
 
 interface Props {
   /** The table that it is of. */
@@ -57,7 +55,7 @@ interface Props {
 /** Adds a variable to a table, or changes one (3 §2.10, §5). */
 export function VariableDialog({ tbl, variable, onClose }: Props) {
   const save = useSaveVariable(variable?.var_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: variable,
     read: recordQueries.variableFields(variable?.var_id ?? 0),
     save,
@@ -65,17 +63,11 @@ export function VariableDialog({ tbl, variable, onClose }: Props) {
     valuesOf: variableValues,
     check: checkAs(variable),
     inputOf: (typed) => variableInput(tbl, typed),
+    describe,
     onClose,
   });
-  const fieldOf = (field: keyof VariableValues) => ({
-    id: `variable-${field}`,
-    value: values[field],
-    onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
-    error: Boolean(faultOf(field)),
-    helperText: faultOf(field),
-  });
   const choice = (field: keyof VariableValues, label: string, options: readonly string[]) => (
-    <TextField key={field} {...fieldOf(field)} label={label} select required>
+    <TextField key={field} {...form.text(field)} label={label} select required>
       {options.map((option) => (
         <MenuItem key={option} value={option}>
           {option}
@@ -84,15 +76,10 @@ export function VariableDialog({ tbl, variable, onClose }: Props) {
     </TextField>
   );
   return (
-    <RecordDialog
-      frame={frame}
-      noun="Variable"
-      title={variable && `Edit ${variable.var_name}`}
-      describe={describe}
-    >
+    <RecordDialog form={form} noun="Variable" title={variable && `Edit ${variable.var_name}`}>
       <LimitedField
         limit={limits.VariableInputBody.ids_column_name}
-        {...fieldOf('ids_column_name')}
+        {...form.text('ids_column_name')}
         label="Column Name"
         required
         autoFocus
@@ -100,14 +87,14 @@ export function VariableDialog({ tbl, variable, onClose }: Props) {
       />
       <LimitedField
         limit={limits.VariableInputBody.var_name}
-        {...fieldOf('var_name')}
+        {...form.text('var_name')}
         label="Variable Name"
         required
       />
       {choice('data_type', 'Data Type', dataTypes)}
       <LimitedField
         limit={limits.VariableInputBody.meaning}
-        {...fieldOf('meaning')}
+        {...form.text('meaning')}
         label="Meaning"
         required
         multiline
@@ -115,27 +102,24 @@ export function VariableDialog({ tbl, variable, onClose }: Props) {
         maxRows={8}
       />
       <DateField
-        id="variable-date_introduced"
+        {...form.field('date_introduced')}
         label="Date Introduced"
         required={!variable || Boolean(variable.date_introduced)}
-        value={values.date_introduced}
-        onChange={(day) => set('date_introduced', day)}
-        error={faultOf('date_introduced')}
       />
       {choice('usage', 'Usage', usages)}
-      <LimitedField limit={limits.VariableInputBody.range} {...fieldOf('range')} label="Range" />
+      <LimitedField limit={limits.VariableInputBody.range} {...form.text('range')} label="Range" />
       <LimitedField
         limit={limits.VariableInputBody.old_var_name}
-        {...fieldOf('old_var_name')}
+        {...form.text('old_var_name')}
         label="Old Variable Name"
       />
       <LimitedField
         limit={limits.VariableInputBody.reference}
-        {...fieldOf('reference')}
+        {...form.text('reference')}
         label="Reference"
       />
       <TextField
-        {...fieldOf('value_count')}
+        {...form.text('value_count')}
         label="Value Count"
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />

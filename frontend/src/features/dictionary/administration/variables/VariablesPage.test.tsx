@@ -319,9 +319,9 @@ it('shows what somebody else has saved meanwhile, and overwrites it only when to
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save the variable Sum' }));
-  expect(await screen.findByText('Stored now: Total')).toBeVisible();
+  expect(await screen.findByText('Saved version: Total')).toBeVisible();
   expect(sent).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Save mine' }));
+  await user.click(screen.getByRole('button', { name: 'Keep my version' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ var_name: 'Sum', row_version: 2 });
 });

@@ -25,10 +25,10 @@ const check = ({ variable }: Values) => ({
   variable: variable ? undefined : 'Variable is required',
 });
 
-const describe = (held: VersionVariable) =>
+const describe = ({ variable }: Values, held?: VersionVariable) =>
   [
-    ['Variable', held.var_name],
-    ['Revision', String(held.revision)],
+    ['Variable', variable?.name ?? ''],
+    ['Revision', held ? String(held.revision) : ''],
   ] as const;
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
 /** Has a version hold a variable as it is now, or another in the place of one (3 §2.11, §5). */
 export function VersionVariableDialog({ version, variable, onClose }: Props) {
   const save = useSaveVersionVariable(variable?.version_variable_id);
-  const { values, set, faultOf, frame } = useRecordDialog({
+  const form = useRecordDialog({
     record: variable,
     read: recordQueries.versionVariable(variable?.version_variable_id ?? 0),
     save,
@@ -52,20 +52,19 @@ export function VersionVariableDialog({ version, variable, onClose }: Props) {
       version: version.version_id,
       variable: chosen.variable?.id,
     }),
+    describe,
     onClose,
   });
   return (
-    <RecordDialog frame={frame} noun="Version Variable" describe={describe}>
+    <RecordDialog form={form} noun="Version Variable">
       <DialogContentText>
         The version of {version.source} of {formatDate(version.date_created)} will hold the variable
         as it is now.
       </DialogContentText>
       <VariableChoice
+        {...form.field('variable')}
         label="Variable"
         dataSource={version.data_source}
-        value={values.variable}
-        onChange={(chosen) => set('variable', chosen)}
-        error={faultOf('variable')}
       />
     </RecordDialog>
   );

@@ -1,33 +1,29 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import type { DataRequest } from '@/api/models';
 import { CallRefused } from '@/components/CallRefused';
+import { ConflictNotice } from '@/components/ConflictNotice';
 import { useInSight } from '@/components/useInSight';
 import { VersionChanges } from '@/components/requests/changes/VersionChanges';
 import { editOf } from '@/lib/requestEdits';
 import type { SectionKey } from '@/lib/requestSections';
+import type { useEdit } from './useEdit';
 
 interface Props {
-  before: DataRequest;
-  newest: DataRequest | undefined;
+  edit: ReturnType<typeof useEdit>;
   section: SectionKey;
-  error: unknown;
   /** Sends it again after a lost call; without it the form around it is sent again. */
   onRetry?: () => void;
-  /** How the edit is made all the same. */
-  again?: string;
+  /** Makes the edit over the saved version; without it the form around it is sent again. */
+  onKeepMine?: () => void;
+  onUseSaved: () => void;
   /** The level of the headings of what changed. */
   heading?: 'h2' | 'h3';
 }
 
-const SAVE_AGAIN =
-  'What you have typed is still here. Save again to put it in the place of what is there now.';
-
-/** Why an edit was not saved; where somebody else was faster, what they changed, section by section. */
-export function ChangedMeanwhile(props: Props) {
-  const { before, newest, section, error, onRetry, again = SAVE_AGAIN, heading } = props;
-  const place = useInSight<HTMLDivElement>(error, newest);
+/** Why an edit was not saved; after someone else's save, what it changed, section by section. */
+export function EditRefusal(props: Props) {
+  const { edit, section, onRetry, onKeepMine = 'submit', onUseSaved, heading } = props;
+  const { before, newest, error, pending } = edit;
+  const place = useInSight<HTMLDivElement>(error);
   if (!error) return null;
   if (!newest) {
     return (
@@ -36,14 +32,14 @@ export function ChangedMeanwhile(props: Props) {
       </Box>
     );
   }
-  const edit = editOf(newest, section);
+  const now = editOf(newest, section);
+  const isClosed = now?.may_edit === false;
   return (
-    <Alert
-      ref={place}
-      severity="warning"
-      sx={{ '& .MuiAlert-message': { width: '100%', minWidth: 0 } }}
+    <ConflictNotice
+      pending={pending}
+      onKeepMine={isClosed ? undefined : onKeepMine}
+      onUseSaved={onUseSaved}
     >
-      <AlertTitle>This Data Request has changed since you opened it. Review it again.</AlertTitle>
       <Box
         role="group"
         aria-label="What was changed"
@@ -58,7 +54,7 @@ export function ChangedMeanwhile(props: Props) {
           heading={heading}
         />
       </Box>
-      {edit?.may_edit === false ? edit.why_not : again}
-    </Alert>
+      {isClosed && now.why_not}
+    </ConflictNotice>
   );
 }
