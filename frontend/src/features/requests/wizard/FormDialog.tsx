@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { startTransition, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import { toast } from '@/lib/toast';
-import { namedMessage, type Fault } from './faults';
+import { namedMessage, type Fault } from './validation';
 
 interface Props {
   title: string;

@@ -10,7 +10,7 @@ import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 import type { DraftStore } from './draftEffects';
-import type { Fault } from './faults';
+import type { Fault } from './validation';
 
 /** The faults of a refusal, field by field. */
 function faultsOf(error: Error): Fault[] {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftFile } from '@/api/models';
+import { isEmail } from '@/lib/emails';
 import { LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
+import { phoneOf } from '@/lib/phones';
 import submissions from '@/testing/submissions.json';
 import {
   emptyDraft,
@@ -9,7 +11,6 @@ import {
   type DraftDevice,
   type DraftStaff,
 } from './draft';
-import { isEmail, namedMessage, phoneOf, type Fault } from './faults';
 import { detailsOf, documentSlots, type Details } from './questions';
 import {
   deviceFaults,
@@ -19,10 +20,12 @@ import {
   MAX_ROWS,
   MAX_VARIABLES,
   MIN_DAYS_AHEAD,
+  namedMessage,
   NO_COMMITTEE,
   OTHER_PURPOSE,
   staffFaults,
   submissionFaults,
+  type Fault,
 } from './validation';
 
 const file: DraftFile = { file_id: 1, mime: 'application/pdf', name: 'a.pdf', size: 1 };

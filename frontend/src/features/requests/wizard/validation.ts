@@ -1,5 +1,7 @@
-import { calendarDay, addDays, daysBetween } from '@/lib/days';
+import { addDays, calendarDay, daysBetween } from '@/lib/days';
+import { emailFault, isEmail, LOCAL_PART } from '@/lib/emails';
 import { isTooLong, LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
+import { isPhone } from '@/lib/phones';
 import { isBlank, trimmed } from '@/lib/typed';
 import {
   staffSlot,
@@ -10,7 +12,6 @@ import {
   type Filters,
   type IdentificationType,
 } from './draft';
-import { emailReason, isEmail, isPhone, type Fault } from './faults';
 import { questionOf, type Details, type Field } from './questions';
 
 /**
@@ -19,6 +20,20 @@ import { questionOf, type Details, type Field } from './questions';
  * `validation.test.ts` compares this file with it. The functions check in the order of the
  * specification (2 §5), which is the order of the toasts.
  */
+
+/** An error of one field: named as in the payload, worded as in the specification (2 §5). */
+export interface Fault {
+  field: string;
+  message: string;
+  /** The message at the field, where the specification words it differently from the toast. */
+  inline?: string;
+  /** The label of the field, for messages that do not name it. */
+  label?: string;
+}
+
+/** Returns the message as it is shown away from its field. */
+export const namedMessage = ({ label, message }: Fault): string =>
+  label ? `${label}: ${message}` : message;
 
 /** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
 export const MIN_DAYS_AHEAD = 14;
@@ -359,6 +374,9 @@ export function staffFaults(
   }
   return faults;
 }
+
+/** Returns why an address is refused, where that has a message of its own. */
+const emailReason = (text: string) => (emailFault(text) === LOCAL_PART ? LOCAL_PART : undefined);
 
 function add(faults: Fault[], field: string, message: string, inline?: string): void {
   faults.push({ field, message, inline });
