@@ -9,6 +9,10 @@ import { useInSight } from './useInSight';
 /** The title of every conflict. */
 export const CONFLICT = 'Someone else saved this while you were editing.';
 
+/** The two ways out of every conflict. */
+export const KEEP_MINE = 'Keep my version';
+export const USE_SAVED = 'Use the saved version';
+
 /** Names and values as a person reads them, in the order of the form. */
 export type Description = readonly (readonly [name: string, value: string])[];
 
@@ -87,12 +91,12 @@ function Choices({ onKeepMine, onUseSaved, pending, form }: Props) {
           {...(onKeepMine === 'submit' ? { type: 'submit' } : { onClick: onKeepMine })}
           disabled={pending}
         >
-          Keep my version
+          {KEEP_MINE}
         </Button>
       )}
       {onUseSaved && (
         <Button size="small" {...look} disabled={pending} onClick={onUseSaved}>
-          Use the saved version
+          {USE_SAVED}
         </Button>
       )}
     </>

@@ -86,7 +86,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
   // The person has come back, so no page needs to lead here any more.
   useEffect(() => wayBack.forget(), []);
   const session = useDraft(store);
-  const { draftId, phase, error, draft, files, conflict, changedOn } = session;
+  const { draftId, phase, error, draft, files, conflict } = session;
   useEffect(() => {
     if (draftId !== named) name(draftId);
     // Only what the draft became is written into the address; what was written there by hand is read above.
@@ -111,13 +111,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
           goTo={goTo}
         />
         {conflict && (
-          <DraftConflict
-            draft={draft}
-            files={files}
-            changedOn={changedOn}
-            theirs={conflict}
-            onSettle={store.chooseVersion}
-          />
+          <DraftConflict session={session} theirs={conflict} onChoose={store.chooseVersion} />
         )}
       </>
     );
