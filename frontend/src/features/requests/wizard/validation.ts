@@ -90,7 +90,7 @@ export function submissionFaults(draft: Omit<Draft, 'reached'>, choices: Choices
 }
 
 /** Step 1 (decisions, "Requests"). */
-export function detailsFaults(details: Details, choices: Choices): Fault[] {
+function detailsFaults(details: Details, choices: Choices): Fault[] {
   const { files } = choices;
   const faults: Fault[] = [];
   answer(faults, details, 'title', 'Please enter the Data Request Title.');
@@ -211,7 +211,7 @@ function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalA
 }
 
 /** Step 2: everything may be missing. */
-export function filtersFaults({ facility_filter, start_value, end_value }: Filters): Fault[] {
+function filtersFaults({ facility_filter, start_value, end_value }: Filters): Fault[] {
   const faults: Fault[] = [];
   if (facility_filter.length > MAX_FACILITIES) {
     add(faults, 'filters.facility_filter', tooManyRows(MAX_FACILITIES));
@@ -230,7 +230,7 @@ export function filtersFaults({ facility_filter, start_value, end_value }: Filte
 }
 
 /** Step 3: at least one device and one member of staff, and each of them right. */
-export function listsFaults(
+function listsFaults(
   { devices, staff }: Pick<Draft, 'devices' | 'staff'>,
   files: Files,
   neededOn: string,
