@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     for (command, (code, lines)) in COMMANDS.iter().zip(&findings_after) {
         writeln!(
             text,
-            "| findings of `{}` before and after, which ended with {code} | {} |",
+            "| findings of `{}` afterwards, which ended with {code} | {} |",
             command.join(" "),
             lines.len()
         )?;

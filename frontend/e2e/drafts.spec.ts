@@ -47,10 +47,10 @@ test('a draft begun on one device is continued on another, and a conflict is ask
     name: 'Changed in another tab or on another device',
   });
   await expect(question.getByText(/changed here on .+, and saved elsewhere on .+\./)).toBeVisible();
-  await expect(question.getByText('Here: HRE/2026/11')).toBeVisible();
-  await expect(question.getByText('Elsewhere: HRE/2026/77')).toBeVisible();
+  await expect(question.getByText('My version: HRE/2026/11')).toBeVisible();
+  await expect(question.getByText('Saved version: HRE/2026/77')).toBeVisible();
   await isSound(page);
-  await question.getByRole('button', { name: 'Take the other one' }).click();
+  await question.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel(/Protocol Reference Number/)).toHaveValue('HRE/2026/77');
 
   await other.close();

@@ -9,6 +9,10 @@ import { useInSight } from './useInSight';
 /** The title of every conflict. */
 const CONFLICT = 'Someone else saved this while you were editing.';
 
+/** The two ways out of every conflict. */
+export const KEEP_MINE = 'Keep my version';
+export const USE_SAVED = 'Use the saved version';
+
 /** Names and values as a person reads them, in the order of the form. */
 export type Description = readonly (readonly [name: string, value: string])[];
 
@@ -87,12 +91,12 @@ function Choices({ onKeepMine, onUseSaved, pending, form }: Props) {
           {...(onKeepMine === 'submit' ? { type: 'submit' } : { onClick: onKeepMine })}
           disabled={pending}
         >
-          Keep my version
+          {KEEP_MINE}
         </Button>
       )}
       {onUseSaved && (
         <Button size="small" {...look} disabled={pending} onClick={onUseSaved}>
-          Use the saved version
+          {USE_SAVED}
         </Button>
       )}
     </>
@@ -100,7 +104,7 @@ function Choices({ onKeepMine, onUseSaved, pending, form }: Props) {
 }
 
 /** The two versions below each other, value by value. */
-function Differences({ differences }: { differences: readonly Difference[] }) {
+export function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return 'Both versions have the same values.';
   return (
     <Box

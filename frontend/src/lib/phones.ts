@@ -4,4 +4,4 @@ import { withPlainDigits } from './typed';
 export const phoneOf = (text: string): string => withPlainDigits(text).replace(/[^\d+]/g, '');
 
 /** Whether a text is a phone number: 6 to 15 digits, with a plus sign or without. */
-export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
+export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(phoneOf(text));

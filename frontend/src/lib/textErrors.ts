@@ -2,10 +2,7 @@ import { isTooLong, LINE_LIMIT } from './limits';
 import { formatNumber } from './numbers';
 import { isBlank } from './typed';
 
-/** Characters that turn the direction of writing around. The server refuses them at submission, in these words. */
-const TURNING = /[\u202d\u202e]/;
-
-/** The error of a required text: `missing`, or that it is too long or turned around. */
+/** The error of a required text: `missing`, or that it is too long or has characters that the server does not take. */
 export function textError(
   text: string,
   label: string,
@@ -13,10 +10,25 @@ export function textError(
   limit: number = LINE_LIMIT,
 ): string | undefined {
   if (isBlank(text)) return missing;
-  if (TURNING.test(text)) {
-    return `${label} must not contain invisible characters that change how it is read. Please type it anew.`;
-  }
+  const unusable = unusableReason(text);
+  if (unusable) return `${label} ${unusable}`;
   return isTooLong(text, limit)
     ? `Shorten the ${label} to ${formatNumber(limit)} characters.`
     : undefined;
+}
+
+/** Control characters, characters that turn the direction of writing around, and private characters but for bullets. */
+const unusableCharacter =
+  /(?![\t-\r\u0085])\p{Cc}|[\u202D\u202E]|(?![\uF020-\uF0FF])[\p{Co}\p{Noncharacter_Code_Point}]/u;
+
+/** Returns how a text that the server does not take ends its error, or undefined if the server takes it. */
+export function unusableReason(typed: string): string | undefined {
+  const [found] = unusableCharacter.exec(typed) ?? [];
+  if (found === undefined) return undefined;
+  if (/\p{Cc}/u.test(found)) return 'must not contain control characters.';
+  if (/[\u202D\u202E]/.test(found)) {
+    return 'must not contain invisible characters that change how it is read. Please type it anew.';
+  }
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `must not contain the character U+${code}, which most computers cannot show. Please remove it.`;
 }

@@ -7,6 +7,7 @@ mod devices;
 mod edits;
 mod filters;
 mod staff;
+mod wizard;
 
 use chrono::NaiveDate;
 

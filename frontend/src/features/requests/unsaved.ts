@@ -11,8 +11,8 @@ export async function saveUnsaved(userId: number): Promise<boolean> {
   const names = unsavedDrafts(userId);
   if (names.length === 0) return true;
   try {
-    const { saveKept } = await import('./wizard/keptDraft');
-    for (const name of names) if (!(await saveKept(userId, name))) return false;
+    const { saveLocalDraft } = await import('./wizard/localDraft');
+    for (const name of names) if (!(await saveLocalDraft(userId, name))) return false;
     return true;
   } catch {
     return false;

@@ -10,6 +10,8 @@ import type {
   VersionVariableInput,
 } from '@/api/models';
 import { sendOnce } from '@/api/send';
+import { useAct } from '@/api/useAct';
+import { useRefresh } from '@/api/useRefresh';
 import { saveCalls, useRemove, useSave } from '@/api/useSave';
 
 /** The calls whose answers name records of the dictionary, or the roles that custodians need. */
@@ -42,11 +44,6 @@ export const tableCalls = saveCalls<TableInput>(
   '/api/v1/data_dictionary/table_dd/{id}',
   { add: 'Error posting table ddd', change: 'Error putting table ddd' },
 );
-const tableTypeCalls = {
-  add: (input: { name: string }) =>
-    sendOnce('/api/v1/data_dictionary/table_types', { body: input }),
-  change: () => Promise.reject(new Error('Types of tables are not changed.')),
-};
 export const variableCalls = saveCalls<VariableInput>(
   '/api/v1/data_dictionary/variables_dd',
   '/api/v1/data_dictionary/variables_dd/{id}',
@@ -78,7 +75,12 @@ export const useSaveTopic = (id?: number) => useSave(id, topicCalls, ...DICTIONA
 export const useSaveTable = (id?: number) => useSave(id, tableCalls, ...DICTIONARY_PATHS);
 
 /** Adds a type of tables. */
-export const useAddTableType = () => useSave(undefined, tableTypeCalls, ...DICTIONARY_PATHS);
+export const useAddTableType = () =>
+  useAct({
+    mutationFn: (input: { name: string }) =>
+      sendOnce('/api/v1/data_dictionary/table_types', { body: input }),
+    ...useRefresh(...DICTIONARY_PATHS),
+  });
 
 /** Adds a variable, or changes the one with this id. */
 export const useSaveVariable = (id?: number) => useSave(id, variableCalls, ...DICTIONARY_PATHS);

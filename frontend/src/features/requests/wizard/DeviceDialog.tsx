@@ -8,11 +8,11 @@ import { useFormDraft } from '@/components/formDraft';
 import { LoadFailed } from '@/components/LoadFailed';
 import { doublesOfDevice } from '@/lib/doubles';
 import { referenceQueries } from '../queries';
-import { deviceFaults, firstUsageTo } from './deviceRules';
 import { DoublesNote } from './DoublesNote';
 import type { DraftDevice } from './draft';
 import { Pair, TextAnswer } from './fields';
 import { FormDialog } from './FormDialog';
+import { deviceFaults, firstUsageTo } from './validation';
 import { marked, withId, type WithdrawnChoice } from './withdrawn';
 
 type EquipmentType = Device['equipment_type'];
@@ -73,7 +73,7 @@ export function DeviceDialog(props: Props) {
       title={isNew ? 'Add a device' : 'Edit the device'}
       saveLabel={isNew ? 'Add device' : 'Save device'}
       onClose={onClose}
-      faults={deviceFaults(device, neededOn)}
+      faults={deviceFaults(device, neededOn, own !== undefined)}
       onSave={() => onSave(device)}
       also={onResolve && { label: 'Save and mark as resolved', onSave: () => onResolve(device) }}
       pending={pending}

@@ -1,63 +1,42 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { visuallyHidden } from '@/components/looks';
+import { Differences, KEEP_MINE, USE_SAVED } from '@/components/ConflictNotice';
 import { formatDateTime } from '@/lib/dates';
-import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
 import { differences } from './differences';
-import type { Draft, Files } from './draft';
 import type { ServedDraft } from './draftContent';
+import type { DraftSession } from './draftSession';
 
 interface Props {
-  draft: Draft;
-  files: Files;
-  /** When it was changed here last, in milliseconds. */
-  changedOn: number;
-  /** What was saved elsewhere. */
+  session: DraftSession;
+  /** The version that was saved elsewhere. */
   theirs: ServedDraft;
-  onSettle: (keepsOwn: boolean) => void;
+  onChoose: (keepsOwn: boolean) => void;
 }
 
-/** Asks which of two states of a draft stays, with both times and what differs. Neither goes by a click beside the question. */
-export function DraftConflict({ draft, files, changedOn, theirs, onSettle }: Props) {
-  const dataSourceId = useSelectedSource();
-  const variableIds = useSelectedVariables(dataSourceId).map(({ var_id }) => var_id);
-  const found = differences({ draft, files, dataSourceId, variableIds }, theirs);
+/**
+ * Asks which of two versions of a draft stays, as `ConflictNotice` does for a record. It is a dialog, because nothing is saved until
+ * one is chosen. A click beside it and Escape choose neither.
+ */
+export function DraftConflict({ session, theirs, onChoose }: Props) {
+  const { draft, files, choice, changedOn } = session;
+  const variableIds = choice.variables.map(({ var_id }) => var_id);
+  const mine = { draft, files, dataSourceId: choice.dataSourceId, variableIds };
   return (
     <ConfirmDialog
       open
       title="Changed in another tab or on another device"
-      confirmLabel="Keep what is here"
+      confirmLabel={KEEP_MINE}
       focus="neither"
-      cancelLabel="Take the other one"
-      onConfirm={() => onSettle(true)}
-      onCancel={() => onSettle(false)}
+      cancelLabel={USE_SAVED}
+      onConfirm={() => onChoose(true)}
+      onCancel={() => onChoose(false)}
       onDismiss={() => undefined}
     >
       <Typography sx={{ mb: 1.5 }}>
         This draft was changed here on {formatDateTime(new Date(changedOn))}, and saved elsewhere on{' '}
         {formatDateTime(theirs.changedOn)}. Only one of the two can be kept.
       </Typography>
-      <Box component="dl" sx={{ m: 0, maxHeight: 320, overflow: 'auto' }}>
-        {found.map(({ name, here, there }) => (
-          <Box key={name} sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
-            <Typography component="dt" variant="body2" sx={{ fontWeight: 600 }}>
-              {name}
-            </Typography>
-            <Answer side="Here" text={here} />
-            <Answer side="Elsewhere" text={there} />
-          </Box>
-        ))}
-      </Box>
-      {found.length === 0 && <Box sx={visuallyHidden}>Nothing that is shown differs.</Box>}
+      <Differences differences={differences(mine, theirs)} />
     </ConfirmDialog>
-  );
-}
-
-function Answer({ side, text }: { side: string; text: string }) {
-  return (
-    <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-      {side}: {text || '–'}
-    </Typography>
   );
 }

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { startTransition, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import { toast } from '@/lib/toast';
-import type { Fault } from './faults';
+import { namedMessage, type Fault } from './validation';
 
 interface Props {
   title: string;
@@ -57,7 +57,7 @@ export function FormDialog(props: Props) {
     }
     // All fields at fault are drawn anew; the button answers before.
     startTransition(() => setAttempted(true));
-    toast(first.message, 'warning');
+    toast(namedMessage(first), 'warning');
     form.current?.querySelector<HTMLElement>(`[id="${idOf(first.field)}"]`)?.focus();
   };
   const faultOf = (field: string) => {

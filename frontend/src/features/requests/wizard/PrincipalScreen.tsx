@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { DataItem, DataList } from '@/components/DataList';
 import { fullName } from '@/api/session';
-import { phoneOf } from './faults';
+import { phoneOf } from '@/lib/phones';
 import { ChoiceAnswer, Pair, Questions, TextAnswer, yesOrNo } from './fields';
 import { FollowUps } from '@/components/FollowUps';
 import { institutionOf } from './payload';

@@ -7,8 +7,9 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { referenceQueries } from '../queries';
 import { ChoiceAnswer, ChoicesAnswer, Pair, Questions, TextAnswer, type Option } from './fields';
 import { FollowUps } from '@/components/FollowUps';
-import { dataFormats, OTHER_PURPOSE, questions, type DataFormat } from './questions';
+import { dataFormats, questions, type DataFormat } from './questions';
 import { useAsked } from './useAsked';
+import { OTHER_PURPOSE } from './validation';
 import { marked, withId, type Withdrawn } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 

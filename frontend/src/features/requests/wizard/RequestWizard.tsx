@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { useEventCallback } from '@mui/material/utils';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   memo,
@@ -18,10 +19,9 @@ import { draftQueries } from '../queries';
 import { DatasetScreen } from './DatasetScreen';
 import { DevicesStaffScreen } from './DevicesStaffScreen';
 import { emptyDraft, type Draft, type Files } from './draft';
-import type { DraftStore } from './draftStore';
+import type { DraftStore } from './draftEffects';
 import { EthicsScreen } from './EthicsScreen';
-import type { Fault } from './faults';
-import { MAX_FILES_SIZE, sizeOf, submissionOf } from './payload';
+import { principalOf, submissionOf } from './payload';
 import { PrincipalScreen } from './PrincipalScreen';
 import { PurposeScreen } from './PurposeScreen';
 import type { Details } from './questions';
@@ -29,9 +29,8 @@ import { ReviewScreen } from './ReviewScreen';
 import { screenAt, screenOf, screens, type ScreenId } from './screens';
 import { SpecificationScreen } from './SpecificationScreen';
 import { StudyScreen } from './StudyScreen';
-import { useNewest } from './useNewest';
 import { useSubmit } from './useSubmit';
-import { detailsFaults, filtersFaults, listsFaults } from './validation';
+import { namedMessage, submissionFaults, type Fault } from './validation';
 import { WizardButtons, type Saving } from './WizardButtons';
 import { fieldId, WizardContext, type Answers, type Wizard } from './wizardContext';
 import { WizardFrame } from './WizardFrame';
@@ -68,24 +67,20 @@ interface Props {
 }
 
 /** Everything that is wrong now, in the order of the specification. */
-function useFaults(draft: Answers, files: Files) {
+function useFaults(draft: Answers, files: Files, user: User) {
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
   return useMemo(() => {
     const variableIds = variables.map(({ var_id }) => var_id);
-    const faults = [
-      ...detailsFaults(draft.details, { files, dataSourceId, variableIds, today: today() }),
-      ...filtersFaults(draft.filters),
-      ...listsFaults(draft, files),
-    ];
-    if (sizeOf(files) > MAX_FILES_SIZE) {
-      faults.push({
-        field: 'files',
-        message: 'The files together are too large. The limit is 45 MB for all of them.',
-      });
-    }
+    const faults = submissionFaults(draft, {
+      files,
+      dataSourceId,
+      variableIds,
+      today: today(),
+      requester: principalOf(user),
+    });
     return { faults, dataSourceId, variableIds };
-  }, [draft, files, dataSourceId, variables]);
+  }, [draft, files, user, dataSourceId, variables]);
 }
 
 /** The four steps from an empty form to a submitted request (2 §2, §4). */
@@ -94,7 +89,7 @@ export function RequestWizard(props: Props) {
   const index = Math.min(screenAt(step), draft.reached - 1, LAST);
   const screen = screens[index] ?? screens[0]!;
   const answers = useAnswers(draft);
-  const { faults: found, dataSourceId, variableIds } = useFaults(answers, files);
+  const { faults: found, dataSourceId, variableIds } = useFaults(answers, files, user);
   const [attempts, setAttempts] = useState<Partial<Record<ScreenId, number>>>({});
   const [refused, setRefused] = useState<Fault[]>([]);
   const title = useFocusOnChange(screen.id);
@@ -149,7 +144,7 @@ export function RequestWizard(props: Props) {
     const [first] = faultsAt(screen.id, refused);
     if (first) {
       attempt(screen.id);
-      toast(first.message, 'warning');
+      toast(namedMessage(first), 'warning');
       return;
     }
     store.change({ reached: Math.max(draft.reached, next + 1) });
@@ -165,7 +160,8 @@ export function RequestWizard(props: Props) {
     const blocked = screens.find(({ id }) => faultsAt(id).length > 0);
     if (blocked) {
       attempt(blocked.id);
-      toast(faultsAt(blocked.id)[0]?.message ?? '', 'warning');
+      const [first] = faultsAt(blocked.id);
+      if (first) toast(namedMessage(first), 'warning');
       goTo(blocked.id);
     } else if (dataSourceId !== null) {
       const circumstances = { files, user, requester, dataSourceId, variableIds, draftId };
@@ -173,15 +169,15 @@ export function RequestWizard(props: Props) {
     }
   };
 
-  const onGo = useNewest(goTo);
-  const answer = useNewest((changes: Partial<Details>) => {
+  const onGo = useEventCallback(goTo);
+  const answer = useEventCallback((changes: Partial<Details>) => {
     store.change({ details: { ...store.get().draft.details, ...changes } });
     const names = Object.keys(changes).map((name) =>
       name === 'purposes' ? 'request_purposes' : name,
     );
     forgive((field) => names.includes(field));
   });
-  const change = useNewest((changes: Partial<Answers>) => {
+  const change = useEventCallback((changes: Partial<Answers>) => {
     store.change(changes);
     forgive(
       (field) =>
@@ -190,20 +186,22 @@ export function RequestWizard(props: Props) {
         (changes.staff !== undefined && field.startsWith('list_of_staff')),
     );
   });
-  const setFile = useNewest((slot: string, file: DraftFile | null) => {
+  const setFile = useEventCallback((slot: string, file: DraftFile | null) => {
     store.setFile(slot, file);
     forgive((field) => field === slot);
   });
-  const upload = useNewest<Wizard['upload']>((slot) => async (file, onProgress, signal) => {
-    const end = () => going.current.delete(signal);
-    going.current.add(signal);
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      return await store.upload(slot, file, onProgress, signal);
-    } finally {
-      end();
-    }
-  });
+  const upload = useEventCallback<Parameters<Wizard['upload']>, ReturnType<Wizard['upload']>>(
+    (slot) => async (file, onProgress, signal) => {
+      const end = () => going.current.delete(signal);
+      going.current.add(signal);
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        return await store.upload(slot, file, onProgress, signal);
+      } finally {
+        end();
+      }
+    },
+  );
   const { addressOf } = store;
   const wizard = useMemo<Wizard>(
     () => ({
@@ -247,9 +245,9 @@ export function RequestWizard(props: Props) {
         <Box sx={{ maxWidth: 760 }}>
           <ErrorSummary
             attempt={attempts[screen.id] ?? 0}
-            faults={shown.map(({ field, message }) => ({
-              fieldId: fieldId(rowOf(field)),
-              message: nameRow(field, draft) + message,
+            faults={shown.map((fault) => ({
+              fieldId: fieldId(rowOf(fault.field)),
+              message: nameRow(fault.field, draft) + namedMessage(fault),
             }))}
           />
         </Box>
@@ -276,11 +274,12 @@ function useAnswers({ details, filters, devices, staff }: Draft): Answers {
   return useMemo(() => ({ details, filters, devices, staff }), [details, filters, devices, staff]);
 }
 
-/** What is wrong on a screen: as it is now, and as the server said where nothing else is said of the field. */
+/** Returns the first fault of each field and row of a screen: as it is now, else as the server said. */
 function faultsOfScreen(id: ScreenId, found: readonly Fault[], told: readonly Fault[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const fault of [...found, ...told]) {
-    if (screenOf(fault.field) === id && !faults.has(fault.field)) faults.set(fault.field, fault);
+    const place = rowOf(fault.field);
+    if (screenOf(fault.field) === id && !faults.has(place)) faults.set(place, fault);
   }
   return [...faults.values()];
 }

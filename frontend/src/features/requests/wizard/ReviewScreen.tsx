@@ -20,8 +20,8 @@ import {
 import { referenceQueries } from '../queries';
 import { staffSlot } from './draft';
 import { institutionOf } from './payload';
-import { OTHER_PURPOSE } from './questions';
 import { screens, type ScreenId } from './screens';
+import { OTHER_PURPOSE } from './validation';
 import { equipmentName, marked, withId } from './withdrawn';
 import { useWizard } from './wizardContext';
 

@@ -4,13 +4,13 @@ import Alert from '@mui/material/Alert';
 import { useState, type ReactNode } from 'react';
 import { FollowUps } from '@/components/FollowUps';
 import { useFormDraft } from '@/components/formDraft';
+import { phoneOf } from '@/lib/phones';
 import { doublesOfMember, type Person, type Responsible } from '@/lib/doubles';
 import { identificationTypes, type DraftStaff, type IdentificationType } from './draft';
-import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, TextAnswer, yesOrNo } from './fields';
 import { DoublesNote } from './DoublesNote';
 import { FormDialog } from './FormDialog';
-import { identificationHint, staffFaults } from './staffRules';
+import { identificationHint, staffFaults } from './validation';
 
 /** What a field for a file is told. */
 export interface FileAnswer<F> {

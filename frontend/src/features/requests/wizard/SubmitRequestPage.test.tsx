@@ -16,7 +16,11 @@ import { contentOf } from './draftContent';
 import { ownSaves } from './ownSaves';
 
 // The order of what happens is that of the real rests, in a tenth of their time.
-vi.mock('./draftRests', () => ({ REST: 200, REST_HERE: 25, AGAIN: 1_000 }));
+vi.mock('./draftDelays', () => ({
+  SAVE_DEBOUNCE_MS: 200,
+  LOCAL_DEBOUNCE_MS: 25,
+  RETRY_MS: 1_000,
+}));
 
 const USER = 7;
 const path = '/requester/submitrequest';
@@ -401,8 +405,8 @@ describe('in two tabs', () => {
   });
 
   it.each([
-    ['Keep what is here', 'Written here'],
-    ['Take the other one', 'Written there'],
+    ['Keep my version', 'Written here'],
+    ['Use the saved version', 'Written there'],
   ])(
     'asks which stays where both were changed, and shows what differs: %s',
     async (answered, left) => {
@@ -415,8 +419,8 @@ describe('in two tabs', () => {
         name: 'Changed in another tab or on another device',
       });
       expect(held.titleOf(DRAFT)).toBe('Written there');
-      expect(within(question).getByText('Here: Written here')).toBeVisible();
-      expect(within(question).getByText('Elsewhere: Written there')).toBeVisible();
+      expect(within(question).getByText('My version: Written here')).toBeVisible();
+      expect(within(question).getByText('Saved version: Written there')).toBeVisible();
       expect(within(question).getByText(/saved elsewhere on November 2, 2026/)).toBeVisible();
       expect(within(question).queryByText('Protocol Reference Number')).not.toBeInTheDocument();
       await user.click(within(question).getByRole('button', { name: answered }));

@@ -13,7 +13,7 @@ import { recordId } from '@/lib/recordId';
 import { useParamsChange } from '@/lib/useParamsChange';
 import { wayBack } from '@/lib/wayBack';
 import { DraftConflict } from './DraftConflict';
-import { draftOf, useDraft } from './draftStore';
+import { draftOf, useDraft } from './draftEffects';
 import { RequestWizard } from './RequestWizard';
 import { screenAt, type ScreenId } from './screens';
 import { WizardFrame } from './WizardFrame';
@@ -85,7 +85,8 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
   }
   // The person has come back, so no page needs to lead here any more.
   useEffect(() => wayBack.forget(), []);
-  const { draftId, phase, error, draft, files, conflict, changedOn, ...saving } = useDraft(store);
+  const session = useDraft(store);
+  const { draftId, phase, error, draft, files, conflict } = session;
   useEffect(() => {
     if (draftId !== named) name(draftId);
     // Only what the draft became is written into the address; what was written there by hand is read above.
@@ -105,18 +106,12 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
           draftId={draftId}
           draft={draft}
           files={files}
-          saving={saving}
+          saving={session}
           step={step}
           goTo={goTo}
         />
         {conflict && (
-          <DraftConflict
-            draft={draft}
-            files={files}
-            changedOn={changedOn}
-            theirs={conflict}
-            onSettle={(keepsOwn) => void store.settle(keepsOwn)}
-          />
+          <DraftConflict session={session} theirs={conflict} onChoose={store.chooseVersion} />
         )}
       </>
     );

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Link from '@mui/material/Link';
 import { PlainList } from '@/components/PlainList';
 import { count } from '@/lib/numbers';
-import type { Fault } from './faults';
+import type { Fault } from './validation';
 import { screenOf, screens, type ScreenId } from './screens';
 
 interface Props {

@@ -5,11 +5,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { messageOf, NetworkError } from '@/api/errors';
-import type { DraftState } from './draftState';
+import type { DraftSession } from './draftSession';
 import { screens } from './screens';
 
 /** Whether everything is saved. */
-export type Saving = Pick<DraftState, 'saved' | 'refusal' | 'kept'>;
+export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'kept'>;
 
 interface Props {
   index: number;

@@ -1,13 +1,7 @@
+import type { Difference } from '@/components/ConflictNotice';
 import { formatDate } from '@/lib/dates';
 import { staffSlot, type Draft, type Files } from './draft';
 import { documents, documentSlots, fields, questions } from './questions';
-
-/** A field in which two states of a draft differ, as each of them shows it. */
-export interface Difference {
-  name: string;
-  here: string;
-  there: string;
-}
 
 export interface Side {
   draft: Draft;
@@ -68,10 +62,10 @@ const rows: readonly Row[] = [
 ];
 
 /** Where two states of a draft differ, in the order of the wizard. */
-export function differences(here: Side, there: Side): Difference[] {
+export function differences(mine: Side, saved: Side): Difference[] {
   return rows.flatMap(([name, of, same]) =>
-    JSON.stringify(same(here)) === JSON.stringify(same(there))
+    JSON.stringify(same(mine)) === JSON.stringify(same(saved))
       ? []
-      : [{ name, here: of(here), there: of(there) }],
+      : [{ name, mine: of(mine), saved: of(saved) }],
   );
 }

@@ -71,3 +71,9 @@ export const emptyDraft: Draft = {
   staff: [],
   reached: 1,
 };
+
+/** Returns an id for a device or a member of staff. `randomUUID` is there only on encrypted pages. */
+export function newLocalId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,6 +1,12 @@
 import type { DraftBody, DraftFile, StoredDraft } from '@/api/models';
-import { emptyDraft, identificationTypes, staffSlot, type Draft, type Files } from './draft';
-import { newLocalId } from './localId';
+import {
+  emptyDraft,
+  identificationTypes,
+  newLocalId,
+  staffSlot,
+  type Draft,
+  type Files,
+} from './draft';
 import { detailsOf, documentSlots, type YesNo } from './questions';
 
 /** A draft as the server holds it, in the shape of the wizard; of variables there are the ids only. */

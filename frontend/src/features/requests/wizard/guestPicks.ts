@@ -1,5 +1,5 @@
 import type { Session } from '@/api/session';
-import { keep, unsavedDrafts } from '@/lib/keptOnDevice';
+import { unsavedDrafts } from '@/lib/keptOnDevice';
 import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
@@ -9,8 +9,7 @@ import { choiceNow } from './choice';
 import { emptyDraft, type Choice } from './draft';
 import { contentOf } from './draftContent';
 import { beginDraft, readDraft } from './draftServer';
-import { readWords, saveKept } from './keptDraft';
-import { toKeep } from './keptWords';
+import { keepLocalDraft, readLocalDraft, saveLocalDraft } from './localDraft';
 
 const idsOf = ({ variables }: Choice) => variables.map(({ var_id }) => var_id);
 const sameIds = (one: readonly number[], other: readonly number[]) =>
@@ -23,8 +22,8 @@ const tellOfDraft = () =>
 async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
   const ids = idsOf(choice);
   for (const name of unsavedDrafts(userId)) {
-    const words = readWords(userId, name);
-    if (words && sameIds(idsOf(words.choice), ids)) return true;
+    const local = readLocalDraft(userId, name);
+    if (local && sameIds(idsOf(local.choice), ids)) return true;
   }
   const draftId = openDraft.of(userId);
   if (draftId === null) return false;
@@ -43,8 +42,8 @@ export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): 
   const hasPicks = choice.dataSourceId !== null && choice.variables.length > 0;
   if (role?.role !== 'Data Requester') {
     if (!wantsForm || !hasPicks) return;
-    const words = { draft: emptyDraft, files: new Map(), choice, version: 0 };
-    if (!keep(userId, KEPT_PICKS, toKeep(words))) return;
+    const local = { draft: emptyDraft, files: new Map(), choice, version: 0 };
+    if (!keepLocalDraft(userId, KEPT_PICKS, local)) return;
     variableSelection.reset();
     toast(
       'The variables that you picked stay on this device until you log out, for a week at most. They become a draft once you are a Data Requester.',
@@ -65,5 +64,5 @@ export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): 
 /** Somebody became a Data Requester who had picked variables before. */
 export async function takeUpKeptPicks(userId: number): Promise<void> {
   if (!unsavedDrafts(userId).includes(KEPT_PICKS)) return;
-  if (await saveKept(userId, KEPT_PICKS)) tellOfDraft();
+  if (await saveLocalDraft(userId, KEPT_PICKS)) tellOfDraft();
 }

@@ -1,16 +1,7 @@
 import type { DraftFile, Submission, User } from '@/api/models';
 import { staffSlot, type Draft, type DraftDevice, type Files } from './draft';
-import { OTHER_PURPOSE, trimmed } from './questions';
-
-/** What a payload says for "no additional committee" (2 §4). */
-const NO_COMMITTEE = 'None';
-
-/** The most bytes of all files of a draft together. */
-export const MAX_FILES_SIZE = 45_000_000;
-
-export function sizeOf(files: Files): number {
-  return [...files.values()].reduce((sum, { size }) => sum + size, 0);
-}
+import { trimmed } from './questions';
+import { NO_COMMITTEE, OTHER_PURPOSE, type PrincipalAnswers } from './validation';
 
 /** The institution of an account: the one that was typed at registration, or the registered one. */
 export function institutionOf(user: User): string {
@@ -47,7 +38,8 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
     requester,
     draft_id: draftId,
     submitted: true,
-    ...principalOf(answers.isPrincipal === 'Yes', user),
+    isPrincipal: answers.isPrincipal === 'Yes',
+    ...(answers.isPrincipal === 'Yes' && principalOf(user)),
     ethics_approval_letter: answers.ethics_approval_letter || null,
     ethics_doc_path: hasLetter ? content(files.get('ethics_doc_path')) : null,
     exempted: !hasLetter && answers.exempted,
@@ -99,16 +91,12 @@ function deviceOf(device: DraftDevice) {
   };
 }
 
-/** The principal's fields are copied from the account when the requester is the principal (2 §4). */
-function principalOf(isRequester: boolean, user: User) {
-  if (!isRequester) return { isPrincipal: false };
-  return {
-    isPrincipal: true,
-    principal_fname: user.fname,
-    principal_sname: user.sname,
-    principal_email: user.org_email,
-    principal_phone: user.phone,
-    principal_institution: institutionOf(user),
-    principal_occupation: user.designation,
-  };
-}
+/** The fields of the principal when the requester is the principal (2 §4). */
+export const principalOf = (user: User): PrincipalAnswers => ({
+  principal_fname: user.fname,
+  principal_sname: user.sname,
+  principal_email: user.org_email ?? '',
+  principal_phone: user.phone ?? '',
+  principal_institution: institutionOf(user),
+  principal_occupation: user.designation,
+});

@@ -6,8 +6,6 @@ import type { ScreenId } from './screens';
 export type YesNo = '' | 'Yes' | 'No';
 export const dataFormats = ['Paper-based', 'Electronic', 'Direct access'] as const;
 export type DataFormat = (typeof dataFormats)[number];
-/** The purpose "Other", which alone carries a description (2 §9). */
-export const OTHER_PURPOSE = 3;
 
 /** The value of an answer, by the kind of its question. */
 interface Values {

@@ -9,8 +9,8 @@ import { paths, requestPath } from '@/app/paths';
 import { requestQueries } from '@/components/requests/queries';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
-import type { DraftStore } from './draftStore';
-import type { Fault } from './faults';
+import type { DraftStore } from './draftEffects';
+import type { Fault } from './validation';
 
 /** The faults of a refusal, field by field. */
 function faultsOf(error: Error): Fault[] {

@@ -1,288 +1,259 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftFile } from '@/api/models';
-import { deviceFaults, firstUsageTo } from './deviceRules';
-import { emptyDraft, type DraftDevice, type DraftStaff } from './draft';
-import { isEmail, phoneOf } from './faults';
-import type { Details } from './questions';
-import { staffFaults } from './staffRules';
-import { detailsFaults, filtersFaults, listsFaults } from './validation';
+import { isEmail } from '@/lib/emails';
+import { LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
+import { phoneOf } from '@/lib/phones';
+import submissions from '@/testing/submissions.json';
+import {
+  emptyDraft,
+  identificationTypes,
+  staffSlot,
+  type DraftDevice,
+  type DraftStaff,
+} from './draft';
+import { detailsOf, documentSlots, type Details } from './questions';
+import {
+  deviceFaults,
+  firstUsageTo,
+  MAX_FACILITIES,
+  MAX_FILES_BYTES,
+  MAX_ROWS,
+  MAX_VARIABLES,
+  MIN_DAYS_AHEAD,
+  namedMessage,
+  NO_COMMITTEE,
+  OTHER_PURPOSE,
+  staffFaults,
+  submissionFaults,
+  type Fault,
+} from './validation';
 
 const file: DraftFile = { file_id: 1, mime: 'application/pdf', name: 'a.pdf', size: 1 };
-const today = '2026-03-02';
 
-const complete: Details = {
-  ...emptyDraft.details,
-  title: 'Malaria',
-  ethics_committee: 1,
-  protocol_ref_num: 'P/1',
-  needed_on: '2026-03-31',
-  isPrincipal: 'Yes',
-  ethics_approval_letter: 'Yes',
-  purposes: [1],
-  data_format: 'Electronic',
-  dataset_description: 'Admissions',
+interface Repeated {
+  text?: string;
+  row?: unknown;
+  times: number;
+}
+const isRepeated = (value: object): value is Repeated => 'times' in value;
+
+/** Writes out the lists and texts of which the file has one part and the number of its repetitions. */
+function writtenOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(writtenOut);
+  if (typeof value !== 'object' || value === null) return value;
+  if (!isRepeated(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, writtenOut(of)]));
+  }
+  const { text, row, times } = value;
+  return text === undefined
+    ? Array.from({ length: times }, () => writtenOut(row))
+    : text.repeat(times);
+}
+
+type Fields<T> = { [Name in keyof T]: T[Name] | null };
+type Device = Fields<Omit<DraftDevice, 'local_id'>>;
+type Member = Fields<Omit<DraftStaff, 'local_id'>> & { identification_file_path: boolean };
+type Submission = Fields<Details> & {
+  ethics_doc_path: boolean;
+  file_path: boolean;
+  additional_IRB_file_path: boolean;
+  data_specs_path: boolean;
+  request_purposes: { purpose: number; purpose_description: string | null }[];
+  isPrincipal: boolean | null;
+  data_source_id: number | null;
+  dataset_variables: number[];
+  facility_filter: string[];
+  start_value: string | null;
+  end_value: string | null;
+  list_of_devices: Device[];
+  list_of_staff: Member[];
+  account: Record<
+    'fname' | 'sname' | 'org_email' | 'phone' | 'designation' | 'institution',
+    string | null
+  >;
 };
-const letters = new Map([
-  ['ethics_doc_path', file],
-  ['file_path', file],
-]);
-const choices = { files: letters, dataSourceId: 1, variableIds: [1], today };
-const messages = (changes: Partial<Details>, circumstances: Partial<typeof choices> = {}) =>
-  detailsFaults({ ...complete, ...changes }, { ...choices, ...circumstances }).map(
-    ({ message }) => message,
-  );
 
-describe('step 1', () => {
-  it('takes complete answers', () => {
+const deviceOf = (device: Device, index = 0): DraftDevice => ({
+  local_id: `d${index}`,
+  equipment_name: device.equipment_name ?? '',
+  equipment_type: device.equipment_type,
+  serial_number: device.serial_number ?? '',
+  used_by: device.used_by ?? '',
+  organisation: device.organisation ?? '',
+  usage_from: device.usage_from ?? '',
+  usage_to: device.usage_to ?? '',
+});
+const memberOf = (member: Member, index = 0): DraftStaff => ({
+  local_id: `s${index}`,
+  first_name: member.first_name ?? '',
+  surname: member.surname ?? '',
+  phone: member.phone ?? '',
+  email: member.email ?? '',
+  identification_type:
+    identificationTypes.find((type) => type === member.identification_type) ?? '',
+  identification_number: member.identification_number ?? '',
+  position_in_organisation: member.position_in_organisation ?? '',
+  confidentiality_protocols: member.confidentiality_protocols,
+});
+
+/** The errors that the wizard finds in a submission as the server gets it. */
+function faultsOf(submission: Submission): Fault[] {
+  const { account, request_purposes: purposes } = submission;
+  const committee = submission.additional_ethics_committee_name ?? '';
+  const hasAdditional =
+    submission.additional_IRB_file_path || !['', NO_COMMITTEE].includes(committee.trim());
+  const details = detailsOf({
+    ...submission,
+    isPrincipal: submission.isPrincipal ? 'Yes' : 'No',
+    additional_letter: hasAdditional ? 'Yes' : 'No',
+    purposes: purposes.map(({ purpose }) => purpose),
+    purpose_description: purposes.map(({ purpose_description: of }) => of ?? '').join(''),
+  });
+  const documents = documentSlots.filter((slot) => submission[slot]);
+  const identifications = submission.list_of_staff.flatMap((member, index) =>
+    member.identification_file_path ? [staffSlot(`s${index}`)] : [],
+  );
+  const draft = {
+    details,
+    filters: {
+      facilities: [],
+      facility_filter: submission.facility_filter,
+      start_value: submission.start_value ?? '',
+      end_value: submission.end_value ?? '',
+    },
+    devices: submission.list_of_devices.map(deviceOf),
+    staff: submission.list_of_staff.map(memberOf),
+  };
+  return submissionFaults(draft, {
+    files: new Map([...documents, ...identifications].map((slot) => [slot, file])),
+    dataSourceId: submission.data_source_id,
+    variableIds: submission.dataset_variables,
+    today: submissions.today,
+    requester: {
+      principal_fname: account.fname ?? '',
+      principal_sname: account.sname ?? '',
+      principal_email: account.org_email ?? '',
+      principal_phone: account.phone ?? '',
+      principal_institution: account.institution ?? '',
+      principal_occupation: account.designation ?? '',
+    },
+  });
+}
+
+const plain = (faults: Fault[]) => faults.map(({ field, message }) => ({ field, message }));
+/** The base of some cases with the changes of one. */
+const changed = <T>(base: object, changes: object) => writtenOut({ ...base, ...changes }) as T;
+
+describe('the rules of the domain', () => {
+  it.each(submissions.submissions)('hold for a submission: $about', ({ changes, errors }) => {
+    const submission = changed<Submission>(submissions.submission, changes);
+    expect(plain(faultsOf(submission))).toEqual(errors);
+  });
+
+  it.each(submissions.device_edits)('hold for an edited device: $about', ({ changes, errors }) => {
+    const device = deviceOf(changed<Device>(submissions.device, changes));
+    const { needed_on } = submissions.submission;
+    expect(plain(deviceFaults(device, needed_on, true))).toEqual(errors);
+  });
+
+  it.each(submissions.staff_edits)('hold for an edited person: $about', ({ changes, errors }) => {
+    const member = changed<Member>(submissions.staff_member, changes);
+    const faults = staffFaults(memberOf(member), member.identification_file_path, 'Passport');
+    expect(plain(faults)).toEqual(errors);
+  });
+
+  it('have the limits of the domain', () => {
+    expect({
+      line: LINE_LIMIT,
+      prose: PROSE_LIMIT,
+      rows: MAX_ROWS,
+      variables: MAX_VARIABLES,
+      facilities: MAX_FACILITIES,
+      files_bytes: MAX_FILES_BYTES,
+      days_ahead: MIN_DAYS_AHEAD,
+      other_purpose: OTHER_PURPOSE,
+    }).toEqual(submissions.limits);
+  });
+});
+
+describe('the questions that only the wizard asks', () => {
+  const complete = changed<Submission>(submissions.submission, {});
+  const principal = {
+    principal_fname: 'A',
+    principal_sname: 'B',
+    principal_email: 'a@b.example',
+    principal_phone: '+15550111',
+    principal_institution: 'C',
+    principal_occupation: 'D',
+  };
+  const details = detailsOf({ ...complete, isPrincipal: 'Yes', purposes: [1] });
+  const messages = (changes: Partial<Details>, size = 1) =>
+    submissionFaults(
+      {
+        ...emptyDraft,
+        details: { ...details, ...changes },
+        devices: complete.list_of_devices.map(deviceOf),
+        staff: complete.list_of_staff.map(memberOf),
+      },
+      {
+        files: new Map(
+          ['ethics_doc_path', 'file_path', staffSlot('s0')].map((slot) => [
+            slot,
+            { ...file, size },
+          ]),
+        ),
+        dataSourceId: 1,
+        variableIds: [1],
+        today: submissions.today,
+        requester: principal,
+      },
+    ).map(({ message }) => message);
+
+  it('are answered by a complete draft', () => {
     expect(messages({})).toEqual([]);
   });
 
-  it('takes no text that is longer than the server does', () => {
-    expect(messages({ title: 'x'.repeat(255), dataset_description: '🌦'.repeat(5000) })).toEqual([]);
-    expect(
-      messages({
-        title: 'x'.repeat(256),
-        dataset_description: '🌦'.repeat(5001),
-      }),
-    ).toEqual([
-      'Shorten the Data Request Title to 255 characters.',
-      'Shorten the Dataset Description to 5,000 characters.',
+  it('ask who the principal is before they ask for a name', () => {
+    expect(messages({ isPrincipal: '' })).toEqual([
+      'Please select whether you are the Principal Investigator.',
     ]);
   });
 
-  it('takes no text that is turned around', () => {
-    expect(messages({ title: 'Waiting \u202Etimes', protocol_ref_num: 'P\u202D/1' })).toEqual([
-      'Data Request Title must not contain invisible characters that change how it is read. Please type it anew.',
-      'Protocol Reference Number must not contain invisible characters that change how it is read. Please type it anew.',
-    ]);
-  });
-
-  it('takes a text of nothing visible for missing', () => {
-    expect(messages({ title: '\u200B\u2060', dataset_description: '\u3164' })).toEqual([
-      'Please enter the Data Request Title.',
-      'Please enter the Dataset Description.',
-    ]);
-  });
-
-  it('lets a text be as long as it was typed once its question is no longer asked', () => {
-    const occupation = { principal_occupation: 'x'.repeat(300) };
-    const fault = 'Shorten the Occupation to 255 characters.';
-    expect(messages({ ...occupation, isPrincipal: 'Yes' })).toEqual([]);
-    expect(messages({ ...occupation, isPrincipal: 'No' })).toContain(fault);
-  });
-
-  it('checks lengths in the order of the specification, the principal last', () => {
-    const long = 'x'.repeat(256);
-    const lengths = messages({
-      isPrincipal: 'No',
-      principal_fname: long,
-      principal_email: `${long}@university.example`,
-      additional_letter: 'Yes',
-      additional_ethics_committee_name: long,
-      purposes: [3],
-      purpose_description: 'x'.repeat(5001),
-    }).filter((message) => message.startsWith('Shorten'));
-    expect(lengths).toEqual([
-      'Shorten the Additional Ethics Committee Name to 255 characters.',
-      'Shorten the Purpose Description to 5,000 characters.',
-      'Shorten the Name to 255 characters.',
-      'Shorten the Email to 254 characters.',
-    ]);
-  });
-
-  it('names everything that is missing in the order of the specification', () => {
-    const nothing = {
-      files: new Map<string, DraftFile>(),
-      dataSourceId: null,
-      variableIds: [],
-      today,
-    };
-    const details: Details = {
-      ...emptyDraft.details,
-      isPrincipal: 'No',
-      ethics_approval_letter: 'Yes',
-      additional_letter: 'Yes',
-    };
-    expect(detailsFaults(details, nothing).map(({ message }) => message)).toEqual([
-      'Please enter the Data Request Title.',
-      'Please select the Ethics Committee Name.',
-      'Please enter the Protocol Reference Number.',
-      'Please enter the Date the Request will be Needed.',
-      'Please upload the Ethics Approval Letter.',
-      'Please upload the Data Sharing Agreement.',
-      'Please select at least one Request Purpose.',
-      'Select a data format you want.',
+  it('ask for the name and the file of an additional letter', () => {
+    expect(messages({ additional_letter: 'Yes' })).toEqual([
       'Enter the Additional Ethics Committee Name.',
       'Upload the Additional Ethics Approval Letter Name.',
-      'Please enter the Dataset Description.',
-      'Please upload your General Data Specification Form since no variables were selected.',
-      "Please enter the Principal's Name.",
-      "Please enter the Principal's Surname.",
-      "Please enter the Principal's Email.",
-      "Please enter the Principal's Phone.",
-      "Please enter the Principal's Institution.",
-      "Please enter the Principal's Occupation.",
-      'Please select the Data Source.',
     ]);
   });
 
-  it('refuses a needed date that is not after today, then one under 14 days away', () => {
-    const past = 'The selected date must be greater than the current date';
-    const soon =
-      'The Needed Date should be in four weeks time or greater. Preferably during the Week.';
-    expect(messages({ needed_on: '2026-03-01' })).toEqual([past]);
-    expect(messages({ needed_on: today })).toEqual([past]);
-    expect(messages({ needed_on: '2026-03-15' })).toEqual([soon]);
-    expect(messages({ needed_on: '2026-03-16' })).toEqual([]);
+  it('ignore a text of any length once its question is no longer asked', () => {
+    const long = 'x'.repeat(PROSE_LIMIT + 1);
+    const hidden = { principal_occupation: long, purpose_description: long };
+    expect(messages({ ...hidden, additional_ethics_committee_name: long })).toEqual([]);
   });
 
-  it('asks whether there is a letter, and for the letter only when there is', () => {
-    const noLetter = { files: new Map([['file_path', file]]) };
-    expect(messages({ ethics_approval_letter: '' }, noLetter)).toEqual([
-      'Please select whether the Ethics Approval Letter is available.',
+  it('limit the size of all files together', () => {
+    expect(messages({}, MAX_FILES_BYTES / 3)).toEqual([]);
+    expect(messages({}, MAX_FILES_BYTES / 3 + 1)).toEqual([
+      'The files together are too large. The limit is 45 MB for all of them.',
     ]);
-    expect(messages({ ethics_approval_letter: 'No' }, noLetter)).toEqual([]);
-  });
-
-  it('wants a description of the purpose Other alone', () => {
-    expect(messages({ purposes: [1, 3] })).toEqual(['Please enter the Purpose Description.']);
-    expect(messages({ purposes: [3], purpose_description: 'Warning' })).toEqual([]);
-  });
-
-  it('wants a period of direct access, the end after the start, unless there is no date limit', () => {
-    const direct = { data_format: 'Direct access' } as const;
-    expect(messages(direct)).toEqual(['Enter the Direct Access period.']);
-    expect(messages({ ...direct, no_date_limit: true })).toEqual([]);
-    expect(
-      messages({
-        ...direct,
-        direct_access_from: '2026-04-02',
-        direct_access_to: '2026-04-02',
-      }),
-    ).toEqual(['Enter the Direct Access To must be greater than Direct Access From.']);
-  });
-
-  it('checks the form of the principal’s e-mail', () => {
-    const principal = {
-      isPrincipal: 'No',
-      principal_fname: 'A',
-      principal_sname: 'B',
-      principal_email: 'a@b',
-      principal_phone: '+15550111',
-      principal_institution: 'C',
-      principal_occupation: 'D',
-    } as const;
-    expect(messages(principal)).toEqual(['Enter a valid email.']);
-    expect(messages({ ...principal, principal_email: 'a@b.example' })).toEqual([]);
   });
 });
 
-it('keeps the two ends of step 2 in order, and lets both be open', () => {
-  expect(filtersFaults(emptyDraft.filters)).toEqual([]);
-  expect(
-    filtersFaults({ ...emptyDraft.filters, start_value: '2026-02-01', end_value: '2026-01-01' }),
-  ).toHaveLength(1);
+it('names the field in a message that does not', () => {
+  const device = deviceOf(changed<Device>(submissions.device, { used_by: 'x'.repeat(256) }));
+  const missing = { ...device, used_by: '', organisation: '' };
+  expect(deviceFaults(device, '').map(namedMessage)).toEqual([
+    'Used By: The text must not be longer than 255 characters.',
+  ]);
+  expect(deviceFaults(missing, '').map(namedMessage)).toEqual([
+    'Please enter the Used By Details.',
+    'Please enter the Organisation Name.',
+  ]);
 });
 
-const device: DraftDevice = {
-  local_id: 'd',
-  equipment_name: 'Laptop',
-  equipment_type: 1,
-  serial_number: 'S',
-  used_by: 'A',
-  organisation: 'O',
-  usage_from: '2026-04-01',
-  usage_to: '2026-04-02',
-};
-const member: DraftStaff = {
-  local_id: 's',
-  first_name: 'A',
-  surname: 'B',
-  phone: '+15550111',
-  email: 'a@b.example',
-  identification_type: 'Passport',
-  identification_number: 'P1',
-  position_in_organisation: 'C',
-  confidentiality_protocols: false,
-};
-
-describe('step 3', () => {
-  it('needs a device and a member of staff, and names the row that is wrong', () => {
-    const empty = listsFaults(emptyDraft, new Map());
-    expect(empty.map(({ message }) => message)).toEqual([
-      'Please add device to the List of Devices Table',
-      'Please add staff member to the List of Staff Table',
-    ]);
-    const draft = {
-      ...emptyDraft,
-      details: { ...complete, needed_on: '2026-04-10' },
-      devices: [device],
-      staff: [member],
-    };
-    expect(listsFaults(draft, new Map()).map(({ field }) => field)).toEqual([
-      'list_of_devices[0].usage_from',
-      'list_of_staff[0].identification_file_path',
-    ]);
-  });
-
-  it('checks a device in the order of the toasts', () => {
-    const nothing: DraftDevice = {
-      ...device,
-      equipment_name: '',
-      equipment_type: null,
-      serial_number: ' ',
-      used_by: '',
-      organisation: '',
-      usage_from: '',
-      usage_to: '',
-    };
-    expect(deviceFaults(nothing, '').map(({ message }) => message)).toEqual([
-      'Please enter the Equipment Type Info.',
-      'Please enter the Serial Number.',
-      'Please enter the Used By Details.',
-      'Please enter the Organisation Name.',
-      'Please enter Usage From Date',
-      'Equipment Name is required.',
-      'Please enter Usage To Date',
-    ]);
-    expect(deviceFaults({ ...device, usage_to: device.usage_from }, '')[0]?.message).toBe(
-      'Usage To must be greater than Usage From.',
-    );
-    expect(deviceFaults(device, '2026-04-01')).toEqual([]);
-    expect(firstUsageTo('2026-02-27')).toBe('2026-03-02');
-  });
-
-  it('checks a member of staff in the order of the toasts; confidentiality may be No', () => {
-    const nothing: DraftStaff = {
-      ...member,
-      first_name: '',
-      surname: '',
-      phone: '',
-      email: '',
-      identification_type: '',
-      position_in_organisation: '',
-      confidentiality_protocols: null,
-    };
-    expect(staffFaults(nothing, null).map(({ message }) => message)).toEqual([
-      "Please enter the Staff's First Name.",
-      "Please enter the Staff's Surname.",
-      "Please enter the Staff's Phone Number.",
-      "Please enter the Staff's Email.",
-      "Please select the Staff's Identification Type",
-      "Please enter the Staff's Position in the Organisation",
-      'Please select an option whether the Staff member compiled with the Confidentiality Protocol.',
-    ]);
-    expect(
-      staffFaults({ ...member, identification_number: '', email: 'a@b' }, null).map(
-        ({ message }) => message,
-      ),
-    ).toEqual([
-      'Please enter a Valid Email.',
-      'Please enter the Identification Number since you selected a valid Identification Type.',
-      'Please upload the Passport',
-    ]);
-    expect(staffFaults(member, file)).toEqual([]);
-  });
+it('starts Usage To three days after Usage From', () => {
+  expect(firstUsageTo('2026-02-27')).toBe('2026-03-02');
 });
 
 it('keeps digits and + of a phone number, and wants a domain behind the @ of an address', () => {

@@ -1,20 +1,68 @@
-import { daysBetween } from '@/lib/days';
-import { staffSlot, type Draft, type Files, type Filters } from './draft';
-import { deviceFaults } from './deviceRules';
-import { Check, emailReason, isEmail, isPhone, type Fault } from './faults';
+import { addDays, calendarDay, daysBetween } from '@/lib/days';
+import { emailFault, isEmail, LOCAL_PART } from '@/lib/emails';
+import { isTooLong, LINE_LIMIT, PROSE_LIMIT } from '@/lib/limits';
+import { isPhone } from '@/lib/phones';
+import { unusableReason } from '@/lib/textErrors';
+import { isBlank, trimmed } from '@/lib/typed';
 import {
-  fields,
-  OTHER_PURPOSE,
-  questionOf,
-  questions,
-  type Details,
-  type Field,
-} from './questions';
-import { staffFaults } from './staffRules';
+  staffSlot,
+  type Draft,
+  type DraftDevice,
+  type DraftStaff,
+  type Files,
+  type Filters,
+  type IdentificationType,
+} from './draft';
+import { questionOf, type Details, type Field } from './questions';
+
+/**
+ * The rules of the wizard that answer at once and without a connection. The server has the same
+ * rules in `domain/src/requests`: a test of the domain writes `testing/submissions.json`, and
+ * `validation.test.ts` compares this file with it. The functions check in the order of the
+ * specification (2 §5), which is the order of the toasts.
+ */
+
+/** An error of one field: named as in the payload, worded as in the specification (2 §5). */
+export interface Fault {
+  field: string;
+  message: string;
+  /** The message at the field, where the specification words it differently from the toast. */
+  inline?: string;
+  /** The label of the field, for messages that do not name it. */
+  label?: string;
+}
+
+/** Returns the message as it is shown away from its field. */
+export const namedMessage = ({ label, message }: Fault): string =>
+  label ? `${label}: ${message}` : message;
 
 /** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
-const MIN_DAYS_AHEAD = 14;
+export const MIN_DAYS_AHEAD = 14;
 export const PICKER_DAYS_AHEAD = 15;
+/** The days after Usage From from which on Usage To can be picked (2 §9). */
+const MIN_USAGE_DAYS = 3;
+/** The purpose "Other", which alone carries a description (2 §9). */
+export const OTHER_PURPOSE = 3;
+/** The name that stands for no additional committee in a payload (2 §4). */
+export const NO_COMMITTEE = 'None';
+/** The most devices, and the most members of staff. */
+export const MAX_ROWS = 200;
+export const MAX_VARIABLES = 10_000;
+/** The most summaries of facilities. */
+export const MAX_FACILITIES = 2000;
+/** The most bytes of all files of a draft together. */
+export const MAX_FILES_BYTES = 45_000_000;
+
+/** What the upload of the identification asks for. */
+export const identificationHint = {
+  Passport: 'Please upload the Passport',
+  'National ID': 'Please upload the National ID',
+} as const;
+
+/** The first day that can be picked as Usage To. */
+export const firstUsageTo = (usageFrom: string): string => addDays(usageFrom, MIN_USAGE_DAYS);
+
+export type PrincipalAnswers = Pick<Details, Extract<Field, `principal_${string}`>>;
 
 export interface Choices {
   files: Files;
@@ -22,209 +70,398 @@ export interface Choices {
   variableIds: readonly number[];
   /** YYYY-MM-DD. */
   today: string;
+  /** The fields of the principal, from the account, when the requester is the principal (2 §4). */
+  requester: PrincipalAnswers;
 }
 
-/** Step 1. The order of the lines is that of the specification and of the server (2 §5; decisions, "Requests"). */
-export function detailsFaults(details: Details, choices: Choices): Fault[] {
-  const check = new Check();
-  check.needs(details.title, 'title', 'Please enter the Data Request Title.');
-  check.needs(
-    details.ethics_committee,
-    'ethics_committee',
-    'Please select the Ethics Committee Name.',
-  );
-  check.needs(
-    details.protocol_ref_num,
-    'protocol_ref_num',
-    'Please enter the Protocol Reference Number.',
-  );
-  checkNeededOn(check, details.needed_on, choices.today);
-  checkLetters(check, details, choices.files);
-  if (
-    check.needs(
-      details.purposes.length,
-      'request_purposes',
-      'Please select at least one Request Purpose.',
-    )
-  ) {
-    if (details.purposes.includes(OTHER_PURPOSE)) {
-      check.needs(
-        details.purpose_description,
-        'purpose_description',
-        'Please enter the Purpose Description.',
-      );
-    }
+/** Returns everything that is wrong with a draft. */
+export function submissionFaults(draft: Omit<Draft, 'reached'>, choices: Choices): Fault[] {
+  const { details, filters } = draft;
+  const { files } = choices;
+  const faults = detailsFaults(details, choices);
+  // The server compares the devices with the needed date once step 1 is right.
+  const neededOn = faults.length === 0 ? details.needed_on : '';
+  faults.push(...filtersFaults(filters), ...listsFaults(draft, files, neededOn));
+  const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
+  if (size > MAX_FILES_BYTES) {
+    const message = 'The files together are too large. The limit is 45 MB for all of them.';
+    faults.push({ field: 'files', message });
   }
-  check.needs(details.data_format, 'data_format', 'Select a data format you want.');
-  checkAdditionalLetter(check, details, choices.files);
-  checkPeriod(check, details);
-  check.needs(
-    details.dataset_description,
-    'dataset_description',
-    'Please enter the Dataset Description.',
-  );
-  if (choices.variableIds.length === 0) {
-    check.needs(
-      choices.files.get('data_specs_path'),
-      'data_specs_path',
-      'Please upload your General Data Specification Form since no variables were selected.',
-    );
-  }
-  checkPrincipal(check, details);
-  check.needs(choices.dataSourceId, 'data_source_id', 'Please select the Data Source.');
-  checkLengths(check, details);
-  return check.faults;
+  return faults;
 }
 
-/** The screens of step 1 in the order of the checks. */
-const checkedScreens = ['study', 'ethics', 'purpose', 'dataset', 'principal'];
-
-/** Checks the length of every text whose question is asked. The others are not submitted. */
-function checkLengths(check: Check, details: Details): void {
-  const isAsked = (field: Field) => {
-    if (field === 'additional_ethics_committee_name') return details.additional_letter === 'Yes';
-    if (field === 'purpose_description') return details.purposes.includes(OTHER_PURPOSE);
-    return questions[field].screen !== 'principal' || details.isPrincipal === 'No';
-  };
-  for (const screen of checkedScreens) {
-    for (const field of fields) {
-      const { label, short, limit, ...question } = questionOf(field);
-      const answer = details[field];
-      const isChecked = question.screen === screen && isAsked(field);
-      if (isChecked && limit && typeof answer === 'string') {
-        check.fits(answer, field, short ?? label, limit);
-      }
-    }
-  }
+/** Step 1 (decisions, "Requests"). */
+function detailsFaults(details: Details, choices: Choices): Fault[] {
+  const { files } = choices;
+  const faults: Fault[] = [];
+  answer(faults, details, 'title', 'Please enter the Data Request Title.');
+  const committee = 'Please select the Ethics Committee Name.';
+  required(faults, details.ethics_committee, 'ethics_committee', committee);
+  const protocol = 'Please enter the Protocol Reference Number.';
+  answer(faults, details, 'protocol_ref_num', protocol);
+  checkNeededOn(faults, details.needed_on, choices.today);
+  checkLetters(faults, details, files);
+  checkPurposes(faults, details);
+  required(faults, details.data_format, 'data_format', 'Select a data format you want.');
+  checkAdditionalLetter(faults, details, files);
+  checkPeriod(faults, details);
+  const description = 'Please enter the Dataset Description.';
+  answer(faults, details, 'dataset_description', description);
+  checkVariables(faults, choices);
+  checkPrincipal(faults, details, choices.requester);
+  required(faults, choices.dataSourceId, 'data_source_id', 'Please select the Data Source.');
+  return faults;
 }
 
-function checkNeededOn(check: Check, neededOn: string, today: string): void {
-  const given = check.needs(
-    neededOn,
-    'needed_on',
-    'Please enter the Date the Request will be Needed.',
-  );
-  if (!given) return;
-  const ahead = daysBetween(today, neededOn);
+function checkNeededOn(faults: Fault[], neededOn: string, today: string): void {
+  const missing = 'Please enter the Date the Request will be Needed.';
+  const day = requiredDay(faults, neededOn, 'needed_on', missing);
+  if (!day) return;
+  const ahead = daysBetween(today, day);
   if (ahead <= 0) {
-    check.add('needed_on', 'The selected date must be greater than the current date');
+    add(faults, 'needed_on', 'The selected date must be greater than the current date');
   } else if (ahead < MIN_DAYS_AHEAD) {
-    check.add(
-      'needed_on',
-      'The Needed Date should be in four weeks time or greater. Preferably during the Week.',
-    );
+    const soon =
+      'The Needed Date should be in four weeks time or greater. Preferably during the Week.';
+    add(faults, 'needed_on', soon);
   }
 }
 
-function checkLetters(check: Check, details: Details, files: Files): void {
-  check.needs(
-    details.ethics_approval_letter,
-    'ethics_approval_letter',
-    'Please select whether the Ethics Approval Letter is available.',
-  );
-  if (details.ethics_approval_letter === 'Yes') {
-    check.needs(
-      files.get('ethics_doc_path'),
-      'ethics_doc_path',
-      'Please upload the Ethics Approval Letter.',
-    );
+function checkLetters(faults: Fault[], details: Details, files: Files): void {
+  const { ethics_approval_letter: available } = details;
+  const unanswered = 'Please select whether the Ethics Approval Letter is available.';
+  required(faults, available, 'ethics_approval_letter', unanswered);
+  if (available === 'Yes') {
+    const missing = 'Please upload the Ethics Approval Letter.';
+    required(faults, files.get('ethics_doc_path'), 'ethics_doc_path', missing);
   }
-  check.needs(files.get('file_path'), 'file_path', 'Please upload the Data Sharing Agreement.');
+  const missing = 'Please upload the Data Sharing Agreement.';
+  required(faults, files.get('file_path'), 'file_path', missing);
 }
 
-function checkAdditionalLetter(check: Check, details: Details, files: Files): void {
+function checkPurposes(faults: Fault[], details: Details): void {
+  const { purposes, purpose_description: description } = details;
+  const none = 'Please select at least one Request Purpose.';
+  required(faults, purposes.length, 'request_purposes', none);
+  if (!purposes.includes(OTHER_PURPOSE)) return;
+  const missing = 'Please enter the Purpose Description.';
+  if (isBlank(description)) add(faults, 'purpose_description', missing);
+  else answer(faults, details, 'purpose_description', missing);
+}
+
+/** Only the wizard asks whether there is a letter; the server takes a name or a letter for a yes. */
+function checkAdditionalLetter(faults: Fault[], details: Details, files: Files): void {
   if (details.additional_letter !== 'Yes') return;
-  check.needs(
-    details.additional_ethics_committee_name,
-    'additional_ethics_committee_name',
-    'Enter the Additional Ethics Committee Name.',
-  );
-  check.needs(
-    files.get('additional_IRB_file_path'),
-    'additional_IRB_file_path',
-    'Upload the Additional Ethics Approval Letter Name.',
-  );
+  const field = 'additional_ethics_committee_name';
+  const missing = 'Enter the Additional Ethics Committee Name.';
+  if (details[field].trim() === NO_COMMITTEE) add(faults, field, missing);
+  else answer(faults, details, field, missing);
+  const upload = 'Upload the Additional Ethics Approval Letter Name.';
+  required(faults, files.get('additional_IRB_file_path'), 'additional_IRB_file_path', upload);
 }
 
-function checkPeriod(check: Check, details: Details): void {
+function checkPeriod(faults: Fault[], details: Details): void {
   if (details.data_format !== 'Direct access' || details.no_date_limit) return;
-  const { direct_access_from: from, direct_access_to: to } = details;
+  const from = readDay(faults, details.direct_access_from, 'direct_access_from');
+  const to = readDay(faults, details.direct_access_to, 'direct_access_to');
+  if (from === undefined || to === undefined) return;
   if (!from || !to) {
-    check.add(from ? 'direct_access_to' : 'direct_access_from', 'Enter the Direct Access period.');
+    const field = from ? 'direct_access_to' : 'direct_access_from';
+    add(faults, field, 'Enter the Direct Access period.');
   } else if (to <= from) {
-    check.add(
-      'direct_access_to',
-      'Enter the Direct Access To must be greater than Direct Access From.',
-    );
+    const early = 'Enter the Direct Access To must be greater than Direct Access From.';
+    add(faults, 'direct_access_to', early);
   }
 }
 
-function checkPrincipal(check: Check, details: Details): void {
-  if (details.isPrincipal === 'Yes') return;
+function checkVariables(faults: Fault[], { variableIds, files }: Choices): void {
+  if (variableIds.length === 0) {
+    const missing =
+      'Please upload your General Data Specification Form since no variables were selected.';
+    required(faults, files.get('data_specs_path'), 'data_specs_path', missing);
+  } else if (variableIds.length > MAX_VARIABLES) {
+    const many = `A request must not have more than ${MAX_VARIABLES} variables.`;
+    add(faults, 'dataset_variables', many);
+  }
+}
+
+/** Only the wizard asks who the principal is; the server takes no answer for "No". */
+function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalAnswers): void {
   if (details.isPrincipal === '') {
-    check.add('isPrincipal', 'Please select whether you are the Principal Investigator.');
+    add(faults, 'isPrincipal', 'Please select whether you are the Principal Investigator.');
     return;
   }
-  check.needs(details.principal_fname, 'principal_fname', "Please enter the Principal's Name.");
-  check.needs(details.principal_sname, 'principal_sname', "Please enter the Principal's Surname.");
-  const typed = check.needs(
-    details.principal_email,
+  const principal = details.isPrincipal === 'Yes' ? requester : details;
+  answer(faults, principal, 'principal_fname', "Please enter the Principal's Name.");
+  answer(faults, principal, 'principal_sname', "Please enter the Principal's Surname.");
+  const { principal_email: email, principal_phone: phone } = principal;
+  const hasEmail = answer(
+    faults,
+    principal,
     'principal_email',
     "Please enter the Principal's Email.",
   );
-  if (typed && !isEmail(details.principal_email)) {
-    check.add('principal_email', 'Enter a valid email.', emailReason(details.principal_email));
+  if (hasEmail && !isEmail(email)) {
+    add(faults, 'principal_email', 'Enter a valid email.', emailReason(email));
   }
-  if (!isPhone(details.principal_phone)) {
-    check.add('principal_phone', "Please enter the Principal's Phone.");
-  }
-  check.needs(
-    details.principal_institution,
-    'principal_institution',
-    "Please enter the Principal's Institution.",
-  );
-  check.needs(
-    details.principal_occupation,
-    'principal_occupation',
-    "Please enter the Principal's Occupation.",
-  );
+  const noPhone = "Please enter the Principal's Phone.";
+  const hasPhone = answer(faults, principal, 'principal_phone', noPhone);
+  if (hasPhone && !isPhone(phone)) add(faults, 'principal_phone', noPhone);
+  answer(faults, principal, 'principal_institution', "Please enter the Principal's Institution.");
+  answer(faults, principal, 'principal_occupation', "Please enter the Principal's Occupation.");
 }
 
 /** Step 2: everything may be missing. */
-export function filtersFaults({ start_value, end_value }: Filters): Fault[] {
-  const check = new Check();
-  if (start_value && end_value && end_value < start_value) {
-    check.add(
-      'filters.date_range_filter.end_value',
-      'The End Date cannot be before the Start Date.',
+function filtersFaults({ facility_filter, start_value, end_value }: Filters): Fault[] {
+  const faults: Fault[] = [];
+  if (facility_filter.length > MAX_FACILITIES) {
+    add(faults, 'filters.facility_filter', tooManyRows(MAX_FACILITIES));
+  } else {
+    facility_filter.forEach((name, index) =>
+      readText(faults, name, `filters.facility_filter[${index}]`, 'Facility'),
     );
   }
-  return check.faults;
+  const range = 'filters.date_range_filter';
+  const start = readDay(faults, start_value, `${range}.start_value`);
+  const end = readDay(faults, end_value, `${range}.end_value`);
+  if (start && end && end < start) {
+    add(faults, `${range}.end_value`, 'The End Date cannot be before the Start Date.');
+  }
+  return faults;
 }
 
 /** Step 3: at least one device and one member of staff, and each of them right. */
-export function listsFaults(
-  draft: Pick<Draft, 'details' | 'devices' | 'staff'>,
+function listsFaults(
+  { devices, staff }: Pick<Draft, 'devices' | 'staff'>,
   files: Files,
+  neededOn: string,
 ): Fault[] {
-  const check = new Check();
-  check.needs(
-    draft.devices.length,
-    'list_of_devices',
-    'Please add device to the List of Devices Table',
+  return [
+    ...rowsFaults(
+      devices,
+      'list_of_devices',
+      'Please add device to the List of Devices Table',
+      (device) => deviceFaults(device, neededOn),
+    ),
+    ...rowsFaults(
+      staff,
+      'list_of_staff',
+      'Please add staff member to the List of Staff Table',
+      (member) => staffFaults(member, files.get(staffSlot(member.local_id))),
+    ),
+  ];
+}
+
+function rowsFaults<Row>(
+  rows: readonly Row[],
+  field: string,
+  missing: string,
+  faultsOf: (row: Row) => Fault[],
+): Fault[] {
+  if (rows.length === 0) return [{ field, message: missing }];
+  if (rows.length > MAX_ROWS) return [{ field, message: tooManyRows(MAX_ROWS) }];
+  return rows.flatMap((row, index) =>
+    faultsOf(row).map((fault) => ({ ...fault, field: `${field}[${index}].${fault.field}` })),
   );
-  draft.devices.forEach((device, index) => {
-    const [first] = deviceFaults(device, draft.details.needed_on);
-    if (first) check.add(`list_of_devices[${index}].${first.field}`, first.message);
-  });
-  check.needs(
-    draft.staff.length,
-    'list_of_staff',
-    'Please add staff member to the List of Staff Table',
+}
+
+/**
+ * Returns what is wrong with a device (2 §5, "Device dialog"). `isStored` is true for an edit of a
+ * device of a submitted request, for which one message differs.
+ */
+export function deviceFaults(device: DraftDevice, neededOn: string, isStored = false): Fault[] {
+  const faults: Fault[] = [];
+  const type = 'Please enter the Equipment Type Info.';
+  required(faults, device.equipment_type, 'equipment_type', type);
+  const line = (
+    field: 'serial_number' | 'used_by' | 'organisation' | 'equipment_name',
+    label: string,
+    missing: string,
+  ) => requiredText(faults, device[field], field, label, missing);
+  line('serial_number', 'Serial Number', 'Please enter the Serial Number.');
+  line('used_by', 'Used By', 'Please enter the Used By Details.');
+  line('organisation', 'Organisation', 'Please enter the Organisation Name.');
+  const { usage_from, usage_to } = device;
+  const from = requiredDay(faults, usage_from, 'usage_from', 'Please enter Usage From Date');
+  if (from && neededOn && from < neededOn) {
+    const early = 'Usage From cannot be before the Date the Request will be Needed.';
+    add(faults, 'usage_from', early);
+  }
+  line('equipment_name', 'Equipment Name', 'Equipment Name is required.');
+  const to = requiredDay(faults, usage_to, 'usage_to', 'Please enter Usage To Date');
+  if (from && to && to <= from) {
+    const early = isStored
+      ? 'Usage To cannot be before Usage From'
+      : 'Usage To must be greater than Usage From.';
+    add(faults, 'usage_to', early);
+  }
+  return faults;
+}
+
+/**
+ * Returns what is wrong with a member of staff (2 §5, "Staff dialog"). `uploaded` is the type of the
+ * identification that is stored with a submitted request, where a person who does not comply with
+ * the Confidentiality Protocol cannot be saved (2 §4).
+ */
+export function staffFaults(
+  member: DraftStaff,
+  identification: unknown,
+  uploaded?: IdentificationType,
+): Fault[] {
+  const faults: Fault[] = [];
+  const line = (
+    field:
+      | 'first_name'
+      | 'surname'
+      | 'phone'
+      | 'email'
+      | 'identification_number'
+      | 'position_in_organisation',
+    label: string,
+    missing: string,
+    inline?: string,
+  ) => requiredText(faults, member[field], field, label, missing, inline);
+  const { phone, email, identification_type: type, confidentiality_protocols: complies } = member;
+  line(
+    'first_name',
+    'First Name',
+    "Please enter the Staff's First Name.",
+    'First Name is required.',
   );
-  draft.staff.forEach((member, index) => {
-    const [first] = staffFaults(member, files.get(staffSlot(member.local_id)) ?? null);
-    if (first) check.add(`list_of_staff[${index}].${first.field}`, first.message);
-  });
-  return check.faults;
+  line('surname', 'Surname', "Please enter the Staff's Surname.", 'Surname is required.');
+  const noPhone = "Please enter the Staff's Phone Number.";
+  const hasPhone = line('phone', 'Phone Number', noPhone, 'Phone Number is required.');
+  if (hasPhone && !isPhone(phone)) add(faults, 'phone', noPhone, 'Enter 6 to 15 digits.');
+  const hasEmail = line('email', 'Email', "Please enter the Staff's Email.", 'Email is required.');
+  if (hasEmail && !isEmail(email)) {
+    const inline = emailReason(email) ?? 'Enter a valid email.';
+    add(faults, 'email', 'Please enter a Valid Email.', inline);
+  }
+  required(
+    faults,
+    type,
+    'identification_type',
+    "Please select the Staff's Identification Type",
+    'Identification Type is required.',
+  );
+  if (type) {
+    line(
+      'identification_number',
+      'Identification Number',
+      'Please enter the Identification Number since you selected a valid Identification Type.',
+    );
+  }
+  line(
+    'position_in_organisation',
+    'Position in the Organisation',
+    "Please enter the Staff's Position in the Organisation",
+    'Position in Organization is required.',
+  );
+  if (complies === null) {
+    add(
+      faults,
+      'confidentiality_protocols',
+      'Please select an option whether the Staff member compiled with the Confidentiality Protocol.',
+      'Confidentiality Protocols Status is required.',
+    );
+  }
+  if (type && type !== uploaded) {
+    required(faults, identification, 'identification_file_path', identificationHint[type]);
+  }
+  if (uploaded && complies === false) {
+    const refused =
+      'Somebody who does not comply with the Confidentiality Protocol cannot be saved. Remove this person from the list.';
+    add(faults, 'confidentiality_protocols', refused);
+  }
+  return faults;
+}
+
+/** Returns why an address is refused, where that has a message of its own. */
+const emailReason = (text: string) => (emailFault(text) === LOCAL_PART ? LOCAL_PART : undefined);
+
+function add(faults: Fault[], field: string, message: string, inline?: string): void {
+  faults.push({ field, message, inline });
+}
+
+const tooManyRows = (most: number) => `The list must not have more than ${most} rows.`;
+
+/** Checks that a choice was made, or a file uploaded. */
+function required(
+  faults: Fault[],
+  value: unknown,
+  field: string,
+  missing: string,
+  inline?: string,
+): void {
+  if (!value) add(faults, field, missing, inline);
+}
+
+/** Checks a required text of step 1. Returns whether there is one. */
+function answer<Name extends Field>(
+  faults: Fault[],
+  answers: Record<Name, string>,
+  field: Name,
+  missing: string,
+): boolean {
+  const { label, limit } = questionOf(field);
+  const most = limit === PROSE_LIMIT ? PROSE_LIMIT : LINE_LIMIT;
+  return requiredText(faults, answers[field], field, label, missing, undefined, most);
+}
+
+/** Checks a required text. Returns whether there is one. */
+function requiredText(
+  faults: Fault[],
+  typed: string,
+  field: string,
+  label: string,
+  missing: string,
+  inline?: string,
+  limit?: number,
+): boolean {
+  const text = readText(faults, typed, field, label, limit);
+  if (text === '') add(faults, field, missing, inline);
+  return Boolean(text);
+}
+
+/** Returns the text as the server stores it, or undefined if the server does not take it. */
+function readText(
+  faults: Fault[],
+  typed: string,
+  field: string,
+  label: string,
+  limit: number = LINE_LIMIT,
+): string | undefined {
+  const unusable = unusableReason(typed);
+  const text = limit === PROSE_LIMIT ? storedProse(typed) : storedLine(typed);
+  const message = unusable
+    ? `The text ${unusable}`
+    : isTooLong(text, limit) && `The text must not be longer than ${limit} characters.`;
+  if (!message) return text;
+  faults.push({ field, message, label });
+  return undefined;
+}
+
+const storedProse = (typed: string) =>
+  isBlank(typed) ? '' : trimmed(typed.replaceAll('\r\n', '\n')).normalize('NFC');
+const storedLine = (typed: string) => storedProse(typed).replace(/\s+/g, ' ');
+
+/** Checks a required day, and returns it. */
+function requiredDay(
+  faults: Fault[],
+  typed: string,
+  field: string,
+  missing: string,
+): string | undefined {
+  const day = readDay(faults, typed, field);
+  if (day === '') add(faults, field, missing);
+  return day;
+}
+
+/** Returns the day, empty if there is none, or undefined if the text is no day of the calendar. */
+function readDay(faults: Fault[], typed: string, field: string): string | undefined {
+  const [day = ''] = typed.trim().split('T');
+  if (day === '') return day;
+  if (calendarDay(day) && day >= '1000') return day;
+  add(faults, field, 'The date must have the form YYYY-MM-DD.');
+  return undefined;
 }

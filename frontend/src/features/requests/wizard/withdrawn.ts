@@ -1,6 +1,6 @@
 import type { NotOffered } from '@/api/models';
 import { count } from '@/lib/numbers';
-import type { Fault } from './faults';
+import type { Fault } from './validation';
 import type { Answers } from './wizardContext';
 
 /** A choice that is no longer offered. */

@@ -1,4 +1,6 @@
+import { ApiError } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
+import { keep, readKept, UNSAVED_DRAFT } from '@/lib/keptOnDevice';
 import {
   isFlag,
   isListOf,
@@ -20,14 +22,16 @@ import {
   type Files,
   type Filters,
 } from './draft';
+import { contentOf, isEmptyContent } from './draftContent';
+import { beginDraft, saveDraft } from './draftServer';
 import { detailsOf } from './questions';
 
-/** Words that are not saved yet, as they lie on the device. */
-export interface KeptWords {
+/** What was typed and is not saved on the server yet, as it is kept on the device. */
+export interface LocalDraft {
   draft: Draft;
   files: Files;
   choice: Choice;
-  /** The version of the draft that they began from; 0 where the server has none. */
+  /** The version of the server's draft on which it is based; 0 if the server has none. */
   version: number;
 }
 
@@ -70,7 +74,7 @@ const isChoice = isShape<Choice>({
 });
 
 type Stored = Record<string, unknown>;
-export const isStored = (value: unknown): value is Stored =>
+const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Of each answer what fits; one that does not, of an older version of the wizard, is asked again. */
@@ -99,8 +103,8 @@ const isFile = isShape<DraftFile>({
 });
 const noChoice: Choice = { dataSourceId: null, variables: [] };
 
-/** What is kept, as far as it fits. */
-export function keptWords(stored: Stored): KeptWords {
+/** Returns a stored draft. Answers that do not fit, of another version of the wizard, are empty. */
+function localDraftOf(stored: Stored): LocalDraft {
   const { reached, version, choice, files } = stored;
   const slots = isStored(files) ? Object.entries(files) : [];
   return {
@@ -117,10 +121,41 @@ export function keptWords(stored: Stored): KeptWords {
   };
 }
 
-/** What is kept of these words. */
-export const toKeep = ({ draft, files, choice, version }: KeptWords): object => ({
-  ...draft,
-  files: Object.fromEntries(files),
-  choice,
-  version,
-});
+/** The name under which the draft with the id, or a new one, is kept. */
+export const localName = (draftId: number | null): string =>
+  draftId === null ? UNSAVED_DRAFT : `${UNSAVED_DRAFT}.${draftId}`;
+
+/** Returns what is kept under the name, or undefined if there is nothing. */
+export function readLocalDraft(userId: number, name: string): LocalDraft | undefined {
+  const stored = readKept(userId, name, isStored);
+  return stored && localDraftOf(stored);
+}
+
+/** Keeps a draft, or deletes it if it is undefined. Returns false if the browser refuses. */
+export function keepLocalDraft(userId: number, name: string, local?: LocalDraft): boolean {
+  if (!local) return keep(userId, name, undefined);
+  const { draft, files, choice, version } = local;
+  return keep(userId, name, { ...draft, files: Object.fromEntries(files), choice, version });
+}
+
+/**
+ * Saves a draft that was left on the device and is open nowhere. Returns false if the person has to look at it first: the draft was
+ * saved elsewhere since, or there is no room for another one. A draft that was deleted on the server becomes a new one.
+ */
+export async function saveLocalDraft(userId: number, name: string): Promise<boolean> {
+  const local = readLocalDraft(userId, name);
+  if (!local) return true;
+  const { draft, files, choice, version } = local;
+  const variableIds = choice.variables.map(({ var_id }) => var_id);
+  const content = contentOf(draft, files, choice.dataSourceId, variableIds);
+  const draftId = Number(name.slice(`${UNSAVED_DRAFT}.`.length));
+  try {
+    if (draftId > 0) await saveDraft(draftId, version, content);
+    else if (!isEmptyContent(content)) await beginDraft(content);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) return false;
+    await beginDraft(contentOf(draft, new Map(), choice.dataSourceId, variableIds));
+  }
+  keepLocalDraft(userId, name);
+  return true;
+}
