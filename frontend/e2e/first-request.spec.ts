@@ -6,7 +6,7 @@ import {
   decideWith,
   fillSignIn,
   givePassword,
-  isSound,
+  expectAccessible,
   openPending,
 } from './aditus';
 import { linkMailed } from './mails';
@@ -271,7 +271,7 @@ async function letterOf(page: Page): Promise<string> {
   return pdfText(await readFile(await letter.path())).replace(/\s+/g, ' ');
 }
 
-test('an empty installation is made ready in the browser, and its first request is approved', async ({
+test('an empty installation is made ready in the browser, and its first request is approved @postgres', async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -292,7 +292,7 @@ test('an empty installation is made ready in the browser, and its first request 
       await fillSignIn(office, SUPER_USER, PASSWORD);
       await office.waitForURL('**/superuser/home');
       await expect(missing(office)).toHaveCount(8);
-      await isSound(office);
+      await expectAccessible(office);
     });
     await test.step('reference data', () => addReferenceData(office));
     await test.step('a data source', () => importSource(office));

@@ -5,7 +5,7 @@ import {
   deciders,
   emailOf,
   fillSignIn,
-  isSound,
+  expectAccessible,
   openPending,
   signInAs,
   signOut,
@@ -30,7 +30,7 @@ async function stagesOf(page: Page, requestId: number): Promise<string[]> {
 }
 
 test.describe('the main job', () => {
-  test('from a guest’s first variable to the release of the data and feedback @phone', async ({
+  test('from a guest’s first variable to the release of the data and feedback @postgres', async ({
     page,
   }, { project }) => {
     test.setTimeout(600_000);
@@ -39,31 +39,31 @@ test.describe('the main job', () => {
     // A guest browses and picks; the picks survive the sign-in.
     await page.goto('/');
     await expect(page).toHaveURL(/\/home$/);
-    await isSound(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Get Started' }).click();
     await page.waitForURL('**/datasource');
-    await isSound(page);
+    await expectAccessible(page);
     await pickVariables(page);
-    await isSound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Request Data' }).click();
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
-    await isSound(page);
+    await expectAccessible(page);
     await fillSignIn(page, emailOf('Data Requester'));
     await page.waitForURL('**/requester/submitrequest**');
     const requestId = await submitThroughWizard(page, title, true);
-    await isSound(page);
+    await expectAccessible(page);
     await page.goto('/requester/home');
     await expect(page.getByText(title)).toBeVisible();
-    await isSound(page);
+    await expectAccessible(page);
     await signOut(page);
 
     // Six people decide, each with a code from the mail; one asks the requester to act first.
     for (const [place, role] of deciders.entries()) {
       await signInAs(page, role);
-      if (place === 0) await isSound(page);
+      if (place === 0) await expectAccessible(page);
       await openPending(page, title);
       if (place === 0) {
-        await isSound(page);
+        await expectAccessible(page);
         await demandAction(page);
         await signOut(page);
         await resolveDemand(page, requestId);
@@ -75,7 +75,7 @@ test.describe('the main job', () => {
       const stages = await stagesOf(page, requestId);
       expect(stages[2 + place], `stage of the ${role}`).toContain('Approved');
       if (place < 5) expect(stages[3 + place]).toContain('Unattended');
-      if (place === 0) await isSound(page);
+      if (place === 0) await expectAccessible(page);
       await signOut(page);
     }
 
@@ -94,7 +94,7 @@ test.describe('the main job', () => {
     await expect(page.getByText('Provided Feedback').first()).toBeVisible();
     await page.goto('/notifications');
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-    await isSound(page);
+    await expectAccessible(page);
   });
 
   test('a denial ends the review and says why', async ({ page }, { project }) => {
@@ -112,16 +112,16 @@ test.describe('the main job', () => {
     await signInAs(page, 'Data Requester');
     await page.goto('/requester/home?tab=denied');
     await expect(page.getByText(title)).toBeVisible();
-    await isSound(page);
+    await expectAccessible(page);
   });
 
-  test('a recall takes a pending request back', async ({ page }, { project }) => {
+  test('a recall takes a pending request back @phone', async ({ page }, { project }) => {
     const title = `Stock of vaccines by district, ${project.name}`;
     const requestId = await submitRequest(page, title);
     await page.getByRole('button', { name: 'Recall Request' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    await isSound(page);
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel Request' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Recalled').first()).toBeVisible();
@@ -157,7 +157,7 @@ async function resolveDemand(page: Page, requestId: number): Promise<void> {
   await signInAs(page, 'Data Requester');
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);
   await expect(page.getByText('Please confirm that the committee approved')).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark as resolved' }).click();
   // Nothing was changed, so the page asks for confirmation.
   const dialog = page.getByRole('dialog');
@@ -171,7 +171,7 @@ async function giveFeedback(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Provide Feedback' }).click();
   const dialog = page.getByRole('dialog', { name: /Feedback/ });
   await expect(dialog).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   const answers = ['Excellent', 'Definitely', 'Yes', 'Yes', 'Met', 'Yes'];
   const groups = dialog.getByRole('radiogroup');
   for (const [index, answer] of answers.entries()) {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, emailOf, fillSignIn, isSound, PASSWORD, signOut, wrongFor } from './aditus';
+import { codeMailed, emailOf, fillSignIn, expectAccessible, PASSWORD, signOut, wrongFor } from './aditus';
 import { linkMailed } from './mails';
 import { fillSignUp } from './registration';
 import { pickVariables, submitThroughWizard } from './request';
@@ -17,7 +17,7 @@ async function grantRole(page: Page, email: string): Promise<void> {
   const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
   await expect(asked).toBeVisible();
   await expect(asked).toBeFocused();
-  await isSound(page);
+  await expectAccessible(page);
   await asked.getByRole('button', { name: /^Grant/ }).click();
   const grant = page.getByRole('dialog');
   await grant.getByLabel(/^Your password/).fill(PASSWORD);
@@ -28,7 +28,7 @@ async function grantRole(page: Page, email: string): Promise<void> {
   await signOut(page);
 }
 
-test('a stranger registers, asks for a role, is granted it and submits a request @phone', async ({
+test('a stranger registers, asks for a role, is granted it and submits a request', async ({
   page,
 }, { project }) => {
   const email = `ines.${project.name}@lakeside-clinic.example`;
@@ -41,7 +41,7 @@ test('a stranger registers, asks for a role, is granted it and submits a request
     organisation: 'Lakeside Clinic',
     password: OWN_PASSWORD,
   });
-  await isSound(page);
+  await expectAccessible(page);
   const prefix = await form.getByText('+1', { exact: true }).boundingBox();
   expect(prefix!.height, 'the prefix stands on one line').toBeLessThan(30);
   await form.getByRole('button', { name: 'Register' }).click();
@@ -49,18 +49,18 @@ test('a stranger registers, asks for a role, is granted it and submits a request
   await page.waitForURL('**/otp-page');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   const code = await codeMailed(page, email, 'complete your registration', new Date(0));
   await page.getByRole('textbox', { name: 'OTP' }).fill(code);
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await page.waitForURL('**/registeredSuccessfully');
   await expect(page.getByRole('heading', { name: 'Your account is registered' })).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Request a role' }).click();
   await page.waitForURL('**/orguser/requestRole');
   await expect(page.getByRole('heading', { name: 'Request Role' })).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Request the role Data Requester' }).click();
   await expect(
     page.getByText('You have successfully requested for this role').first(),
@@ -72,14 +72,14 @@ test('a stranger registers, asks for a role, is granted it and submits a request
   await page.goto('/login');
   await fillSignIn(page, email, OWN_PASSWORD);
   await page.waitForURL('**/requester/home');
-  await isSound(page);
+  await expectAccessible(page);
   await pickVariables(page);
   await page.getByRole('button', { name: 'Request Data' }).click();
   await page.waitForURL('**/requester/submitrequest**');
   await submitThroughWizard(page, title, false);
   await page.goto('/requester/myrequests');
   await expect(page.getByRole('main').getByText(title)).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
 });
 
 /** The clock of the device goes wrong by these milliseconds, whatever the page asks it. */
@@ -140,5 +140,5 @@ test('who guesses a code five times is refused the right one, whatever the devic
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
   await expect(page.getByText(/^in 0:[0-3]\d$/)).toBeVisible();
   await expect(page).toHaveURL(/\/otp-page$/);
-  await isSound(page);
+  await expectAccessible(page);
 });

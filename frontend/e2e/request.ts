@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { isSound } from './aditus';
+import { expectAccessible } from './aditus';
 import { pdf, png } from './papers';
 
 const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
@@ -52,7 +52,7 @@ export async function submitThroughWizard(
   facility?: string,
 ): Promise<number> {
   const look = async () => {
-    if (checkScreens) await isSound(page);
+    if (checkScreens) await expectAccessible(page);
   };
   await expect(page.getByRole('heading', { name: 'Your study' })).toBeVisible();
   await page.getByLabel('Data Request Title').fill(title);

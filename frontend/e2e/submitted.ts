@@ -5,7 +5,7 @@ import { pdf, png } from './papers';
 type Headers = Awaited<ReturnType<typeof sessionOf>>['headers'];
 
 /** What a call for the preparation answers; it must succeed. */
-async function dataOf<T>(answer: APIResponse): Promise<T> {
+export async function dataOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
   return ((await answer.json()) as { data: T }).data;
 }
