@@ -153,7 +153,7 @@ export default tseslint.config(
   },
   {
     // They run in a page, or what they hand over to one does.
-    files: ['first.js', 'lighthouse/*.js'],
+    files: ['first.js', 'screenshots.js', 'lighthouse/*.js'],
     languageOptions: {
       globals: Object.fromEntries(
         'addEventListener console document fetch HTMLScriptElement location matchMedia PerformanceObserver requestAnimationFrame sessionStorage setTimeout URLSearchParams window'

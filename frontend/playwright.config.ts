@@ -3,20 +3,12 @@ import { args, executablePath } from './chromium.js';
 
 const onPostgres = process.env.ADITUS_E2E_DATABASE === 'postgres';
 
-/** What is made on PostgreSQL too: the tests of the server cover both databases, so that these journeys are enough. */
-const lifeOfARequest = [
-  'first-request',
-  'main-job',
-  'drafts',
-  'conversation',
-  'resubmission',
-  'dictionary-in-time',
-].map((name) => `**/${name}.spec.ts`);
+const desk = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 } };
 
 /** The browser tests run against a server that the recipe starts; its address comes from ADITUS_E2E_URL. */
 export default defineConfig({
   testDir: './e2e',
-  testMatch: onPostgres ? lifeOfARequest : '**/*.spec.ts',
   outputDir: './test-results',
   fullyParallel: true,
   workers: 2,
@@ -38,10 +30,12 @@ export default defineConfig({
   },
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Every journey is made at a desk; those whose layout differs on a phone are tagged and made there, too.
-  // The database has no part in the layout.
-  projects: [
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 } }, grep: /@phone/ },
-  ].slice(0, onPostgres ? 1 : 2),
+  // Every journey is made at a desk. A phone repeats those that differ there (@phone), and has some of its own (@only-phone). On
+  // PostgreSQL two journeys are enough (@postgres): the tests of the server cover both databases.
+  projects: onPostgres
+    ? [{ name: 'desk', use: desk, grep: /@postgres/ }]
+    : [
+        { name: 'desk', use: desk, grepInvert: /@only-phone/ },
+        { name: 'phone', use: phone, grep: /@phone|@only-phone/ },
+      ],
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { codeMailed, isSound, wrongFor } from './aditus';
+import { codeMailed, wrongFor } from './aditus';
 
 /**
  * Types an address, asks for the code and proves the address with it: first without a code, then with a wrong one. The
@@ -14,7 +14,6 @@ export async function proveAddress(
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await expect(page.getByText('OTP sent successfully')).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
-  await isSound(page);
 
   const code = await codeMailed(page, address, 'the email address of your', asked);
   const otp = page.getByRole('textbox', { name: 'OTP' });

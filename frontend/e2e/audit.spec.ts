@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, isSoundInBoth, leadTo, sessionOf, signInAs } from './aditus';
+import { beginSession, expectAccessible, leadTo, sessionOf } from './aditus';
 
 /** The entries that are shown, by their times to the microsecond. */
 const shown = (page: Page) =>
@@ -21,18 +21,15 @@ async function stored(page: Page, headers: Record<string, string>): Promise<stri
 const atRest = (page: Page) =>
   expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
 
-test('a Super User reads who signed in, and turns the pages of the record @phone', async ({
-  page,
-}) => {
+test('a Super User reads who signed in, and turns the pages of the record', async ({ page }) => {
   test.slow();
   // More than a page of entries, whatever others do meanwhile.
   for (let turn = 0; turn < 21; turn += 1) await sessionOf(page, 'Data Analyst');
   const { headers } = await sessionOf(page, 'Super User');
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await page.goto('/superuser/audit');
   await expect(page.getByRole('heading', { name: 'Record of Acts' })).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(20);
-  await isSoundInBoth(page);
 
   await test.step('by what was done, and by whom', async () => {
     await page.getByRole('combobox', { name: 'What was done' }).fill('Signed in');
@@ -44,7 +41,7 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
     await organisation.click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await isSoundInBoth(page);
+    await expectAccessible(page);
     const names = page.getByRole('main').locator('a[href*="person="]');
     await names.first().click();
     await expect(page).toHaveURL(/[?&]person=\d+(&|$)/);
@@ -72,13 +69,11 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
     await page.getByRole('button', { name: 'Newer' }).click();
     await expect(page).toHaveURL(/[?&]after=\d+(&|$)/);
     await expect.poll(() => shown(page)).not.toEqual(second);
-    await isSound(page);
   });
 
   await test.step('nothing, and the way back', async () => {
     await leadTo(page, '/superuser/audit?from=2001-01-01&until=2001-01-31');
     await expect(page.getByText('No entries found')).toBeVisible();
-    await isSoundInBoth(page);
     await page.getByRole('button', { name: 'Clear Filter' }).click();
     await expect.poll(() => shown(page)).toHaveLength(20);
   });
@@ -94,14 +89,11 @@ test('a Super User reads who signed in, and turns the pages of the record @phone
   });
 });
 
-test('everybody reads the own activity, and readers of a request its history @phone', async ({
-  page,
-}) => {
-  await signInAs(page, 'Data Access Reviewer');
+test('everybody reads the own activity, and readers of a request its history', async ({ page }) => {
+  await beginSession(page, 'Data Access Reviewer');
   await page.goto('/profile');
   const own = page.getByRole('list', { name: 'Your activity' });
   await expect(own.getByText('Signed in').first()).toBeVisible();
-  await isSoundInBoth(page);
 
   await page.goto('/datarequests?tab=all');
   const requests = page.getByRole('list', { name: 'All Requests' });
@@ -110,13 +102,11 @@ test('everybody reads the own activity, and readers of a request its history @ph
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
-  await isSoundInBoth(page);
 });
 
-test('a requester reads the history of an own request @phone', async ({ page }) => {
-  await signInAs(page, 'Data Requester');
+test('a requester reads the history of an own request', async ({ page }) => {
+  await beginSession(page, 'Data Requester');
   await page.goto('/requester/singlerequest?request_id=1&tab=history');
   const record = page.getByRole('list', { name: 'What was done' });
   await expect(record.getByText('Data Request submitted').first()).toBeVisible();
-  await isSoundInBoth(page);
 });

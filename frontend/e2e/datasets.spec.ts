@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, closeToasts, isSound } from './aditus';
+import { beginSession, closeToasts, expectAccessible } from './aditus';
 import { demand, submit } from './submitted';
 
-test('a requester adds a dataset, and variables to it @phone', async ({ page, browser }, {
-  project,
-}) => {
+test('a requester adds a dataset, and variables to it', async ({ page, browser }, { project }) => {
   test.setTimeout(240_000);
   const requester = await beginSession(page, 'Data Requester');
   const requestId = await submit(page, requester, `Births by ward, ${project.name}`);
@@ -18,7 +16,6 @@ test('a requester adds a dataset, and variables to it @phone', async ({ page, br
   await expect(datasets.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText(/once a reviewer has asked for it/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Dataset' })).toHaveCount(0);
-  await isSound(page);
 
   const desk = await browser.newPage();
   const reviewer = await beginSession(desk, 'Data Access Reviewer');
@@ -30,13 +27,11 @@ test('a requester adds a dataset, and variables to it @phone', async ({ page, br
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create Dataset' }).click();
   await expect(dialog.getByText('Please enter the Dataset Description')).toBeVisible();
-  await isSound(page);
   await dialog.getByLabel('Dataset Description').fill('Births of the same years, by ward');
   await dialog.getByRole('button', { name: 'Create Dataset' }).click();
   await expect(dialog).toBeHidden();
   await expect(datasets.getByRole('listitem')).toHaveCount(2);
   await expect(datasets.getByRole('listitem').first()).toContainText('by ward');
-  await isSound(page);
 
   // Two variables, the distinct values of one.
   await closeToasts(page);
@@ -48,9 +43,8 @@ test('a requester adds a dataset, and variables to it @phone', async ({ page, br
   const boxes = page.getByRole('checkbox', { name: /^Select (row|[^a])/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await isSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add 2 variables' }).click();
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Add 2 variables' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('In the dataset')).toHaveCount(2);
@@ -66,13 +60,11 @@ test('a requester adds a dataset, and variables to it @phone', async ({ page, br
   await expect(distinct).toHaveCount(2);
   await distinct.first().click();
   await expect(distinct.first()).toBeChecked();
-  await isSound(page);
 
   // One is removed, and the comment is answered.
   await closeToasts(page);
   await boxes.nth(1).check();
   await page.getByRole('button', { name: 'Remove 1 variable' }).click();
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Remove and mark as resolved' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/once a reviewer has asked for it/)).toBeVisible();
@@ -85,7 +77,6 @@ test('a requester adds a dataset, and variables to it @phone', async ({ page, br
   await beginSession(custodian, 'Data Custodian');
   await custodian.goto(`/datarequest/preview?request_id=${requestId}`);
   await expect(custodian.getByText('distinct values only')).toBeVisible();
-  await isSound(custodian);
   await office.close();
   await desk.close();
 });

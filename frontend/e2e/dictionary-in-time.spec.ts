@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { deciders, isSound, sessionOf, signInAs } from './aditus';
+import { deciders, expectAccessible, sessionOf, signInAs } from './aditus';
 import { addingAsSuperUser } from './dictionary';
 import { pdfText } from './pdfText';
 import { submit } from './submitted';
@@ -84,7 +84,7 @@ test('what the dictionary says today is told beside what was asked for', async (
   await expect(change).toContainText('gifts.volume');
   await expect(change).toContainText(ASKED);
   await expect(change).toContainText(NOW);
-  await isSound(page);
+  await expectAccessible(page);
 
   // Whoever decides reads both definitions beside the variable, and in the exported request.
   await signInAs(page, deciders[0]);
@@ -93,7 +93,6 @@ test('what the dictionary says today is told beside what was asked for', async (
   await page.getByRole('button', { name: 'gifts.volume: changed since' }).click();
   await expect(dialog).toContainText(ASKED);
   await expect(dialog).toContainText(NOW);
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'gifts.month: changed since' })).toHaveCount(0);
   const started = page.waitForEvent('download');

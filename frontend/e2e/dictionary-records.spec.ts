@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { closeToasts, isSound, signInAs } from './aditus';
+import { beginSession, closeToasts, expectAccessible, signInAs } from './aditus';
 import { addingAsSuperUser } from './dictionary';
 
 /** A data source of this project alone, with a table. */
@@ -45,7 +45,7 @@ test('a Super User describes a table and edits its variables in place', async ({
 }) => {
   const source = `Laboratory ${project.name}`;
   const { add, id } = await describedSource(page, source);
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await page.goto(`/superuser/data_dictionary/tables/${id}`);
   await expect(page.getByText('No tables found')).toBeVisible();
 
@@ -61,11 +61,9 @@ test('a Super User describes a table and edits its variables in place', async ({
   await dialog.getByLabel('Entity Name System').fill('Sample');
   await dialog.getByLabel('Icon').fill('Science');
   await page.keyboard.press('Escape');
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Add Table' }).click();
   await expect(page.getByText('Successfully created a table')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await isSound(page);
 
   await page.getByRole('link', { name: 'Show the variables of the table samples' }).click();
   await expect(
@@ -75,7 +73,7 @@ test('a Super User describes a table and edits its variables in place', async ({
   ).toBeVisible();
 
   await typeNewRow(page, ['taken_on', 'Day of the sample'], 'd', 'When it was taken');
-  await isSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('row', { name: 'the variable Day of the sample' })).toBeVisible();
   await expect(page.getByText(/not saved yet/)).toBeHidden();
@@ -112,7 +110,7 @@ test('a Super User describes a table and edits its variables in place', async ({
   await page.reload();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/3 of them on other pages/)).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Save 3 variables' }).click();
   await expect(page.getByText(/not saved yet/)).toBeHidden();
   await page.goBack();
@@ -123,7 +121,6 @@ test('a Super User describes a table and edits its variables in place', async ({
   await dialog.getByRole('button', { name: 'Save Synonym' }).click();
   await expect(dialog.getByText('Please fill all required fields in "Synonym"')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Synonym' }).fill('haemoglobin');
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Save Synonym' }).click();
   await expect(page.getByText('Synonym saved successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -161,7 +158,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
   }
   const other = await context.newPage();
   for (const tab of [page, other]) {
-    await signInAs(tab, 'Super User');
+    await beginSession(tab, 'Super User');
     await tab.goto(`/superuser/data_dictionary/variables/${tbl_id}`);
     await expect(cell(tab, 'the variable The depth', 'depth')).toBeVisible();
   }
@@ -207,7 +204,6 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   const asking = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
   await expect(asking).toContainText('changes of tables or variables of the dictionary');
-  await isSound(page);
   await asking.getByRole('button', { name: 'Stay signed in' }).click();
   await page.getByRole('button', { name: 'Save 1 variable' }).click();
   await expect(page.getByText(/not saved yet/)).toBeHidden();
@@ -215,7 +211,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await expect(cell(page, 'the variable The depth', 'In feet')).toBeVisible();
 });
 
-test('a Super User fills a version and a topic of the dictionary @phone', async ({ page }, {
+test('a Super User fills a version and a topic of the dictionary', async ({ page }, {
   project,
 }) => {
   const source = `Blood bank ${project.name}`;
@@ -259,11 +255,9 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
   await page.getByRole('button', { name: 'Add Version Variable' }).click();
   await dialog.getByRole('combobox', { name: 'Variable' }).click();
   await page.getByRole('option', { name: `Volume ${project.name}` }).click();
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Add Version Variable' }).click();
   await expect(page.getByText('Successfully created a version variable')).toBeVisible();
   await expect(page.getByText('donations.volume')).toBeVisible();
-  await isSound(page);
   await page.getByRole('button', { name: /^Delete the variable/ }).click();
   await dialog.getByRole('button', { name: 'Delete this version variable' }).click();
   await expect(page.getByText('No version variables found')).toBeVisible();
@@ -279,7 +273,6 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
   await expect(dialog.getByText('Please enter the Position Y.')).toBeVisible();
   await dialog.getByLabel('Position Y').fill('0.5');
   await dialog.getByLabel('Position X').fill('0.5');
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Add Table Topic' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('One row a donation').first()).toBeVisible();
@@ -296,7 +289,6 @@ test('a Super User fills a version and a topic of the dictionary @phone', async 
   await page.mouse.move(x - 80, y - 60, { steps: 6 });
   await page.mouse.up();
   await expect(page.getByText('1 table moved and not saved yet.')).toBeVisible();
-  await isSound(page);
   await page.getByRole('button', { name: 'Save the places' }).click();
   await expect(page.getByText('The places of 1 table are saved.')).toBeVisible();
   await page.reload();

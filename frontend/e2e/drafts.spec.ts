@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, emailOf, fillSignIn, isSound, signInAs, signOut } from './aditus';
+import { beginSession, emailOf, expectAccessible, fillSignIn, signInAs, signOut } from './aditus';
 import { pdf } from './papers';
 import { pickVariables } from './request';
 
@@ -14,7 +14,7 @@ async function deleteDraft(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('link', { name: `Continue ${title}` })).toBeHidden();
 }
 
-test('a draft begun on one device is continued on another, and a conflict is asked about @phone', async ({
+test('a draft begun on one device is continued on another, and a conflict is asked about', async ({
   page,
   browser,
 }, { project }) => {
@@ -24,14 +24,12 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await titleField(page).fill(title);
   await expect(page.getByText('Saving…')).toBeVisible();
   await expect(saved(page)).toBeVisible();
-  await isSound(page);
 
   // Another device knows nothing but who signs in.
   const device = await browser.newContext({ viewport: page.viewportSize() });
   const other = await device.newPage();
   await beginSession(other, 'Data Requester');
   await other.goto('/requester/myrequests');
-  await isSound(other);
   await other.getByRole('link', { name: `Continue ${title}` }).click();
   await expect(titleField(other)).toHaveValue(title);
   await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/77');
@@ -49,7 +47,7 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await expect(question.getByText(/changed here on .+, and saved elsewhere on .+\./)).toBeVisible();
   await expect(question.getByText('My version: HRE/2026/11')).toBeVisible();
   await expect(question.getByText('Saved version: HRE/2026/77')).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel(/Protocol Reference Number/)).toHaveValue('HRE/2026/77');
 
@@ -96,14 +94,14 @@ test('files go up when they are chosen, and words typed offline when the connect
   await page.route(uploads, () => undefined);
   await chosen.setInputFiles(letter);
   await expect(bar).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel: Ethics Approval Letter' }).click();
   await expect(bar).toBeHidden();
   await expect(chosen).toBeFocused();
   await page.unroute(uploads);
   await chosen.setInputFiles({ ...letter, name: 'notes.txt', buffer: Buffer.from('Not a letter') });
   await expect(page.getByText('Only allows PDFS and Images')).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await chosen.setInputFiles({ ...letter, buffer: Buffer.from('%PDF-1.4\nno more') });
   await expect(page.getByText(/^The Ethics Approval Letter is damaged/)).toBeVisible();
   await chosen.setInputFiles(letter);
@@ -111,7 +109,6 @@ test('files go up when they are chosen, and words typed offline when the connect
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('letter.pdf')).toBeVisible();
-  await isSound(page);
   await page.getByRole('button', { name: 'Preview letter.pdf' }).click();
   // The headless shell shows no PDF inside a page, as phones do not.
   const viewer = page.getByRole('dialog', { name: 'letter.pdf' });
@@ -160,7 +157,7 @@ test('what a guest picked is a draft after the sign-in, and waits after a sign-o
 
 test('what a guest picked is a draft, wherever the guest signs in', async ({ page }) => {
   await pickVariables(page);
-  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await fillSignIn(page, emailOf('Data Requester'));
   await page.waitForURL((url) => url.pathname !== '/datatable');
   await expect(

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, closeToasts, isSound } from './aditus';
+import { beginSession, closeToasts, expectAccessible } from './aditus';
 import { pdf } from './papers';
 import { typeDay } from './request';
 import { day, demand, submit } from './submitted';
 
-test('a requester answers three demands by editing the sections @phone', async ({ page, browser }, {
+test('a requester answers three demands by editing the sections', async ({ page, browser }, {
   project,
 }) => {
   test.setTimeout(240_000);
@@ -21,7 +21,6 @@ test('a requester answers three demands by editing the sections @phone', async (
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);
   const edits = page.getByRole('button', { name: /^Edit: / });
   await expect(edits).toHaveCount(2);
-  await isSound(page);
 
   // The principal, with the comment resolved at once.
   await page.getByRole('button', { name: 'Edit: Principal Investigator' }).click();
@@ -29,7 +28,6 @@ test('a requester answers three demands by editing the sections @phone', async (
   await dialog.getByLabel('Occupation').fill('');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Occupation is required.')).toBeVisible();
-  await isSound(page);
   await dialog.getByLabel('Occupation').fill('Professor of Medicine');
   await dialog.getByRole('button', { name: 'Save and mark as resolved' }).click();
   await expect(dialog).toBeHidden();
@@ -59,12 +57,10 @@ test('a requester answers three demands by editing the sections @phone', async (
   await dialog.getByLabel('Organisation').fill('Halden University');
   await typeDay(page, 'Usage From', day(46), dialog);
   await typeDay(page, 'Usage To', day(200), dialog);
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Add device' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Backup drive')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete Office laptop' })).toBeVisible();
-  await isSound(page);
 
   // The reviewer reads what is there now.
   await desk.goto(`/datarequest?request_id=${requestId}`);
@@ -117,7 +113,7 @@ test('the slower of two tabs is shown what the other changed, and every page sho
   await expect(changes.locator('ins')).toHaveText(['Professor of Medicine']);
   await expect(changes.locator('del')).toHaveCount(1);
   await expect(dialog.getByLabel('Institution')).toHaveValue('Lake University');
-  await isSound(page);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Lake University')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fillSignIn, givePassword, isSound, signOut } from './aditus';
+import { expectAccessible, fillSignIn, givePassword, signOut } from './aditus';
 import { proveAddress } from './address';
 
 /** The demonstration's two who have no e-mail address, one for each width, and what they add. */
@@ -18,7 +18,7 @@ test('who has no e-mail address is asked for one on every screen, and adds it', 
 
   const alert = page.getByRole('dialog', { name: 'Email Alert' });
   await expect(alert).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await alert.getByRole('button', { name: 'Cancel' }).click();
   await expect(alert).toBeHidden();
   await page.getByRole('link', { name: 'View the data dictionaries' }).click();
@@ -33,7 +33,6 @@ test('who has no e-mail address is asked for one on every screen, and adds it', 
   await page.waitForURL('**/addemail');
   await expect(page.getByRole('heading', { name: 'Add Email' })).toBeVisible();
   await expect(alert).toBeHidden();
-  await isSound(page);
 
   const field = page.getByLabel('Email', { exact: false });
   const send = page.getByRole('button', { name: 'Send OTP' });

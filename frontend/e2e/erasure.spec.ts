@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, isSound, PASSWORD } from './aditus';
+import { PASSWORD, beginSession, expectAccessible } from './aditus';
 import { becomeRequester, register, revokeRole } from './people';
 import { decideByCall, submit } from './submitted';
 
 const REVIEWER = 'Data Access Reviewer';
 const BECOMES = 'Erased person';
 
-test('who asks for it is erased, once nothing waits for them, and their requests stay @phone', async ({
+test('who asks for it is erased, once nothing waits for them, and their requests stay', async ({
   page,
   browser,
 }, { project }) => {
@@ -17,7 +17,7 @@ test('who asks for it is erased, once nothing waits for them, and their requests
 
   await beginSession(page, 'Super User');
   await page.goto('/superuser/organisation');
-  await page.getByRole('main').getByRole('link', { name: 'Data Requester' }).first().click();
+  await page.getByRole('link', { name: 'Users and roles of Data Requester', exact: true }).click();
   // The list of organisations, which shows until then, has a search as well.
   await expect(page.getByRole('heading', { name: 'Data Requester', level: 1 })).toBeVisible();
   await page.getByLabel('Keyword Search').fill(person.email);
@@ -28,7 +28,6 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await expect(dialog.getByText('This account cannot be erased yet. First:')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: 'Erase this account' })).toHaveCount(0);
-  await isSound(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(erase).toBeFocused();
@@ -37,13 +36,15 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await revokeRole(page, person);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('It cannot be taken back.')).toBeVisible();
-  await isSound(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await isSound(page);
-  await page.emulateMedia({ colorScheme: 'light' });
   // All of it by the keyboard: what is missing is told first, at the first field.
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Say who asked for it, and when')).toBeVisible();
+  await expect(dialog.getByLabel('Who asked, and when')).toBeFocused();
+  await expect(async () => {
+    // Headless Chromium drops a key now and then while the dialog is being drawn: the page sees no event.
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Say who asked for it, and when')).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
   await page.keyboard.type('By letter of 3 May, file 7/12');
   await page.keyboard.press('Tab');
   await page.keyboard.type('somebody.else@health-data.example');
@@ -51,7 +52,9 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(/^This is not the e-mail address of the account/)).toBeVisible();
-  await isSound(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
   // What was typed stays, also after a click beside the dialog.
   await page.mouse.click(5, 5);
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -68,7 +71,6 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await expect(page.getByText('No Organisation Users found.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filter' }).click();
   await expect(page.getByText(BECOMES).first()).toBeVisible();
-  await isSound(page);
   const call = await page.request.get('/api/v1/users/detailuser/', { headers: own });
   expect(call.status()).toBe(401);
 
@@ -81,7 +83,6 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   ]) {
     await reviewer.goto(path);
     await expect(reviewer.getByText(title).first()).toBeVisible();
-    await isSound(reviewer);
     await expect(reviewer.getByText(/Wanda|Ostrom/)).toHaveCount(0);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, signInAs } from './aditus';
+import { beginSession, expectAccessible } from './aditus';
 
 const TABLES = `tbl_name,table_type,tbl_description
 births,Event,Births
@@ -38,24 +38,22 @@ async function start(page: Page, rows: string): Promise<string> {
 
 const done = (page: Page) => page.getByText('Everything that can be taken is stored.');
 
-test('a Super User imports a dictionary after a look at what would change @phone', async ({
-  page,
-}, { project }) => {
+test('a Super User imports a dictionary after a look at what would change', async ({ page }, {
+  project,
+}) => {
   const source = `Twin Register ${project.name}`;
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await page.goto('/superuser/data_dictionary');
   await page.getByRole('link', { name: 'Import a dictionary' }).click();
   await page.getByRole('button', { name: 'Show what would change' }).click();
   await expect(page.getByText('Please choose the file of tables.')).toBeVisible();
-  await isSound(page);
 
   await look(page, source, TABLES, VARIABLES);
   await expect(page.getByText(`There is no data source called ${source}.`)).toBeVisible();
   await expect(page.getByText('Variables, line 5')).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await start(page, '5 rows');
   await expect(done(page)).toBeVisible();
-  await isSound(page);
   // The last column tells what was refused.
   const table = page.getByRole('table', { name: 'Rows of the files' });
   const room = await table.evaluate((it) => it.parentElement!.clientWidth - it.scrollWidth);
@@ -82,7 +80,7 @@ test('an import goes on while its page is left, and another tab sees it', async 
 }) => {
   const source = 'Register of Many Things';
   const names = Array.from({ length: 4000 }, (_, index) => `things,v${index},Text,Thing ${index},`);
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await look(
     page,
     source,
@@ -91,7 +89,7 @@ test('an import goes on while its page is left, and another tab sees it', async 
   );
   const address = await start(page, '4,001 rows');
   const other = await context.newPage();
-  await signInAs(other, 'Super User');
+  await beginSession(other, 'Super User');
   await other.goto('/superuser/data_dictionary/import');
   await other.getByRole('link', { name: source }).click();
   await other.waitForURL(address);
@@ -105,12 +103,11 @@ test('an import goes on while its page is left, and another tab sees it', async 
 test('files that are no CSV are told by what they are, and nothing is offered', async ({
   page,
 }) => {
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await look(page, 'Nowhere', '<?xml version="1.0"?><ODM/>', `${VARIABLES}mothers,half`);
   await expect(page.getByText('File of tables: This is an XML file')).toBeVisible();
   await expect(
     page.getByText('File of variables: line 6: the file ends in this line'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
-  await isSound(page);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { isSound } from './aditus';
+import { expectAccessible } from './aditus';
 
-test('a guest reads the licences of the product and of what it is made of @phone', async ({
-  page,
-}) => {
+test('a guest reads the licences of the product and of what it is made of', async ({ page }) => {
   const late: string[] = [];
   page.on('response', async (response) => {
     if ((await response.text().catch(() => '')).includes('EUROPEAN UNION PUBLIC LICENCE')) {
@@ -29,7 +27,5 @@ test('a guest reads the licences of the product and of what it is made of @phone
   await expect(page.getByText('react-dom')).toBeHidden();
   await page.getByText('actix-web', { exact: true }).click();
   await expect(page.getByText(/Permission is hereby granted, free of charge/)).toBeVisible();
-  await isSound(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await isSound(page);
+  await expectAccessible(page);
 });

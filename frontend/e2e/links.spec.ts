@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, PASSWORD, emailOf } from './aditus';
+import { PASSWORD, emailOf, fillSignIn } from './aditus';
 import { linkOf, mails } from './mails';
 
 /** What a link is about, without the numbers and names in it. */

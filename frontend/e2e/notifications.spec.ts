@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, isSound, toasts } from './aditus';
+import { fillSignIn, expectAccessible, toasts } from './aditus';
 import { assign, register, type Newcomer } from './people';
 
 const bell = (page: Page) => page.getByRole('button', { name: /unread notifications?$/ });
@@ -33,7 +33,7 @@ async function expectToast(tabs: readonly Page[], message: string): Promise<void
   await Promise.all(tabs.map((tab) => expect(toasts(tab).getByText(message)).toBeVisible()));
 }
 
-test('what happens is told on two tabs at once @phone', async ({ page, context }, { project }) => {
+test('what happens is told on two tabs at once', async ({ page, context }, { project }) => {
   const person = await register(page, 'listener', project.name, 'provider');
   await assign(page, person, 'Data Analyst');
   const other = await context.newPage();
@@ -54,7 +54,7 @@ test('what happens is told on two tabs at once @phone', async ({ page, context }
       const group = popover.getByRole('list', { name: 'Org User' });
       await expect(group.getByText(message)).toBeVisible();
     }
-    await isSound(page);
+    await expectAccessible(page);
   });
 
   await test.step('one is marked as read', async () => {
@@ -88,7 +88,6 @@ test('what happens is told on two tabs at once @phone', async ({ page, context }
     await expect(
       popover.getByRole('list', { name: 'Admin' }).getByText(registered).first(),
     ).toBeVisible();
-    await isSound(page);
   });
 
   await test.step('all of a group are marked as read, and stay so', async () => {
@@ -104,6 +103,5 @@ test('what happens is told on two tabs at once @phone', async ({ page, context }
       await tab.getByRole('tab', { name: 'Read', exact: true }).click();
       await expect(itemOf(tab, 'Org User', before)).toBeVisible();
     }
-    await isSound(page);
   });
 });

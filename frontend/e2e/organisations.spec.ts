@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, leadTo, signInAs } from './aditus';
+import { leadTo, signInAs } from './aditus';
 
 /** Nothing of another test, and nothing of the other width, is found by this name. */
 const nameAt = (project: string) => `Fenwick Clinic ${project}`;
@@ -12,7 +12,6 @@ async function addOrganisation(page: Page, name: string, domain: string): Promis
   await submit.click();
   await expect(page.getByText('Please enter name')).toBeVisible();
   await expect(dialog.getByText('Organisation abbreviation is required.')).toBeVisible();
-  await isSound(page);
   await dialog.getByLabel('Organisation Name').fill('halden UNIVERSITY');
   await dialog.getByLabel('Organisation Domain').fill(domain);
   await dialog.getByLabel('Organisation Description').fill('A clinic in the fens.');
@@ -36,7 +35,6 @@ test('a Super User adds an organisation and decides which roles it offers @phone
   await addOrganisation(page, name, `${project.name}.fenwick.example`);
   await page.getByLabel('Keyword Search').fill(`${project.name}.fenwick`);
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
-  await isSound(page);
 
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const editing = page.getByRole('dialog', { name: `Edit ${name}` });
@@ -62,13 +60,11 @@ test('a Super User adds an organisation and decides which roles it offers @phone
   const dialog = page.getByRole('dialog', { name: `Deactivate Data Analyst of ${name}` });
   await dialog.getByRole('button', { name: 'Deactivate this role' }).click();
   await expect(dialog.getByText('Please enter the reason.')).toBeVisible();
-  await isSound(page);
   await dialog.getByLabel('Reason').fill('The contract has ended.');
   await dialog.getByRole('button', { name: 'Deactivate this role' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Organisation Role Status Updated Successfully')).toBeVisible();
   await expect(page.getByText('The contract has ended.')).toBeVisible();
-  await isSound(page);
 
   await page.getByRole('button', { name: `Activate Data Analyst of ${name}` }).click();
   const again = page.getByRole('dialog', { name: `Activate Data Analyst of ${name}` });

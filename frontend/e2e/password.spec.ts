@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, givePassword, isSound, toasts, wrongFor } from './aditus';
+import { codeMailed, expectAccessible, fillSignIn, givePassword, toasts, wrongFor } from './aditus';
 import { register } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
@@ -34,7 +34,6 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/forgotPassword');
-  await isSound(page);
   const reset = page.getByRole('button', { name: 'Reset', exact: true });
   await reset.click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -45,11 +44,9 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await reset.click();
   await expect(page.getByText('Email is invalid')).toBeVisible();
   await expect(page.getByText('Password and Confirm Password should be equal')).toBeVisible();
-  await isSound(page);
 
   const asked = new Date(Date.now() - 1000);
   await askForReset(page, person.email);
-  await isSound(page);
   const code = await codeMailed(page, person.email, 'reset your password', asked);
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await expect(page.getByText('The OTP code is required')).toBeVisible();
@@ -69,7 +66,6 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(dialog.getByText('Invalid username or password.')).toBeVisible();
-  await isSound(page);
   await fillSignIn(page, person.email, NEW_PASSWORD);
   await page.waitForURL('**/orguser/requestRole');
 });
@@ -95,7 +91,6 @@ test('somebody who is signed in changes the password, and other sessions end', a
   await dialog.getByRole('textbox', { name: 'Confirm Password' }).fill(`${NEW_PASSWORD}!`);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Password and Confirm Password should be equal')).toBeVisible();
-  await isSound(page);
   await dialog.getByRole('textbox', { name: 'Confirm Password' }).fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   // The present password is asked for; what was typed of the new one is still there if it is wrong.
@@ -132,7 +127,7 @@ test('a password that is guessed easily is refused with advice, and what was typ
     await expect(email).toHaveValue(/^weak\./);
     await expect(page).toHaveURL(/forgotPassword$/);
   }
-  await isSound(page);
+  await expectAccessible(page);
   await reset(NEW_PASSWORD);
   await page.waitForURL('**/otp-page');
   // The calls that set a password ask the same again.

@@ -1,5 +1,6 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import { codeMailed, emailOf, PASSWORD } from './aditus';
+import type { MailSource } from './mails';
+import { PASSWORD, codeMailed, emailOf } from './aditus';
 
 /** Everybody whom a test registers, so that no two tests change the same account. */
 const people = {
@@ -38,17 +39,49 @@ async function answerOf(response: APIResponse): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** The organisation that decides on requests; it offers every role of staff. */
-async function provider(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/v1/users/organizations/?domain=health-data.example');
+/** The organisation whose members have addresses of this domain. */
+export async function organisationOf(page: Page, domain: string): Promise<number> {
+  const answer = await page.request.get(`/api/v1/users/organizations/?domain=${domain}`);
   const { data } = await answerOf(answer);
   return (data as [{ org_id: number }])[0].org_id;
 }
 
-/**
- * Registers somebody by the calls that the screens make, at the provider or at an organisation that is not registered.
- * Nobody has activated the account yet.
- */
+/** The organisation that decides on requests; it offers every role of staff. */
+const provider = (page: Page) => organisationOf(page, 'health-data.example');
+
+interface SignUp {
+  fname: string;
+  sname: string;
+  email: string;
+  /** With the prefix of the country. */
+  phone: string;
+  password: string;
+  /** A registered organisation, or the name of another one. */
+  organisation: { org: number } | { tentative_organization: string };
+}
+
+/** Registers a person by the calls of the screens, with the code of the mail; returns the id. Nobody has activated the account yet. */
+export async function signUpByCalls(
+  page: Page,
+  from: MailSource,
+  { fname, sname, email, phone, password, organisation }: SignUp,
+): Promise<number> {
+  await answerOf(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));
+  const otp = await codeMailed(from, email, 'complete your registration', new Date(0));
+  const { user } = await answerOf(
+    await page.request.post('/api/v1/users/verify/', {
+      data: {
+        ...organisation,
+        ...{ username: email, org_email: email, otp, fname, sname, phone, password },
+        designation: 'Epidemiologist',
+        department: 'Public health',
+      },
+    }),
+  );
+  return user!.user_id;
+}
+
+/** Registers one of the people, at the provider or at an organisation that is not registered. */
 export async function register(
   page: Page,
   key: Key,
@@ -66,24 +99,12 @@ export async function register(
     otherPhone: `+1718${line}`,
     password: 'Marble-Tram-Ferry-58!',
   };
-  const { email, phone, password } = newcomer;
-  await answerOf(await page.request.post('/api/v1/users/signup/', { data: { username: email } }));
-  const otp = await codeMailed(page, email, 'complete your registration', new Date(0));
   const organisation =
     at === 'provider'
       ? { org: await provider(page) }
       : { tentative_organization: 'Hill Street Surgery' };
-  const { user } = await answerOf(
-    await page.request.post('/api/v1/users/verify/', {
-      data: {
-        ...organisation,
-        ...{ username: email, org_email: email, otp, fname, sname, phone, password },
-        designation: 'Epidemiologist',
-        department: 'Public health',
-      },
-    }),
-  );
-  return { ...newcomer, userId: user!.user_id };
+  const userId = await signUpByCalls(page, page, { ...newcomer, fname, sname, organisation });
+  return { ...newcomer, userId };
 }
 
 /** The header of somebody who is signed in by a call. */
@@ -129,62 +150,95 @@ export async function assign(page: Page, { userId }: Newcomer, role: string): Pr
 
 let superUser: { Authorization: string } | undefined;
 
-/** Calls of a Super User about the organisation of whoever belongs to none that is registered. */
+/** Calls of a Super User about the organisation of people who belong to none that is registered. */
 async function forSuperUser(page: Page) {
   superUser ??= await signedInAs(page, emailOf('Super User'));
   const headers = superUser;
-  const read = async (path: string) =>
-    (await answerOf(await page.request.get(`/api/v1/users/${path}`, { headers }))).data;
+  const read = readerOf(page, headers);
   const organisations = (await read('organizations/')) as { org_id: number; name: string }[];
   const orgId = organisations.find(({ name }) => name === 'Data Requester')!.org_id;
-  const statuses = (await read('role-statuses/')) as { role_status_id: number; status: string }[];
-  const statusId = (wanted: string) =>
-    statuses.find(({ status }) => status === wanted)!.role_status_id;
-  return { headers, read, orgId, statusId };
+  return { headers, read, orgId };
 }
 
-/** Somebody from elsewhere asks to be a Data Requester, and a Super User grants it. Answers the header of their calls. */
-export async function becomeRequester(
+const readerOf = (page: Page, headers: { Authorization: string }) => async (path: string) =>
+  (await answerOf(await page.request.get(`/api/v1/users/${path}`, { headers }))).data;
+
+/** The id of a status that a role can have. */
+async function statusId(read: ReturnType<typeof readerOf>, wanted: string): Promise<number> {
+  const statuses = (await read('role-statuses/')) as { role_status_id: number; status: string }[];
+  return statuses.find(({ status }) => status === wanted)!.role_status_id;
+}
+
+interface RoleWish {
+  userId: number;
+  email: string;
+  /** The header of the calls of the person. */
+  own: { Authorization: string };
+  orgId: number;
+  role: string;
+}
+
+/** A person asks for a role of an organisation, and a Super User with this password grants it. */
+export async function obtainRole(
   page: Page,
-  { userId, email, password }: Newcomer,
-): Promise<{ Authorization: string }> {
-  const { headers, read, orgId, statusId } = await forSuperUser(page);
-  const [{ org_role_id }] = (await read(`organizations/${orgId}/roles/`)) as [
-    { org_role_id: number },
-  ];
-  const own = await signedInAs(page, email, password);
+  { headers, password }: { headers: { Authorization: string }; password: string },
+  { userId, email, own, orgId, role }: RoleWish,
+): Promise<void> {
+  const read = readerOf(page, headers);
+  const offered = (await read(`organizations/${orgId}/roles/`)) as {
+    org_role_id: number;
+    role_name: string;
+  }[];
   await answerOf(
     await page.request.post('/api/v1/users/assign-roles/', {
       headers: own,
-      data: { org_role: org_role_id, user: userId },
+      data: {
+        org_role: offered.find(({ role_name }) => role_name === role)!.org_role_id,
+        user: userId,
+      },
     }),
   );
-  const [{ assigned_role_id, assigned_role_status_id }] = (await read(
+  const [asked] = (await read(
     `assigned-roles/approve/?org_id=${orgId}&search=${encodeURIComponent(email)}`,
   )) as [{ assigned_role_id: number; assigned_role_status_id: number }];
   await answerOf(
     await page.request.patch('/api/v1/users/assigned-roles/approve/', {
       headers,
       data: {
-        ...{ assigned_role_id, assigned_role_status_id },
-        role_status_id: statusId('Activated'),
-        password: PASSWORD,
+        assigned_role_id: asked.assigned_role_id,
+        assigned_role_status_id: asked.assigned_role_status_id,
+        role_status_id: await statusId(read, 'Activated'),
+        password,
       },
     }),
+  );
+}
+
+/** A person from elsewhere becomes a Data Requester. Returns the header of their calls. */
+export async function becomeRequester(
+  page: Page,
+  { userId, email, password }: Newcomer,
+): Promise<{ Authorization: string }> {
+  const { headers, orgId } = await forSuperUser(page);
+  const own = await signedInAs(page, email, password);
+  await obtainRole(
+    page,
+    { headers, password: PASSWORD },
+    { userId, email, own, orgId, role: 'Data Requester' },
   );
   return own;
 }
 
 /** A Super User revokes the one role of somebody from elsewhere. */
 export async function revokeRole(page: Page, { email }: Newcomer): Promise<void> {
-  const { headers, read, orgId, statusId } = await forSuperUser(page);
+  const { headers, read, orgId } = await forSuperUser(page);
   const [held] = (await read(
     `assigned-role-status/?org_id=${orgId}&search=${encodeURIComponent(email)}`,
   )) as [{ assigned_role_status_id: number }];
   await answerOf(
     await page.request.put(`/api/v1/users/assigned-role-status/${held.assigned_role_status_id}/`, {
       headers,
-      data: { role_status: statusId('Revoked'), reason: 'They have asked for it.' },
+      data: { role_status: await statusId(read, 'Revoked'), reason: 'They have asked for it.' },
     }),
   );
 }

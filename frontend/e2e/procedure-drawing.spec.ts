@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test, type Page } from '@playwright/test';
-import { closeToasts, givePassword, isSound, signInAs } from './aditus';
+import { beginSession, closeToasts, expectAccessible, givePassword } from './aditus';
 
 /** A copy of the default procedure under a name of its own, open on a tab. */
 async function duplicate(page: Page, name: string): Promise<void> {
@@ -8,7 +8,6 @@ async function duplicate(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
   const dialog = page.getByRole('dialog', { name: 'Duplicate “Default procedure”' });
   await dialog.getByLabel('Name of the copy').fill(name);
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
@@ -32,12 +31,11 @@ async function save(page: Page): Promise<void> {
 test('a stage is inserted into a drawing, which is saved as one change or refused @phone', async ({
   page,
 }, { project }) => {
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await duplicate(page, `Drawn on the ${project.name}`);
   await page.getByRole('button', { name: 'Edit the drawing' }).click();
   await expect(page).toHaveURL(/tab=drawing/);
   await expect(stage(page, 'Access review')).toBeVisible();
-  await isSound(page);
 
   await allStages(page)
     .getByRole('button', { name: 'Access review, then Access approval' })
@@ -51,7 +49,7 @@ test('a stage is inserted into a drawing, which is saved as one change or refuse
     'New stage: Role is required.',
     'New stage: Stage Activity is required.',
   ]);
-  await isSound(page);
+  await expectAccessible(page);
   await faults.getByRole('button', { name: 'New stage: Role is required.' }).click();
   await choose(page, 'Role', 'Data Custodian');
   await page.getByLabel('Stage Activity').fill('Second look');
@@ -69,13 +67,12 @@ test('a stage is inserted into a drawing, which is saved as one change or refuse
 
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/Second look/).first()).toBeVisible();
-  await isSound(page);
 });
 
 test('a drawing is changed by the pointer: a stage is dragged, a link drawn, and both taken back', async ({
   page,
 }, { project }) => {
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await duplicate(page, `Dragged on the ${project.name}`);
   await page.goto(`${page.url()}?tab=drawing`);
   const review = stage(page, 'Access review');
@@ -118,14 +115,13 @@ test('a procedure is tried, its template changed, and it is carried away and bac
   page,
 }, { project }) => {
   const name = `Carried on the ${project.name}`;
-  await signInAs(page, 'Super User');
+  await beginSession(page, 'Super User');
   await duplicate(page, name);
   const address = page.url();
 
   await page.goto(`${address}?tab=trial`);
   await expect(page.getByText(/^Pending: 6 approvals are left/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Who would be asked', exact: true })).toBeVisible();
-  await isSound(page);
   await page.getByRole('button', { name: 'Approve Access review' }).focus();
   for (const next of ['Access approval', 'Security review']) {
     await page.keyboard.press('Enter');
@@ -139,14 +135,13 @@ test('a procedure is tried, its template changed, and it is carried away and bac
   const body = page.getByLabel('Body');
   await body.fill('Earns {{salary}}.');
   await expect(page.getByText('Line 1: there is no such placeholder.')).toBeVisible();
-  await isSound(page);
+  await expectAccessible(page);
   await body.fill('Dear ');
   await page.getByRole('button', { name: 'First name and surname of the requester' }).click();
   await expect(body).toHaveValue('Dear {{requester_name}}');
   await page.getByRole('button', { name: 'Save the template' }).click();
   await givePassword(page);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
-  await isSound(page);
 
   // A browser that shows no PDF downloads each preview of the letter, too.
   const isProcedure = (file: Download) => file.suggestedFilename().endsWith('.procedure.json');
@@ -176,7 +171,6 @@ test('a procedure is tried, its template changed, and it is carried away and bac
   await expect(dialog.getByRole('list', { name: 'Faults' })).toContainText(
     'There is no role of this name.',
   );
-  await isSound(page);
   await choosing(file);
   await dialog.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${name} and back` })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, givePassword, isSound, wrongFor } from './aditus';
+import { codeMailed, fillSignIn, givePassword, wrongFor } from './aditus';
 import { proveAddress } from './address';
 import { register, signedInAs, type Newcomer } from './people';
 
@@ -11,7 +11,7 @@ async function signInTo(page: Page, { email, password }: Newcomer): Promise<void
   await page.waitForURL('**/orguser/requestRole');
 }
 
-test('the three tabs of the profile, and where one is signed in @phone', async ({ page, browser }, {
+test('the three tabs of the profile, and where one is signed in', async ({ page, browser }, {
   project,
 }) => {
   const person = await register(page, 'mover', project.name, 'elsewhere');
@@ -44,7 +44,6 @@ async function editProfile(page: Page): Promise<void> {
     await expect(page.getByText(`${name} is required`)).toBeVisible();
   }
   await expect(page.getByRole('textbox', { name: 'Organisation' })).not.toBeEditable();
-  await isSound(page);
   await page.getByLabel('First Name').fill('Jonah');
   await page.getByLabel('Middle Name').fill('Ellis');
   await page.getByLabel('Last Name').fill('Tarn');
@@ -74,7 +73,6 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await refused(person.phone, 'This is your current phone number. Please enter a new one.');
   await refused('+15550', 'The phone number does not exist or is not a real phone number.');
   await refused(TAKEN.phone, 'The Phone is already register on Aditus');
-  await isSound(page);
   const asked = new Date(Date.now() - 1000);
   await field.fill(person.otherPhone);
   await send.click();
@@ -82,7 +80,6 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await page.waitForURL('**/verifyPhone');
   await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
   await expect(page.getByText(/^OTP Expires in: [0-5]:\d\d$/)).toBeVisible();
-  await isSound(page);
 
   const code = await codeMailed(page, person.email, person.otherPhone, asked);
   const otp = page.getByRole('textbox', { name: 'OTP' });
@@ -115,7 +112,6 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
   await refused('', 'New Email Address is required');
   await refused('jonas', 'Email is invalid');
   await refused(TAKEN.email, 'The Email Address is already register on Aditus');
-  await isSound(page);
   await proveAddress(page, {
     label: 'New Email Address',
     address,
@@ -144,7 +140,6 @@ async function endOtherSessions(page: Page, elsewhere: Page): Promise<void> {
   await expect(sessions).toHaveCount(3);
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(dialog).toBeVisible();
-  await isSound(page);
   await dialog.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(page.getByText('All other sessions are ended.')).toBeVisible();
   await expect(sessions).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, signInAs } from './aditus';
+import { signInAs } from './aditus';
 
 async function openTab(page: Page, title: string): Promise<void> {
   const tab = page.getByRole('tab', { name: title, exact: true });
@@ -20,7 +20,7 @@ const csv = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('a Super User keeps what requests choose from, and a requester is offered what is active @phone', async ({
+test('a Super User keeps what requests choose from, and a requester is offered what is active', async ({
   page,
 }, { project }) => {
   const board = `Board of the Lakes ${project.name}`;
@@ -32,17 +32,14 @@ test('a Super User keeps what requests choose from, and a requester is offered w
   await expect(edit).toHaveAttribute('aria-disabled', 'true');
   await edit.focus();
   await expect(page.getByRole('tooltip')).toBeVisible();
-  await isSound(page);
 
   await openTab(page, 'Ethics Committees');
   await page.getByRole('button', { name: 'Add Ethics Committee' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Ethics Committee Name' }).fill(board);
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Add Ethics Committee' }).click();
   await expect(dialog).toBeHidden();
   await find(page, board);
-  await isSound(page);
 
   await openTab(page, 'Facilities');
   await page.getByRole('button', { name: 'Add from a file' }).click();
@@ -51,7 +48,6 @@ test('a Super User keeps what requests choose from, and a requester is offered w
     .setInputFiles(csv('region,district,facility\nUplands,,Clinic\nUplands,Moor\n'));
   await expect(dialog.getByText('Line 2, district: Please enter the District Name.')).toBeVisible();
   await expect(dialog.getByText('Line 3: The line has 2 instead of 3 cells.')).toBeVisible();
-  await isSound(page);
   await dialog
     .getByLabel('Choose another file')
     .setInputFiles(csv(`region,district,facility\n${region},Moor,Moor Clinic\n`));
@@ -61,7 +57,6 @@ test('a Super User keeps what requests choose from, and a requester is offered w
   await find(page, region);
   await page.getByRole('link', { name: `1 district in ${region}` }).click();
   await expect(page.getByText(`In ${region}`)).toBeVisible();
-  await isSound(page);
   await page.reload();
   await expect(page.getByText(`In ${region}`)).toBeVisible();
   const download = page.waitForEvent('download');

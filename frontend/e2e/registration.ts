@@ -21,10 +21,7 @@ export async function fillSignUp(page: Page, person: Registration): Promise<Loca
   await form.getByLabel('First Name').fill(person.fname);
   await form.getByLabel('Last Name').fill(person.sname);
   await form.getByRole('combobox', { name: /^Country/ }).fill('United States');
-  await page
-    .getByRole('option', { name: /United States/ })
-    .first()
-    .click();
+  await page.getByRole('option', { name: /^United States ?\+1$/ }).click();
   await form.getByLabel(/^Phone/).fill(person.phone);
   await form.getByLabel(/^Email/).fill(person.email);
   await form.getByRole('combobox', { name: /^Organisation/ }).fill(person.organisation);

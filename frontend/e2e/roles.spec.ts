@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, isSound, signInAs } from './aditus';
+import { beginSession, expectAccessible, fillSignIn } from './aditus';
 import { expectMenu } from './menu';
 import { assign, register, type Newcomer } from './people';
 
@@ -49,13 +49,12 @@ test('another role brings its home, its menu and its screens', async ({ page }, 
   await expect(roles).toHaveText([new RegExp(APPROVER), new RegExp(ANALYST)]);
   await expect(roles.nth(0)).toBeChecked();
   await expect(roles.nth(1)).not.toBeChecked();
-  await isSound(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await switchTo(page, ANALYST);
   await page.waitForURL('**/analyst/home');
   await expectMenu(page, analystMenu);
-  await isSound(page);
   await page.goto('/datarequests');
   await expect(page.getByRole('heading', { name: '404 Page not found!' })).toBeVisible();
   await expect(page.getByTestId('active-role')).toHaveText(ANALYST);
@@ -83,7 +82,6 @@ async function withdraw(page: Page, { email, name }: Newcomer, role: string, sta
   await button.click();
   const dialog = page.getByRole('dialog', { name: `${role} of ${name}` });
   await expect(dialog).toBeVisible();
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Save the status' }).click();
   await expect(page.getByText('Please select a valid status').first()).toBeVisible();
   await dialog.getByLabel('Role Status').click();
@@ -102,7 +100,7 @@ test('who loses the role in use is told at once and led on', async ({ page, brow
   await expect(page.getByRole('heading', { name: 'Data Requests' })).toBeVisible();
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const office = await context.newPage();
-  await signInAs(office, 'Admin');
+  await beginSession(office, 'Admin');
 
   // The message stays for five seconds, and comes while the Admin's screen still closes its dialog.
   await Promise.all([
@@ -129,5 +127,5 @@ test('who loses the role in use is told at once and led on', async ({ page, brow
   await own.getByText(`History of ${APPROVER}`).click();
   const history = page.getByRole('list', { name: `History of ${APPROVER}` });
   await expect(history.getByRole('listitem').first()).toContainText('The contract has ended.');
-  await isSound(page);
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { beginSession, isSound, leadTo } from './aditus';
+import { beginSession, expectAccessible, leadTo } from './aditus';
 
 /** No script file reaches the browser. */
 const blockScripts = (page: Page) => page.route(/\/assets\/.+\.js$/, (route) => route.abort());
@@ -32,7 +32,7 @@ async function noteShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { noted: { shifts: number } }).noted.shifts);
 }
 
-test('pages say what they are for without a script, and how to load them again @phone', async ({
+test('pages say what they are for without a script, and how to load them again', async ({
   page,
 }) => {
   await blockScripts(page);
@@ -51,7 +51,7 @@ test('pages say what they are for without a script, and how to load them again @
     await expect(again(page)).toBeVisible();
   }
   await page.goto('/home');
-  await isSound(page);
+  await expectAccessible(page);
   expect(await isKeptFromDrops(page), 'a dropped file does not replace the page').toBe(true);
   // A link of it is a link, and the page comes alive when the scripts do.
   await page.getByRole('link', { name: 'Get Started' }).click();
@@ -96,7 +96,7 @@ async function waitingFor(page: Page, headers: { Authorization: string }) {
   return data[0]!;
 }
 
-test('a request and the wizard say what they are for without a script, to those who may open them @phone', async ({
+test('a request and the wizard say what they are for without a script, to those who may open them', async ({
   page,
   browser,
 }) => {
@@ -122,7 +122,6 @@ test('a request and the wizard say what they are for without a script, to those 
   await requester.goto('/requester/submitrequest');
   await expect(heading).toBeVisible();
   await expect(first).toBeVisible();
-  await isSound(requester);
   await requester.goto('/requester/submitrequest?step=ethics');
   await expect(heading).toBeVisible();
   await expect(first).toBeHidden();

@@ -1,11 +1,13 @@
 import { expect, type APIResponse, type Page } from '@playwright/test';
-import { codeMailed, emailOf, sessionOf } from './aditus';
+import { codeMailed, emailOf, PASSWORD, type sessionOf } from './aditus';
+import type { MailSource } from './mails';
+import { signedInAs } from './people';
 import { pdf, png } from './papers';
 
 type Headers = Awaited<ReturnType<typeof sessionOf>>['headers'];
 
 /** What a call for the preparation answers; it must succeed. */
-async function dataOf<T>(answer: APIResponse): Promise<T> {
+export async function dataOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
   return ((await answer.json()) as { data: T }).data;
 }
@@ -131,14 +133,30 @@ async function stateOf(page: Page, headers: Headers, request: number, role: stri
   return states.find((state) => state.role === role)!;
 }
 
-/** Whoever holds this role decides by the calls of the dialog, with the code that is mailed. */
-export async function decideByCall(page: Page, role: string, request: number, approve: boolean) {
-  const { headers } = await sessionOf(page, role);
+interface Decider {
+  role: string;
+  email: string;
+  password: string;
+}
+
+/** The demo account of a role decides by the calls of the dialog, with the code that is mailed. */
+export const decideByCall = (page: Page, role: string, request: number, approve: boolean) =>
+  decideByCallAs(page, page, { role, email: emailOf(role), password: PASSWORD }, request, approve);
+
+/** A person decides by the calls of the dialog, with the code that is mailed. */
+export async function decideByCallAs(
+  page: Page,
+  from: MailSource,
+  { role, email, password }: Decider,
+  request: number,
+  approve: boolean,
+): Promise<void> {
+  const headers = await signedInAs(page, email, password);
   const { request_state_id: id, org_role_id } = await stateOf(page, headers, request, role);
   const path = `/api/v1/data_requests/request_state/${id}/`;
   const asked = new Date(Date.now() - 1000);
   await dataOf(await page.request.post(`${path}otp/`, { headers, data: { status: approve } }));
-  const otp = await codeMailed(page, emailOf(role), `DAC00${request}`, asked);
+  const otp = await codeMailed(from, email, `DAC00${request}`, asked);
   const data = {
     assigned_role: await assignmentOf(page, headers, role),
     org_role: org_role_id,

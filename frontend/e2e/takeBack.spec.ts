@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { codeMailed, fillSignIn, givePassword, isSound } from './aditus';
+import { codeMailed, expectAccessible, fillSignIn, givePassword } from './aditus';
 import { linkMailed } from './mails';
 import { register, signedInAs, type Newcomer } from './people';
 
@@ -14,7 +14,6 @@ async function changeAddress(page: Page, person: Newcomer, address: string): Pro
   const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   const password = dialog.getByRole('textbox', { name: 'Your password' });
   await expect(password).toBeFocused();
-  await isSound(page);
   await dialog.getByRole('button', { name: 'Confirm password' }).click();
   await expect(dialog.getByText('The password is required')).toBeVisible();
   await password.fill('Wrong-Guess-2026!');
@@ -49,12 +48,11 @@ test('another address needs the password, and the mail to the old one takes it b
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Take the change back' })).toBeVisible();
-  await isSound(owner);
+  await expectAccessible(owner);
   // Opening the link changes nothing: scanners of mails do so, too.
   await signedInAs(page, stolen, person.password);
   await owner.getByRole('button', { name: 'Take the change back' }).click();
   await expect(owner.getByRole('heading', { name: 'The change was taken back' })).toBeVisible();
-  await isSound(owner);
 
   // Whoever was signed in is signed out at once.
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();

@@ -15,7 +15,7 @@ test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => 
   expect(begun.ok(), await begun.text()).toBe(true);
   const { data } = (await begun.json()) as { data: { draft_id: number } };
   await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=devices-staff`);
-  await page.getByRole('button', { name: 'Add staff member' }).first().click();
+  await page.getByRole('button', { name: 'Add staff member' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add staff member' }).click();
   await isClear(page, dialog);

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { beginSession, isSound } from './aditus';
+import { beginSession } from './aditus';
 
-test('a Super User compares two versions of a data source @phone', async ({ page }, {
-  project,
-}) => {
+test('a Super User compares two versions of a data source', async ({ page }, { project }) => {
   const headers = await beginSession(page, 'Super User');
   const api = async (path: string) => {
     const answer = await page.request.get(`/api/v1/data_dictionary/${path}`, { headers });
@@ -38,14 +36,12 @@ test('a Super User compares two versions of a data source @phone', async ({ page
   await expect(page.getByRole('tab', { name: /^Added 0$/ })).toBeVisible();
   const changes = page.getByRole('list', { name: 'Changes' });
   await expect(changes.getByRole('listitem').first()).toContainText('Removed');
-  await isSound(page);
   const first = changes.getByRole('listitem').filter({ hasText: 'Variable' }).first();
   await first.getByRole('button', { name: /^Show definition of/ }).click();
   await expect(first.getByText('Data Type')).toBeVisible();
   await first.getByRole('button', { name: /^History of/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Added/).first()).toBeVisible();
-  await isSound(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -66,5 +62,4 @@ test('a Super User compares two versions of a data source @phone', async ({ page
     'aria-selected',
     'true',
   );
-  await isSound(page);
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dialogs, serveDialogs, shownDialog } from '@/testing/dialogs';
 import { renderPart, signInAs } from '@/testing/render';
+import { violationsOf } from '@/testing/violations';
 
 const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../**/*.test.tsx'], {
   query: '?raw',
@@ -48,6 +49,13 @@ describe.each(dialogs)('$component', ({ show, begin }) => {
     await user.keyboard('{Escape}');
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  });
+
+  it('has no violations of accessibility', async () => {
+    const { user } = renderPart(show(vi.fn()));
+    const dialog = await shownDialog();
+    await begin?.(user);
+    expect(await violationsOf(dialog)).toEqual([]);
   });
 });
 

@@ -26,7 +26,13 @@ export function Prose({ children, label, none = '' }: Props) {
     <span key={text} style={asTyped}>
       {atAddresses(text).map(({ text: piece, isAddress }, index) =>
         isAddress ? (
-          <Link key={index} href={piece} target="_blank" rel="noopener noreferrer nofollow">
+          <Link
+            key={index}
+            href={piece}
+            underline="always"
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
             {piece}
           </Link>
         ) : (

@@ -1,0 +1,219 @@
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, type Request } from '@playwright/test';
+import { runnerImport } from 'vite';
+import type { Path } from '../src/app/paths';
+import { requestReaders, roleNames, type RoleName } from '../src/lib/roles';
+import { beginSession, drawnTwice, leadTo } from './aditus';
+import { adding } from './dictionary';
+import { dataOf, submission } from './submitted';
+
+type Headers = { Authorization: string };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The route table, loaded through Vite, which knows the aliases and constants of the application. */
+const {
+  module: { screens },
+} = await runnerImport<typeof import('../src/app/routes')>('./src/app/routes.ts', {
+  root,
+  logLevel: 'error',
+  resolve: { alias: { '@': `${root}src` } },
+});
+
+export type Visitor = 'Guest' | RoleName;
+
+const firstVisitors: readonly Visitor[] = [
+  'Guest',
+  'Super User',
+  'Data Requester',
+  'Data Access Reviewer',
+];
+
+/** Everyone who sees screens. The first one who may open a screen also opens its other tabs. */
+export const visitors: readonly Visitor[] = [...new Set([...firstVisitors, ...roleNames])];
+
+const isOpenTo = (visitor: Visitor, { roles }: (typeof screens)[number]) =>
+  visitor === 'Guest' ? roles === 'public' : roles !== 'public' && roles.includes(visitor);
+
+/**
+ * The addresses of a screen that its path alone does not show: with ids, and its other tabs and steps. The first one is opened by
+ * every role, the others by one. A name in braces stands for the id of a record.
+ */
+const addresses: Partial<Record<Path, readonly string[]>> = {
+  '/datatable/:data_source': ['/datatable/1'],
+  '/topics/:topic': ['/topics/1'],
+  '/profile': ['', '?tab=phone', '?tab=email'],
+  '/requester/home': ['', '?tab=denied'],
+  '/requester/singlerequest': [
+    '?request_id={request}',
+    '?request_id={request}&tab=devices-staff',
+    '?request_id={request}&tab=variables',
+    '?request_id={request}&tab=track',
+    '?request_id={request}&tab=history',
+  ],
+  '/requester/myrequests/datasets': ['?request_id={request}'],
+  '/requester/myrequests/datasets/addvariables': ['?request_id={request}'],
+  '/requester/myrequests/datasets/viewvariables': ['?request_id={request}'],
+  '/requester/submitrequest': [
+    '',
+    '?draft={draft}&step=principal',
+    '?draft={draft}&step=ethics',
+    '?draft={draft}&step=purpose',
+    '?draft={draft}&step=dataset',
+    '?draft={draft}&step=specification',
+    '?draft={draft}&step=devices-staff',
+    '?draft={draft}&step=review',
+  ],
+  '/datarequest': ['?request_id={request}'],
+  '/datarequest/preview': ['?request_id={request}'],
+  // The second one was resubmitted.
+  '/datarequest/track': ['?request_id={request}', '?request_id=12'],
+  '/analyst/dqafilter': ['', '?data_source=2'],
+  '/superuser/organisation': [
+    '',
+    '?org_id={organisation}',
+    '?org_id={organisation}&tab=requests',
+    '?org_id={organisation}&tab=roles',
+  ],
+  '/superuser/approval_procedure': ['', '?tab=stage_types', '?tab=history'],
+  '/superuser/approval_procedure/:approval_id': [
+    '/superuser/approval_procedure/1',
+    '/superuser/approval_procedure/1?tab=next_stages',
+    '/superuser/approval_procedure/1?tab=template',
+    '/superuser/approval_procedure/1?tab=drawing',
+    '/superuser/approval_procedure/1?tab=trial',
+    '/superuser/approval_procedure/1?tab=history',
+  ],
+  '/superuser/data_dictionary': ['', '?tab=custodians', '?tab=versions', '?tab=topics'],
+  '/superuser/data_dictionary/import/:import_id': ['/superuser/data_dictionary/import/{import}'],
+  '/superuser/data_dictionary/tables/:data_source': ['/superuser/data_dictionary/tables/1'],
+  '/superuser/data_dictionary/variables/:table_id': ['/superuser/data_dictionary/variables/1'],
+  '/superuser/data_dictionary/version_variable/:version_id': [
+    '/superuser/data_dictionary/version_variable/{version}',
+  ],
+  '/superuser/data_dictionary/version_changes/:version_id': [
+    '/superuser/data_dictionary/version_changes/{version}',
+  ],
+  '/superuser/data_dictionary/topic/:topic': ['/superuser/data_dictionary/topic/1'],
+  '/superuser/reference-data': ['', '?tab=committees', '?tab=equipment', '?tab=facilities'],
+  '/superuser/audit': ['', '?from=2001-01-01&until=2001-01-31'],
+};
+
+export interface Address {
+  address: string;
+  /** Whether no other visitor before opens the screen. */
+  isFirst: boolean;
+}
+
+/** The addresses that a visitor opens, each screen of the route table among them. */
+function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>): Address[] {
+  const withIds = (address: string) => {
+    const complete = address.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
+    expect(complete, 'the table of addresses names every part of the path').not.toMatch(
+      /[:*]|undefined/,
+    );
+    return complete;
+  };
+  return screens
+    .filter((screen) => isOpenTo(visitor, screen))
+    .flatMap((screen) => {
+      const all = (addresses[screen.path] ?? ['']).map((address) =>
+        withIds(address.startsWith('/') ? address : screen.path + address),
+      );
+      const isFirst = visitors.find((one) => isOpenTo(one, screen)) === visitor;
+      return (isFirst ? all : all.slice(0, 1)).map((address) => ({ address, isFirst }));
+    });
+}
+
+/** The ids that the addresses of a visitor need. Adds the records that the demonstration has none of. */
+async function recordsOf(
+  page: Page,
+  visitor: RoleName,
+  headers: Headers,
+): Promise<Record<string, number>> {
+  if (visitor === 'Data Requester') {
+    // A request that was released, and a draft whose last step is reached.
+    const content = await submission(page, headers, 'Every step of a draft');
+    const withoutFiles = { ethics_doc_path: undefined, file_path: undefined };
+    const list_of_staff = content.list_of_staff.map((member) => ({
+      ...member,
+      identification_file_path: undefined,
+    }));
+    const data = { ...content, ...withoutFiles, list_of_staff, reached: 8 };
+    const draft = await dataOf<{ draft_id: number }>(
+      await page.request.post('/api/v1/data_requests', { headers, data }),
+    );
+    return { request: 7, draft: draft.draft_id };
+  }
+  if (!requestReaders.includes(visitor)) return {};
+  const [waiting] = await dataOf<{ request_id: number }[]>(
+    await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers }),
+  );
+  const request = waiting!.request_id;
+  if (visitor !== 'Super User') return { request };
+  const organisations = await dataOf<{ org_id: number }[]>(
+    await page.request.get('/api/v1/users/organizations/?domain=health-data.example', { headers }),
+  );
+  const add = adding(page, headers);
+  await add('version', { data_source: 1, message: 'The first of two' });
+  const version = await add('version', { data_source: 1, message: 'The second of two' });
+  const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('notes\n') };
+  const multipart = { source: 'Files without columns', tables: file, variables: file };
+  const begun = await dataOf<{ import_id: number }>(
+    await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart }),
+  );
+  return {
+    request,
+    organisation: organisations[0]!.org_id,
+    version: version.version_id!,
+    import: begun.import_id,
+  };
+}
+
+/** Opens screens one after the other as links of the application do, and waits until each one shows its data. */
+class Visit {
+  private readonly pending = new Set<Request>();
+  private failed: string[] = [];
+
+  constructor(private readonly page: Page) {
+    page.on('request', (request) => this.pending.add(request));
+    page.on('requestfinished', (request) => this.pending.delete(request));
+    page.on('requestfailed', (request) => this.pending.delete(request));
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.failed.push(`${response.status()} ${response.url()}`);
+    });
+  }
+
+  async open(address: string): Promise<void> {
+    const { page } = this;
+    this.failed = [];
+    await leadTo(page, address);
+    await this.settle();
+    expect(this.failed, address).toEqual([]);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: '404 Page not found!' })).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(address.split('?')[0]);
+  }
+
+  /** No call is under way, and nothing on the screen waits for one. */
+  async settle(): Promise<void> {
+    const { page } = this;
+    await drawnTwice(page);
+    await expect(async () => {
+      expect(this.pending.size, 'calls under way').toBe(0);
+      await drawnTwice(page);
+      const waiting = page.locator('main').locator('[class*="MuiSkeleton"], [aria-busy=true]');
+      expect(await waiting.count()).toBe(0);
+      expect(this.pending.size, 'calls under way').toBe(0);
+    }).toPass({ intervals: [50] });
+  }
+}
+
+/** Begins the session of a visitor; answers the addresses to open and what opens them. */
+export async function visitEveryScreen(page: Page, visitor: Visitor) {
+  const records =
+    visitor === 'Guest' ? {} : await recordsOf(page, visitor, await beginSession(page, visitor));
+  const visit = new Visit(page);
+  await page.goto('/about-aditus');
+  await visit.settle();
+  return { addresses: addressesOf(visitor, records), visit };
+}
