@@ -5,6 +5,7 @@ mod reason_body;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
+use std::num::NonZeroU64;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
@@ -94,7 +95,7 @@ pub struct Problem {
     params: Params,
     errors: BTreeMap<String, Vec<String>>,
     sent: Option<Box<Sent>>,
-    retry_after: Option<u64>,
+    retry_after: Option<NonZeroU64>,
     signed_out: bool,
     draft: Option<Box<RawValue>>,
     /// True if field names may contain input of the caller.
@@ -128,7 +129,7 @@ impl Problem {
     /// Sets the header `Retry-After`, and the parameter of the same name.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
-        self.retry_after = Some(seconds);
+        self.retry_after = NonZeroU64::new(seconds);
         self.with_param("retry_after", seconds)
     }
 
