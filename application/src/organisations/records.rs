@@ -20,7 +20,7 @@ use super::clash::find;
 use super::served::Served;
 use super::views::{OrganisationRow, OrganisationSort};
 use crate::access::Caller;
-use crate::failure::{Failure, failure};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};

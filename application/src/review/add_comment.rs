@@ -13,7 +13,7 @@ use super::following::announce_comments;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, failure};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
