@@ -1,9 +1,14 @@
-//! The common trait of use-case errors: each has a kind, which the http adapter maps to a status.
+//! The common trait of use-case errors: each has a kind, which the http adapter maps to a status,
+//! and a reason, by which clients decide.
 
+mod params;
+mod reason;
 mod refused;
 
 use std::time::Duration;
 
+pub use params::{Param, Params};
+pub use reason::Reason;
 pub use refused::Refused;
 
 use crate::accounts::codes::Sent;
@@ -49,6 +54,14 @@ pub trait Failure: std::error::Error {
     /// Returns the kind of this failure.
     fn kind(&self) -> Kind;
 
+    /// Returns the reason of this failure, by which clients decide.
+    fn reason(&self) -> Reason;
+
+    /// Returns the values that the message mentions.
+    fn params(&self) -> Params {
+        Params::new()
+    }
+
     /// Returns the code in the response body, if it differs from the HTTP status: 601, 605 and 606
     /// of the specification, and [`crate::access::PASSWORD_NEEDED`].
     fn code(&self) -> Option<u16> {
@@ -73,27 +86,31 @@ pub trait Failure: std::error::Error {
 /// failure! {
 ///     Error {
 ///         forwards Limit, Store;
-///         NotFound => NotFound;
-///         Refused(ReopenError::NotAllowed) => Forbidden;
-///         Refused(_) | Changed => Conflict;
-///         Status => Invalid, field: "is_active";
-///         Form(faults) => Invalid, fields: faults.by_field();
-///         Malformed(_) => Invalid, field: "otp", code: Some(605);
+///         NotFound => NotFound, reason: CommentNotFound;
+///         Refused(ReopenError::NotAllowed) => Forbidden, reason: ReopenNotAllowed;
+///         Changed => Conflict, reason: RowChanged;
+///         TooMany => Conflict, reason: TooManyDrafts, params: { most: DraftContent::MOST };
+///         Status => Invalid, reason: InvalidFields, field: "is_active";
+///         Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+///         Malformed(_) => Invalid, reason: CodeMalformed, field: "otp", code: Some(605);
 ///     }
 /// }
 /// ```
 ///
 /// `forwards` lists the variants that contain another failure and delegate to it. Every other line
-/// is an arm of a `match`: variants and their [`Kind`], optionally followed by the field of the
-/// message, or all `fields` with their messages, and the `code`. The first matching arm applies,
-/// every variant must be covered, and forwarded variants come last.
+/// is an arm of a `match`: variants, their [`Kind`] and their [`Reason`], optionally followed by the
+/// `params` of the message, the field of the message, or all `fields` with their messages, and the
+/// `code`. A reason or params that the arm has to compute stand in parentheses, such as
+/// `reason: (reason_of(faults))`. The first matching arm applies, every variant must be covered, and
+/// forwarded variants come last.
 macro_rules! failure {
     ($error:ident { forwards $($inner:ident),+; $($arms:tt)* }) => {
         $crate::failure::failure! { @impl $error [$($inner)+] $($arms)* }
     };
     (@impl $error:ident [$($inner:ident)*] $(
-        $($variant:ident $(($($of:tt)*))? $({$($named:tt)*})?)|+ => $kind:ident $(($argument:expr))?
-        $(, field: $field:expr)? $(, fields: $fields:expr)? $(, code: $code:expr)?;
+        $($variant:ident $(($($of:tt)*))? $({$($named:tt)*})?)|+ => $kind:ident $(($argument:expr))?,
+        reason: $reason:tt
+        $(, params: $params:tt)? $(, field: $field:expr)? $(, fields: $fields:expr)? $(, code: $code:expr)?;
     )*) => {
         #[allow(unused_variables, reason = "a binding is for one of the functions")]
         impl $crate::failure::Failure for $error {
@@ -103,6 +120,24 @@ macro_rules! failure {
                         $crate::failure::Kind::$kind $(($argument))?
                     })*
                     $(Self::$inner(inner) => $crate::failure::Failure::kind(inner),)*
+                }
+            }
+
+            fn reason(&self) -> $crate::failure::Reason {
+                match self {
+                    $($(Self::$variant $(($($of)*))? $({$($named)*})?)|+ => {
+                        $crate::failure::failure!(@reason $reason)
+                    })*
+                    $(Self::$inner(inner) => $crate::failure::Failure::reason(inner),)*
+                }
+            }
+
+            fn params(&self) -> $crate::failure::Params {
+                match self {
+                    $($(Self::$variant $(($($of)*))? $({$($named)*})?)|+ => {
+                        $crate::failure::failure!(@params $($params)?)
+                    })*
+                    $(Self::$inner(inner) => $crate::failure::Failure::params(inner),)*
                 }
             }
 
@@ -131,6 +166,15 @@ macro_rules! failure {
                 }
             }
         }
+    };
+    (@reason ($reason:expr)) => { $reason };
+    (@reason $reason:ident) => { $crate::failure::Reason::$reason };
+    (@params) => { $crate::failure::Params::new() };
+    (@params ($params:expr)) => { $params };
+    (@params { $($name:ident: $value:expr),+ }) => {
+        $crate::failure::Params::from([
+            $((stringify!($name), $crate::failure::Param::from($value))),+
+        ])
     };
     (@code) => { None };
     (@code $code:expr) => { $code };

@@ -41,5 +41,5 @@ pub mod settings;
 pub mod testing;
 pub mod untrusted_proxies;
 
-pub use failure::{Failure, Kind};
+pub use failure::{Failure, Kind, Reason};
 pub use ports::Ports;

@@ -129,11 +129,14 @@ impl From<Refused> for Error {
 failure! {
     Error {
         forwards Access, Store;
-        Form(faults) => Invalid, fields: faults.by_field();
-        NotFound(_) => NotFound;
-        Taken(field, message) => Conflict, fields: vec![((*field).to_owned(), (*message).to_owned())];
-        InUse(_) => Conflict;
-        Stale(stale) => Conflict, fields: stale.fields();
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        NotFound(record) => NotFound, reason: RecordNotFound, params: { record: record.name() };
+        Taken(field, message) => Conflict,
+            reason: ValueTaken,
+            params: { field: *field },
+            fields: vec![((*field).to_owned(), (*message).to_owned())];
+        InUse(_) => Conflict, reason: InUse;
+        Stale(stale) => Conflict, reason: RowChanged, fields: stale.fields();
     }
 }
 

@@ -18,6 +18,7 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use aditus_application::Reason;
 use serde::de::DeserializeOwned;
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
@@ -176,12 +177,14 @@ fn parse_as<T: DeserializeOwned + Validate>(bytes: &[u8], controls: Controls) ->
     if bytes.iter().filter(begun).count() > MOST_VALUES {
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
+            Reason::TooManyValues,
             "The body holds too many values. Send fewer at a time.",
         ));
     }
     let sent: Json<'_> = serde_json::from_slice(bytes).map_err(|_| {
         Problem::new(
             StatusCode::BAD_REQUEST,
+            Reason::InvalidJson,
             "The body is not valid JSON. Check its brackets, quotes and commas, and that nothing follows it.",
         )
     })?;
@@ -316,11 +319,17 @@ fn read_query<T: DeserializeOwned + Validate>(query: &str) -> Result<T, Problem>
     if percent_encoding::percent_decode_str(query).decode_utf8().is_err() {
         return Err(Problem::new(
             StatusCode::BAD_REQUEST,
+            Reason::InvalidQuery,
             "The address holds characters that are not allowed.",
         ));
     }
-    let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query)
-        .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The address is not right."))?;
+    let web::Query(pairs) = web::Query::<Vec<(String, String)>>::from_query(query).map_err(|_| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            Reason::InvalidQuery,
+            "The address is not right.",
+        )
+    })?;
     let refused: Vec<(String, String)> = pairs
         .iter()
         .filter(|(_, text)| text.chars().any(is_control))

@@ -168,7 +168,7 @@ fn tell(status: StatusCode, changes: bool, error: Option<&Error>) {
     // Other errors have messages of libraries, which may repeat the input.
     let reason = error
         .and_then(|error| error.as_error::<Problem>())
-        .map(Problem::reason);
+        .map(Problem::text_for_log);
     if status.is_server_error() {
         tracing::error!(http.status_code = code, outcome = "failed", reason, "call failed");
     } else if status.is_client_error() {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
+use aditus_application::Reason;
 use utoipa::openapi::HttpMethod;
 
 use crate::problem::Problem;
@@ -48,6 +49,7 @@ impl Methods {
         };
         let problem = Problem::new(
             StatusCode::METHOD_NOT_ALLOWED,
+            Reason::MethodNotAllowed,
             "This address does not take this method.",
         );
         let mut response = HttpResponse::from_error(problem);

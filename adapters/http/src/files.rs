@@ -8,6 +8,7 @@ use actix_web::http::header::{
     HeaderValue, Range,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use aditus_application::Reason;
 use aditus_application::ports::{FileError, FileKey};
 use aditus_application::requests::{document_address, read_document};
 use aditus_domain::requests::FileType;
@@ -241,6 +242,7 @@ async fn open(
         Part::Beyond => {
             let problem = Problem::new(
                 StatusCode::RANGE_NOT_SATISFIABLE,
+                Reason::RangeNotSatisfiable,
                 "The document does not hold this part.",
             );
             let mut response = HttpResponse::from_error(problem);
@@ -256,7 +258,11 @@ fn not_opened(error: &SignedFileError) -> (Problem, Option<NotShown>) {
     match error {
         SignedFileError::Forged => (Problem::not_found(), None),
         SignedFileError::Expired => (
-            Problem::new(StatusCode::FORBIDDEN, error.to_string()),
+            Problem::new(
+                StatusCode::FORBIDDEN,
+                Reason::DocumentLinkExpired,
+                error.to_string(),
+            ),
             Some(NotShown::Expired),
         ),
     }
@@ -274,7 +280,11 @@ async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<Not
 fn lost(cause: &FileError) -> (Problem, Option<NotShown>) {
     tracing::error!(%cause, "a document cannot be read");
     (
-        Problem::new(StatusCode::NOT_FOUND, "Error retrieving file"),
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            Reason::DocumentNotFound,
+            "Error retrieving file",
+        ),
         Some(NotShown::Lost),
     )
 }

@@ -15,6 +15,7 @@ use actix_web::http::header::{ContentType, HeaderMap};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage, HttpResponse, ResponseError, rt, web};
+use aditus_application::Reason;
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
 use aditus_application::idempotency::{Claim, MOST_OF_AN_ANSWER};
@@ -125,10 +126,12 @@ fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
         Some(key) => Ok(Some(key)),
         None => Err(Problem::new(
             StatusCode::BAD_REQUEST,
+            Reason::IdempotencyKeyInvalid,
             format!(
                 "The header Idempotency-Key has to hold one key of 1 to {LONGEST_KEY} printable characters, in quotes."
             ),
-        )),
+        )
+        .with_param("most", LONGEST_KEY)),
     }
 }
 
@@ -287,8 +290,7 @@ async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Resul
         let mut digest = Sha256::new();
         let mut length = 0;
         while let Some(chunk) = payload.next().await {
-            let chunk = chunk
-                .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
+            let chunk = chunk.map_err(|_| Problem::body_incomplete())?;
             length += chunk.len();
             if length > MAX_BODY {
                 return Err(other_content());
@@ -299,7 +301,13 @@ async fn same_body(api: &Api, mut payload: Payload, expected: [u8; 32]) -> Resul
     };
     let digest = tokio::time::timeout(COMPARED_WITHIN, reading)
         .await
-        .map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not come in time."))??;
+        .map_err(|_| {
+            Problem::new(
+                StatusCode::REQUEST_TIMEOUT,
+                Reason::BodyTooSlow,
+                "The body did not come in time.",
+            )
+        })??;
     if finish::is_of_body(api.ports(), &expected, &digest) {
         Ok(())
     } else {
@@ -321,6 +329,7 @@ fn refused(request: ServiceRequest, problem: &Problem) -> ServiceResponse<BoxBod
 fn other_content() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
+        Reason::IdempotencyKeyReused,
         "This Idempotency-Key came with other content before. Send changed content with a new key.",
     )
 }
@@ -328,14 +337,16 @@ fn other_content() -> Problem {
 fn still_running() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
+        Reason::AlreadyRunning,
         "This is being carried out already. Wait a moment and try again.",
     )
-    .again_after(2)
+    .retry_after(2)
 }
 
 fn answer_lost() -> Problem {
     Problem::new(
         StatusCode::CONFLICT,
+        Reason::AnswerLost,
         "This was carried out already, but its answer was lost. Load the page again to see what became of it.",
     )
 }

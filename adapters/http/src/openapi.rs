@@ -14,7 +14,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, schema_of_reasons};
 use crate::routes::{Description, Routes};
 use crate::{idempotency, server};
 
@@ -24,10 +24,10 @@ use crate::{idempotency, server};
     description = "Requesting access to health data, and deciding on it in the open. Every answer is JSON with `code` \
         and `message`; lists take `page`, `page_size`, `search` and `sort`. Any address that takes GET takes HEAD, and answers it with the \
         same status and headers and no body; any other method is answered with 405, and with the methods that the address takes in `Allow`. \
-        An answer with a status from 400 on is a `ProblemBody`.\n\n\
+        An answer with a status from 400 on is a `ProblemBody`, by whose `reason` a program decides.\n\n\
         Before 1.0.0 a new second number may change the ports, the configuration and the HTTP API, and the changelog says how to follow; \
-        a new third number may only add to them. The HTTP API stays below `/api/v1/`: until a new second number no path, method, field or \
-        code disappears or changes its meaning. New ones may appear at any time, so a program ignores members of answers that it does not \
+        a new third number may only add to them. The HTTP API stays below `/api/v1/`: until a new second number no path, method, field, \
+        code or reason disappears or changes its meaning. New ones may appear at any time, so a program ignores members of answers that it does not \
         know."
 ))]
 struct Head;
@@ -41,6 +41,7 @@ fn head() -> utoipa::openapi::OpenApi {
     )));
     let components = head.components.get_or_insert_default();
     components.add_security_scheme("token", token);
+    components.schemas.extend([schema_of_reasons()]);
     components.responses.extend(answers::shared());
     head
 }

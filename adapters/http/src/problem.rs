@@ -1,15 +1,18 @@
 //! Error responses (decisions, "The calls").
 
+mod reason_body;
+
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
+use std::num::NonZeroU64;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 use aditus_application::accounts::codes::Sent;
-use aditus_application::failure::{NO_ROOM, causes};
-use aditus_application::{Failure, Kind};
+use aditus_application::failure::{NO_ROOM, Param, Params, causes};
+use aditus_application::{Failure, Kind, Reason};
 use aditus_domain::accounts::TooMany;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -20,6 +23,9 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::body::spoken;
 use crate::call_id;
+use reason_body::{ParamBody, params_schema, reason_schema};
+
+pub(crate) use reason_body::schema as schema_of_reasons;
 
 /// Maximum number of errors that [`Problem::fields`] reports.
 const MOST_TOLD: usize = 100;
@@ -34,8 +40,15 @@ pub struct ProblemBody {
     /// The HTTP status, or a code of the specification: 601, 605 or 606. Code 607 requires password
     /// confirmation with `users/confirm-password/`; the call can be repeated afterwards.
     pub code: u16,
+    /// The reason, by which a client decides.
+    #[schema(schema_with = reason_schema)]
+    pub reason: &'static str,
     /// The first error, in the words of the specification.
     pub message: String,
+    /// The values that the message mentions.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(schema_with = params_schema)]
+    pub params: BTreeMap<&'static str, ParamBody>,
     /// The errors by field path.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
@@ -77,10 +90,12 @@ fn draft_schema() -> RefOr<Schema> {
 pub struct Problem {
     status: StatusCode,
     code: u16,
+    reason: Reason,
     message: String,
+    params: Params,
     errors: BTreeMap<String, Vec<String>>,
     sent: Option<Box<Sent>>,
-    retry_after: Option<u64>,
+    retry_after: Option<NonZeroU64>,
     signed_out: bool,
     draft: Option<Box<RawValue>>,
     /// True if field names may contain input of the caller.
@@ -95,11 +110,13 @@ impl From<Infallible> for Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+    pub(crate) fn new(status: StatusCode, reason: Reason, message: impl Into<String>) -> Self {
         Self {
             status,
             code: status.as_u16(),
+            reason,
             message: message.into(),
+            params: Params::new(),
             errors: BTreeMap::new(),
             sent: None,
             retry_after: None,
@@ -109,9 +126,17 @@ impl Problem {
         }
     }
 
+    /// Sets the header `Retry-After`, and the parameter of the same name.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
-        self.retry_after = Some(seconds);
+        self.retry_after = NonZeroU64::new(seconds);
+        self.with_param("retry_after", seconds)
+    }
+
+    /// Adds a value that the message mentions.
+    #[must_use]
+    pub(crate) fn with_param(mut self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.params.insert(name, value.into());
         self
     }
 
@@ -131,9 +156,10 @@ impl Problem {
         }
     }
 
+    /// Returns a validation error at one field.
     pub(crate) fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
         let message = message.into();
-        let mut problem = Self::new(StatusCode::BAD_REQUEST, message.clone());
+        let mut problem = Self::new(StatusCode::BAD_REQUEST, Reason::InvalidFields, message.clone());
         problem.errors.insert(field.into(), vec![message]);
         problem
     }
@@ -141,7 +167,7 @@ impl Problem {
     /// Returns validation errors at several fields; the first one becomes the message. An error of
     /// the body itself has no field.
     pub(crate) fn fields(faults: impl IntoIterator<Item = (String, String)>) -> Self {
-        let mut problem = Self::new(StatusCode::BAD_REQUEST, String::new());
+        let mut problem = Self::new(StatusCode::BAD_REQUEST, Reason::InvalidFields, String::new());
         for (field, message) in faults.into_iter().take(MOST_TOLD) {
             let message = named(&field, message);
             if problem.message.is_empty() {
@@ -162,9 +188,9 @@ impl Problem {
         }
     }
 
-    /// Returns the reason for the log: the first error as the caller reads it. It may name fields,
+    /// Returns the text for the log: the first error as the caller reads it. It may name fields,
     /// their allowed values and conflicting records, but never a rejected value.
-    pub(crate) fn reason(&self) -> &str {
+    pub(crate) fn text_for_log(&self) -> &str {
         if self.misshapen {
             "What was sent does not have the fields that this call takes."
         } else {
@@ -182,21 +208,28 @@ impl Problem {
     pub(crate) fn signed_out() -> Self {
         Self {
             signed_out: true,
-            ..Self::new(StatusCode::UNAUTHORIZED, "Please sign in to continue.")
-        }
-    }
-
-    pub(crate) fn again_after(self, seconds: u64) -> Self {
-        Self {
-            retry_after: Some(seconds),
-            ..self
+            ..Self::new(
+                StatusCode::UNAUTHORIZED,
+                Reason::SignedOut,
+                "Please sign in to continue.",
+            )
         }
     }
 
     pub(crate) fn not_found() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
+            Reason::NotFound,
             "This does not exist, or you may not see it.",
+        )
+    }
+
+    /// Returns 400 for a body whose connection ended early.
+    pub(crate) fn body_incomplete() -> Self {
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            Reason::BodyIncomplete,
+            "The body ended before it was whole.",
         )
     }
 
@@ -205,8 +238,14 @@ impl Problem {
         tracing::error!(%cause, "a call failed");
         Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
+            Reason::Internal,
             "Something went wrong on our side. Nothing was changed. Please try again.",
         )
+    }
+
+    /// Returns 503 for a full disk.
+    pub(crate) fn disk_full() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Reason::DiskFull, NO_ROOM)
     }
 
     /// Returns the response for the error of a use case. Its causes are only logged.
@@ -224,7 +263,7 @@ impl Problem {
             Kind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Kind::Full => {
                 tracing::error!(cause = causes(error), "there is no room left to store anything");
-                return Self::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM);
+                return Self::disk_full();
             }
             Kind::Internal => {
                 tracing::error!(cause = causes(error), "a use case failed");
@@ -245,15 +284,16 @@ impl Problem {
             }
             errors.entry(field).or_default().push(told);
         }
-        Self {
+        let problem = Self {
             code: error.code().unwrap_or(status.as_u16()),
+            params: error.params(),
             errors,
             sent: error.code_sent().map(Box::new),
-            retry_after: match kind {
-                Kind::TooMany(retry_after) => Some(TooMany { retry_after }.retry_after_seconds()),
-                _ => None,
-            },
-            ..Self::new(status, first)
+            ..Self::new(status, error.reason(), first)
+        };
+        match kind {
+            Kind::TooMany(retry_after) => problem.retry_after(TooMany { retry_after }.retry_after_seconds()),
+            _ => problem,
         }
     }
 }
@@ -289,7 +329,13 @@ impl ResponseError for Problem {
         }
         response.json(ProblemBody {
             code: self.code,
+            reason: self.reason.name(),
             message: self.message.clone(),
+            params: self
+                .params
+                .iter()
+                .map(|(name, value)| (*name, value.clone().into()))
+                .collect(),
             errors: self.errors.clone(),
             data: self.sent.as_ref().map(|sent| sent.issued_at),
             expires_at: self.sent.as_ref().map(|sent| sent.expires_at),

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Reason};
 
 /// The response code of a call that needs a recent password confirmation (decisions C15). The
 /// client asks for the password and repeats the call.
@@ -38,6 +38,18 @@ pub enum AccessError {
 impl Failure for AccessError {
     fn kind(&self) -> Kind {
         Kind::Forbidden
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Role => Reason::RoleNotAllowed,
+            Self::NotHeld => Reason::RoleNotHeld,
+            Self::OtherOrganisation => Reason::OtherOrganisation,
+            Self::HasAdmin => Reason::OrganisationHasAdmin,
+            Self::SuperUsersOnly => Reason::SuperUsersOnly,
+            Self::Password => Reason::PasswordNeeded,
+            Self::NotYourself => Reason::NotYourself,
+        }
     }
 
     fn code(&self) -> Option<u16> {

@@ -73,9 +73,10 @@ impl From<Refusal> for Error {
 failure! {
     Error {
         forwards Access, Tell, Store;
-        Status => Invalid, field: "is_active";
-        NotFound => NotFound;
-        Last(_) => Conflict;
+        Status => Invalid, reason: InvalidFields, field: "is_active";
+        NotFound => NotFound, reason: UserNotFound;
+        Last(LastHolder::Admin) => Conflict, reason: LastAdmin;
+        Last(LastHolder::SuperUser) => Conflict, reason: LastSuperUser;
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        SignedOut => Unauthenticated;
+        SignedOut => Unauthenticated, reason: SignedOut;
     }
 }
 

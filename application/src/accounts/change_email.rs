@@ -43,8 +43,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Post, Store;
-        Form(faults) => Invalid, fields: faults.by_field();
-        Taken => Conflict, field: "org_email";
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        Taken => Conflict, reason: EmailTaken, field: "org_email";
     }
 }
 

@@ -58,14 +58,15 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Post, Store;
-        Weak(faults) => Invalid, fields: faults
+        Weak(faults) => Invalid, reason: PasswordWeak, fields: faults
             .list()
             .iter()
             .map(|fault| ("password".to_owned(), fault.to_string()))
             .collect();
-        Guessable(_) | Same => Invalid, field: "password";
-        Changed => Conflict;
-        Password(_) => Internal;
+        Guessable(_) => Invalid, reason: PasswordGuessable, field: "password";
+        Same => Invalid, reason: PasswordUnchanged, field: "password";
+        Changed => Conflict, reason: PasswordChanged;
+        Password(_) => Internal, reason: Internal;
     }
 }
 

@@ -52,9 +52,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Code, Post, Store;
-        Form(faults) => Invalid, fields: faults.by_field();
-        Taken => Conflict, field: "phone";
-        TakenMeanwhile => Unauthenticated, field: "phone";
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        Taken => Conflict, reason: PhoneTaken, field: "phone";
+        TakenMeanwhile => Unauthenticated, reason: PhoneTaken, field: "phone";
     }
 }
 

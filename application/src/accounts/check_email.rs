@@ -43,7 +43,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        Email(_) => Invalid, field: "org_email";
+        Email(_) => Invalid, reason: InvalidFields, field: "org_email";
     }
 }
 

@@ -45,7 +45,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        Missing => Invalid, field: "phone";
+        Missing => Invalid, reason: InvalidFields, field: "phone";
     }
 }
 

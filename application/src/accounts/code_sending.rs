@@ -57,8 +57,8 @@ impl From<IssueError> for SendError {
 
 failure! {
     SendError {
-        Limit(limit) => TooMany(limit.retry_after);
-        Unsent(_) => Unavailable, code: Some(606);
+        Limit(limit) => TooMany(limit.retry_after), reason: TooManyRequests;
+        Unsent(_) => Unavailable, reason: CodeNotSent, code: Some(606);
     }
 }
 

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::StoredCode;
 pub use super::sent::Sent;
 use crate::audit;
-use crate::failure::failure;
+use crate::failure::{Reason, failure};
 use crate::limits::LimitError;
 use crate::notifications::Destination;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
@@ -86,7 +86,7 @@ impl From<LimitError> for IssueError {
 failure! {
     IssueError {
         forwards Store;
-        TooMany(limit) => TooMany(limit.retry_after);
+        TooMany(limit) => TooMany(limit.retry_after), reason: TooManyRequests;
     }
 }
 
@@ -132,10 +132,13 @@ pub enum EntryError {
 failure! {
     EntryError {
         forwards Store;
-        Refused(refused) => Invalid,
+        Refused(RedeemError::Unknown) | OtherContext { .. } => Invalid, reason: CodeUnknown, code: Some(605);
+        Refused(RedeemError::Expired) => Invalid, reason: CodeExpired;
+        Refused(refused @ RedeemError::Wrong { left, .. }) => Invalid,
+            reason: (if *left == 0 { Reason::CodeVoid } else { Reason::CodeWrong }),
+            params: { attempts_left: *left },
             fields: refused.left().map(|said| ("otp".to_owned(), said)).into_iter().collect(),
             code: refused.is_unknown_code().then_some(605);
-        OtherContext { .. } => Invalid, code: Some(605);
     }
 }
 

@@ -35,8 +35,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        Wrong => Unauthenticated;
-        Password(_) => Internal;
+        Wrong => Unauthenticated, reason: WrongPassword;
+        Password(_) => Internal, reason: Internal;
     }
 }
 

@@ -42,7 +42,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: UserNotFound;
     }
 }
 

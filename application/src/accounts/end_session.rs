@@ -36,7 +36,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: SessionNotFound;
     }
 }
 

@@ -76,7 +76,7 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Send;
-        Email(_) => Invalid, field: "username";
+        Email(_) => Invalid, reason: InvalidFields, field: "username";
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Code, Store;
-        Form(faults) => Invalid, fields: faults.by_field();
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
     }
 }
 

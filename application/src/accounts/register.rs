@@ -70,9 +70,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Code, Tell, Store;
-        Form(faults) => Invalid, fields: faults.by_field();
-        Taken => Unauthenticated;
-        Password(_) => Internal;
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        Taken => Unauthenticated, reason: AccountExists;
+        Password(_) => Internal, reason: Internal;
     }
 }
 

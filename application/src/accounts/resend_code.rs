@@ -29,7 +29,7 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards SignUp;
-        NoUsername => Invalid, field: "username";
+        NoUsername => Invalid, reason: InvalidFields, field: "username";
     }
 }
 

@@ -64,15 +64,16 @@ pub enum Error {
 failure! {
     Error {
         forwards Code, Post, Store;
-        Email(_) => Invalid, field: "username";
-        Weak(faults) => Invalid, fields: faults
+        Email(_) => Invalid, reason: InvalidFields, field: "username";
+        Weak(faults) => Invalid, reason: PasswordWeak, fields: faults
             .list()
             .iter()
             .map(|fault| ("password".to_owned(), fault.to_string()))
             .collect();
-        Guessable(_) => Invalid, field: "password";
-        Otp(_) => Invalid, field: "otp";
-        Password(_) => Internal;
+        Guessable(_) => Invalid, reason: PasswordGuessable, field: "password";
+        Otp(OtpError::Missing(_)) => Invalid, reason: CodeMissing, field: "otp";
+        Otp(OtpError::Malformed(_)) => Invalid, reason: CodeMalformed, field: "otp";
+        Password(_) => Internal, reason: Internal;
     }
 }
 

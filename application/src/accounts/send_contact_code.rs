@@ -59,8 +59,8 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Access, Send;
-        Form(faults) => Invalid, fields: faults.by_field();
-        NoAddress => Conflict;
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        NoAddress => Conflict, reason: NoEmailAddress;
     }
 }
 

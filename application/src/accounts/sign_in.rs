@@ -101,9 +101,10 @@ impl From<TellError> for Error {
 failure! {
     Error {
         forwards Limit, Post, Store;
-        Missing(missing) => Invalid, fields: missing.fields();
-        WrongCredentials | Disabled => Unauthenticated;
-        Password(_) => Internal;
+        Missing(missing) => Invalid, reason: InvalidFields, fields: missing.fields();
+        WrongCredentials => Unauthenticated, reason: WrongCredentials;
+        Disabled => Unauthenticated, reason: AccountDisabled;
+        Password(_) => Internal, reason: Internal;
     }
 }
 

@@ -10,7 +10,7 @@ use super::SendError;
 use super::code_sending::{self, Addressee};
 use super::codes::{self, Order};
 use crate::audit::{self, Recorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Reason};
 use crate::limits;
 use crate::ports::{Ports, StoreError, Transaction};
 
@@ -56,6 +56,15 @@ impl Failure for Error {
             Self::Email(_) => Kind::Invalid,
             Self::Taken | Self::AlreadySent(_) => Kind::Conflict,
             Self::Send(error) => error.kind(),
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Email(_) => Reason::InvalidFields,
+            Self::Taken => Reason::AccountExists,
+            Self::AlreadySent(_) => Reason::CodeAlreadySent,
+            Self::Send(error) => error.reason(),
         }
     }
 

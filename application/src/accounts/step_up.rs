@@ -35,7 +35,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Password, Store;
-        Missing => Invalid, field: "password";
+        Missing => Invalid, reason: InvalidFields, field: "password";
     }
 }
 

@@ -56,9 +56,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Post, Store;
-        Unknown => NotFound;
-        Taken => Conflict;
-        Password(_) => Internal;
+        Unknown => NotFound, reason: RecoveryLinkUnknown;
+        Taken => Conflict, reason: ContactTaken;
+        Password(_) => Internal, reason: Internal;
     }
 }
 

@@ -50,9 +50,10 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        Off => NotFound;
-        Nothing | TooMany => Invalid;
-        Record { field, message } => Invalid, fields: vec![(field.clone(), message.clone())];
+        Off => NotFound, reason: NotFound;
+        Nothing => Invalid, reason: InvalidFields;
+        TooMany => Invalid, reason: TooManyClicks, params: { most: Click::MOST_AT_ONCE };
+        Record { field, message } => Invalid, reason: InvalidFields, fields: vec![(field.clone(), message.clone())];
     }
 }
 

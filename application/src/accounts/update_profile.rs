@@ -45,8 +45,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        Form(faults) => Invalid, fields: faults.by_field();
-        NotFound => NotFound;
+        Form(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        NotFound => NotFound, reason: UserNotFound;
     }
 }
 

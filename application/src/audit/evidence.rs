@@ -58,9 +58,10 @@ impl From<LogError> for Error {
 failure! {
     Error {
         forwards Limit, Store;
-        NoEntry | NoDecision => NotFound;
-        Waiting => Conflict;
-        Encoding(_) | Log(_) => Internal;
+        NoEntry => NotFound, reason: AuditEntryNotFound;
+        NoDecision => NotFound, reason: DecisionNotFound;
+        Waiting => Conflict, reason: NotLoggedYet;
+        Encoding(_) | Log(_) => Internal, reason: Internal;
     }
 }
 

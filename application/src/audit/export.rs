@@ -69,8 +69,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        TooMany => Invalid;
-        Document(_) => Internal;
+        TooMany => Invalid, reason: TooManyEntries, params: { most: MOST };
+        Document(_) => Internal, reason: Internal;
     }
 }
 

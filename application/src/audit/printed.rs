@@ -34,7 +34,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        Encoding(_) => Internal;
+        Encoding(_) => Internal, reason: Internal;
     }
 }
 

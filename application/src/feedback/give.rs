@@ -73,10 +73,16 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Limit, Store, Tell;
-        NotFound => NotFound;
-        Faults(faults) => Invalid, fields: fields(faults);
-        Refused(FeedbackRefused::NotOwner) => Forbidden;
-        Refused(FeedbackRefused::NotApproved(_) | FeedbackRefused::AlreadyGiven { .. }) | Changed => Conflict;
+        NotFound => NotFound, reason: RequestNotFound;
+        Faults(faults) => Invalid, reason: InvalidFields, fields: fields(faults);
+        Refused(FeedbackRefused::NotOwner) => Forbidden, reason: NotRequester;
+        Refused(FeedbackRefused::NotApproved(status)) => Conflict,
+            reason: RequestNotApproved,
+            params: { status: status.name() };
+        Refused(FeedbackRefused::AlreadyGiven { at }) => Conflict,
+            reason: FeedbackAlreadyGiven,
+            params: { at: *at };
+        Changed => Conflict, reason: RowChanged;
     }
 }
 

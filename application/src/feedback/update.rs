@@ -54,9 +54,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        NotFound => NotFound;
-        Faults(faults) => Invalid, fields: fields(faults);
-        Refused(_) => Forbidden;
+        NotFound => NotFound, reason: FeedbackNotFound;
+        Faults(faults) => Invalid, reason: InvalidFields, fields: fields(faults);
+        Refused(_) => Forbidden, reason: NotRequester;
     }
 }
 

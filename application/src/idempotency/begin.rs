@@ -62,8 +62,8 @@ failure! {
         forwards Store;
         // The oldest of a thousand keys expires within a day, so a shorter retry time would be of
         // no use.
-        TooMany => TooMany(std::time::Duration::from_hours(1));
-        Seal(_) => Internal;
+        TooMany => TooMany(std::time::Duration::from_hours(1)), reason: TooManyIdempotencyKeys;
+        Seal(_) => Internal, reason: Internal;
     }
 }
 

@@ -35,8 +35,8 @@ pub enum Error {
 
 failure! {
     Error {
-        NotFound => NotFound;
-        Document(_) => Internal;
+        NotFound => NotFound, reason: DocumentNotFound;
+        Document(_) => Internal, reason: Internal;
     }
 }
 

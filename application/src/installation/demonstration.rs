@@ -37,7 +37,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        InUse | Unfinished | Demonstration => Conflict;
+        InUse | Unfinished | Demonstration => Conflict, reason: InstallationInUse;
     }
 }
 

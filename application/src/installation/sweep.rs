@@ -44,7 +44,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        File(_) | Mail(_) => Unavailable;
+        File(_) | Mail(_) => Unavailable, reason: ServiceUnavailable;
     }
 }
 

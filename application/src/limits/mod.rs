@@ -35,7 +35,7 @@ pub enum LimitError {
 failure! {
     LimitError {
         forwards Store;
-        TooMany(limit) => TooMany(limit.retry_after);
+        TooMany(limit) => TooMany(limit.retry_after), reason: TooManyRequests;
     }
 }
 

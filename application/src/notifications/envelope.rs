@@ -25,8 +25,8 @@ pub enum PostError {
 failure! {
     PostError {
         forwards Store;
-        Seal(_) => Internal;
-        NoRoute => Unavailable;
+        Seal(_) => Internal, reason: Internal;
+        NoRoute => Unavailable, reason: CodeNotSent;
     }
 }
 

@@ -32,7 +32,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        Role => Invalid, field: "role";
+        Role => Invalid, reason: InvalidFields, field: "role";
     }
 }
 

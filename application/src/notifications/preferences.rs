@@ -66,8 +66,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        Nothing => Invalid, field: "preferences";
-        Unknown { index } | Twice { index } => Invalid, field: format!("preferences[{index}].kind");
+        Nothing => Invalid, reason: InvalidFields, field: "preferences";
+        Unknown { index } | Twice { index } => Invalid, reason: InvalidFields, field: format!("preferences[{index}].kind");
     }
 }
 

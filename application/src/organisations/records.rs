@@ -76,9 +76,13 @@ refused_as_any_record!(Error);
 failure! {
     Error {
         forwards Record, Tell;
-        Fixed(field, _) => Conflict, field: *field;
-        Clash(clash) => Conflict, field: clash.field();
-        LockOut(_) => Conflict, field: "active";
+        Fixed(field, _) => Conflict, reason: OrganisationFixed, field: *field;
+        Clash(clash @ Clash::Name) => Conflict, reason: OrganisationNameTaken, field: clash.field();
+        Clash(clash @ Clash::Domain(organisation)) => Conflict,
+            reason: OrganisationDomainTaken,
+            params: { organisation: organisation.as_str() },
+            field: clash.field();
+        LockOut(refused) => Conflict, reason: (refused.reason()), field: "active";
     }
 }
 

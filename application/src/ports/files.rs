@@ -170,8 +170,8 @@ pub enum FileError {
 
 failure! {
     FileError {
-        Full(_) => Full;
-        Unavailable(_) => Unavailable;
-        BadKey | NotFound | Exists => Internal;
+        Full(_) => Full, reason: DiskFull;
+        Unavailable(_) => Unavailable, reason: ServiceUnavailable;
+        BadKey | NotFound | Exists => Internal, reason: Internal;
     }
 }

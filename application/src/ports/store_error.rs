@@ -56,9 +56,10 @@ impl StoreError {
 
 failure! {
     StoreError {
-        Conflict | Duplicate(_) => Conflict;
-        Unavailable(_) | ReadOnly(_) => Unavailable;
-        Full(_) => Full;
-        Reference(_) | Internal(_) => Internal;
+        Conflict | Duplicate(_) => Conflict, reason: RowChanged;
+        Unavailable(_) => Unavailable, reason: DatabaseUnavailable;
+        ReadOnly(_) => Unavailable, reason: DatabaseReadOnly;
+        Full(_) => Full, reason: DiskFull;
+        Reference(_) | Internal(_) => Internal, reason: Internal;
     }
 }

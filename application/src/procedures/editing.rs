@@ -55,12 +55,19 @@ impl Error {
 failure! {
     Error {
         forwards Record;
-        Drawing(faults) => Invalid, fields: faults.by_field();
-        Trial(refused) => Invalid, field: format!("moves[{}].stage", refused.place);
-        Standing(StandingError::DefaultStays) => Conflict, field: "is_default";
-        Standing(StandingError::DefaultIsActive) => Conflict, field: "is_active";
-        Standing(StandingError::Faulty(faults)) | Broken(Broken { faults, .. }) => Conflict, fields: listed(faults);
-        BuiltIn | InUse(_) => Conflict;
+        Drawing(faults) => Invalid, reason: InvalidFields, fields: faults.by_field();
+        Trial(refused) => Invalid, reason: NotWaiting, field: format!("moves[{}].stage", refused.place);
+        Standing(StandingError::DefaultStays) => Conflict, reason: DefaultProcedureStays, field: "is_default";
+        Standing(StandingError::DefaultIsActive) => Conflict, reason: DefaultProcedureActive, field: "is_active";
+        Standing(StandingError::Faulty(faults)) => Conflict, reason: ProcedureFaulty, fields: listed(faults);
+        Broken(Broken { procedure, faults, .. }) => Conflict,
+            reason: ProcedureWouldBreak,
+            params: { procedure: procedure.as_str() },
+            fields: listed(faults);
+        BuiltIn => Conflict, reason: BuiltIn;
+        InUse(used) => Conflict,
+            reason: InUse,
+            params: { record: used.record.as_str(), uses: used.by.len() };
     }
 }
 

@@ -19,7 +19,7 @@ pub use views::ReferenceViews;
 use aditus_domain::reference::{EntryRefusal, PlaceRefusal};
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Param, Params, Reason};
 use crate::records::{self, refused_as_any_record};
 
 /// The operation on reference data failed.
@@ -49,6 +49,43 @@ impl Failure for Error {
                 | PlaceRefusal::IntoItself,
             ) => Kind::Invalid,
             Self::Entry(_) | Self::Place(_) => Kind::Conflict,
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Record(error) => error.reason(),
+            Self::Entry(EntryRefusal::BuiltIn) => Reason::BuiltIn,
+            Self::Entry(EntryRefusal::Last(_)) => Reason::LastEntry,
+            Self::Entry(EntryRefusal::InUse { .. }) | Self::Place(PlaceRefusal::InUse { .. }) => {
+                Reason::InUse
+            }
+            Self::Entry(EntryRefusal::Taken(_)) | Self::Place(PlaceRefusal::Taken(_)) => Reason::ValueTaken,
+            Self::Place(
+                PlaceRefusal::RegionInside
+                | PlaceRefusal::NoRegion
+                | PlaceRefusal::NoDistrict
+                | PlaceRefusal::IntoItself,
+            ) => Reason::PlaceMisplaced,
+            Self::Place(PlaceRefusal::NotEmpty { .. }) => Reason::PlaceNotEmpty,
+        }
+    }
+
+    fn params(&self) -> Params {
+        match self {
+            Self::Record(error) => error.params(),
+            Self::Entry(EntryRefusal::InUse { name, requests, .. }) => {
+                let mut params = Params::from([("record", name.as_str().into())]);
+                params.extend(requests.map(|requests| ("uses", Param::from(requests))));
+                params
+            }
+            Self::Place(PlaceRefusal::InUse { label, requests, .. }) => {
+                Params::from([("record", label.as_str().into()), ("uses", (*requests).into())])
+            }
+            Self::Place(PlaceRefusal::NotEmpty { label, held, .. }) => {
+                Params::from([("record", label.as_str().into()), ("places", (*held).into())])
+            }
+            Self::Entry(_) | Self::Place(_) => Params::new(),
         }
     }
 

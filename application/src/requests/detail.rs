@@ -39,7 +39,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: RequestNotFound;
     }
 }
 

@@ -60,9 +60,10 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        NotFound | Gone(_) => NotFound;
-        File(FileError::Unavailable(_)) => Unavailable;
-        File(_) => Internal;
+        NotFound => NotFound, reason: DocumentNotFound;
+        Gone(gone) => NotFound, reason: DocumentRemoved, params: { cause: gone.name() };
+        File(FileError::Unavailable(_)) => Unavailable, reason: ServiceUnavailable;
+        File(_) => Internal, reason: Internal;
     }
 }
 

@@ -47,8 +47,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Changes, Proof, Store;
-        NotFound => NotFound;
-        Document(_) => Internal;
+        NotFound => NotFound, reason: RequestNotFound;
+        Document(_) => Internal, reason: Internal;
     }
 }
 

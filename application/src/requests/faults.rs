@@ -2,7 +2,7 @@
 
 use aditus_domain::requests::{FaultReason, Faults};
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Reason};
 
 impl Failure for Faults {
     fn kind(&self) -> Kind {
@@ -10,6 +10,14 @@ impl Failure for Faults {
             Some(FaultReason::FileType) => Kind::UnsupportedFile,
             Some(FaultReason::FileTooLarge) => Kind::TooLarge,
             Some(FaultReason::Value) | None => Kind::Invalid,
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self.first().map(|fault| fault.reason) {
+            Some(FaultReason::FileType) => Reason::FileTypeNotAccepted,
+            Some(FaultReason::FileTooLarge) => Reason::FileTooLarge,
+            Some(FaultReason::Value) | None => Reason::InvalidFields,
         }
     }
 

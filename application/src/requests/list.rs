@@ -39,7 +39,7 @@ pub enum Error {
 failure! {
     Error {
         forwards List;
-        Status => Invalid, field: "status";
+        Status => Invalid, reason: InvalidFields, field: "status";
     }
 }
 

@@ -52,9 +52,10 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store;
-        File(FileError::Unavailable(_)) => Unavailable;
+        File(FileError::Unavailable(_)) => Unavailable, reason: ServiceUnavailable;
+        Gone(gone) => NotFound, reason: DocumentRemoved, params: { cause: gone.name() };
         // The database names the file, so that a store without it has lost it: the cause goes into the log.
-        NotFound | Gone(_) | File(_) => NotFound;
+        NotFound | File(_) => NotFound, reason: DocumentNotFound;
     }
 }
 

@@ -5,8 +5,8 @@ use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, Req
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
-    DocumentKind, Faults, NoRoomForFiles, RawSubmission, RequesterDetails, Submission, source_not_offered,
-    variables_not_offered,
+    DocumentKind, Faults, FileQuota, NoRoomForFiles, RawSubmission, RequesterDetails, Submission,
+    source_not_offered, variables_not_offered,
 };
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
 use aditus_domain::roles::Role;
@@ -24,7 +24,7 @@ use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::accounts::views::UserDetail;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
@@ -142,6 +142,35 @@ impl Failure for Error {
             Self::Version(error) => error.kind(),
             Self::Tell(error) => error.kind(),
             Self::Guest(error) => error.kind(),
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Access(error) => error.reason(),
+            Self::Limit(error) => error.reason(),
+            Self::NoRoom(_) => Reason::FileQuotaExceeded,
+            Self::Faults(faults) => faults.reason(),
+            Self::NoDraft => Reason::DraftNotFound,
+            Self::NoProcedure => Reason::NoProcedure,
+            Self::InvalidProcedure => Reason::ProcedureUnusable,
+            Self::Unexamined(_) => Reason::FilesNotChecked,
+            Self::Unbound(StartError::NoOrganisationRole { .. }) => Reason::NoOrganisationRole,
+            Self::File(error) => error.reason(),
+            Self::Store(error) => error.reason(),
+            Self::Version(error) => error.reason(),
+            Self::Tell(error) => error.reason(),
+            Self::Guest(error) => error.reason(),
+        }
+    }
+
+    fn params(&self) -> Params {
+        match self {
+            Self::NoRoom(full) => Params::from([("most_mib", (full.most / FileQuota::MIB).into())]),
+            Self::Unbound(StartError::NoOrganisationRole { activity, role }) => {
+                Params::from([("stage", activity.as_str().into()), ("role", role.name().into())])
+            }
+            _ => Params::new(),
         }
     }
 

@@ -67,15 +67,15 @@ pub enum Error {
 failure! {
     Error {
         forwards Turn, Limit, Store, Tell;
-        Faults(faults) => Invalid, fields: faults
+        Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()
             .map(|fault| (fault.field().to_owned(), fault.to_string()))
             .collect();
         // A comment out of turn is forbidden; only a decision out of turn is a conflict.
         Turn(
-            TurnError::Decided { .. }
-            | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. })
-        ) => Forbidden;
+            turn @ (TurnError::Decided { .. }
+            | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }))
+        ) => Forbidden, reason: (turn.reason()), params: (turn.params());
     }
 }
 

@@ -71,8 +71,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Refused, Access, Limit, Store, Tell;
-        Fault(_) => Invalid, field: "reply";
-        NotFound => NotFound;
+        Fault(_) => Invalid, reason: InvalidFields, field: "reply";
+        NotFound => NotFound, reason: CommentNotFound;
     }
 }
 

@@ -14,7 +14,7 @@ use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::audit;
-use crate::failure::failure;
+use crate::failure::{Reason, failure};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::{Request, letters};
@@ -113,9 +113,19 @@ failure! {
     Error {
         forwards Turn, Code, Store, Tell;
         Faults(faults) => Invalid,
+            reason: (reason_of(faults)),
             fields: faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect(),
             code: matches!(faults.first(), Some(Fault::Otp(OtpError::Malformed(_)))).then_some(605);
-        Changed => Conflict;
+        Changed => Conflict, reason: RowChanged;
+    }
+}
+
+/// Returns the reason of the first error, which also decides the code of the response.
+fn reason_of(faults: &[Fault]) -> Reason {
+    match faults.first() {
+        Some(Fault::Otp(OtpError::Malformed(_))) => Reason::CodeMalformed,
+        Some(Fault::Otp(OtpError::Missing(_))) => Reason::CodeMissing,
+        Some(Fault::Decision(_)) | None => Reason::InvalidFields,
     }
 }
 

@@ -59,8 +59,8 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
-        Section(_) => Invalid, field: "section";
+        NotFound => NotFound, reason: RequestNotFound;
+        Section(_) => Invalid, reason: InvalidFields, field: "section";
     }
 }
 

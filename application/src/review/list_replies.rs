@@ -29,7 +29,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: CommentNotFound;
     }
 }
 

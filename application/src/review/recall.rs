@@ -60,9 +60,12 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Store, Tell;
-        NotFound => NotFound;
-        Refused(RecallRefused::NotAllowed) => Forbidden;
-        Refused(RecallRefused::NotPending(_)) | Changed => Conflict;
+        NotFound => NotFound, reason: RequestNotFound;
+        Refused(RecallRefused::NotAllowed) => Forbidden, reason: RecallNotAllowed;
+        Refused(RecallRefused::NotPending(status)) => Conflict,
+            reason: RequestNotPending,
+            params: { status: status.name() };
+        Changed => Conflict, reason: RowChanged;
     }
 }
 

@@ -55,9 +55,10 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store, Tell;
-        NotFound => NotFound;
-        Refused(ReopenError::NotAllowed) => Forbidden;
-        Refused(ReopenError::NotResolved | ReopenError::Decided) => Conflict;
+        NotFound => NotFound, reason: CommentNotFound;
+        Refused(ReopenError::NotAllowed) => Forbidden, reason: ReopenNotAllowed;
+        Refused(ReopenError::NotResolved) => Conflict, reason: CommentNotResolved;
+        Refused(ReopenError::Decided) => Conflict, reason: DecidedSince;
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::turn;
 use crate::access::{AccessError, Caller, UsableRole};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Reason};
 
 /// Why the caller cannot reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -23,6 +23,14 @@ pub enum ReplyRefused {
 impl Failure for ReplyRefused {
     fn kind(&self) -> Kind {
         Kind::Forbidden
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Access(error) => error.reason(),
+            Self::Refused(WhyNoReply::ReadsOnly) => Reason::ReadsOnly,
+            Self::Refused(WhyNoReply::NotAllowed) => Reason::ReplyNotAllowed,
+        }
     }
 }
 

@@ -55,9 +55,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Limit, Store, Tell;
-        NotFound => NotFound;
-        Refused(ResolveError::NotAllowed) => Forbidden;
-        Refused(ResolveError::AlreadyResolved) => Conflict;
+        NotFound => NotFound, reason: CommentNotFound;
+        Refused(ResolveError::NotAllowed) => Forbidden, reason: ResolveNotAllowed;
+        Refused(ResolveError::AlreadyResolved) => Conflict, reason: CommentResolved;
     }
 }
 

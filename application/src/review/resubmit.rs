@@ -84,8 +84,11 @@ pub enum WhyNot {
 failure! {
     WhyNot {
         forwards Access;
-        Round(NewRoundRefused::NotOwner) => Forbidden;
-        Round(NewRoundRefused::NotEnded(_)) | Unspecified(_) => Conflict;
+        Round(NewRoundRefused::NotOwner) => Forbidden, reason: NotRequester;
+        Round(NewRoundRefused::NotEnded(status)) => Conflict,
+            reason: RequestNotEnded,
+            params: { status: status.name() };
+        Unspecified(_) => Conflict, reason: DataUnspecified;
     }
 }
 
@@ -144,12 +147,16 @@ impl From<NewRoundRefused> for Error {
 failure! {
     Error {
         forwards Refused, Limit, Store, Version, Tell;
-        NotFound => NotFound;
-        Faults(faults) => Invalid, fields: faults
+        NotFound => NotFound, reason: RequestNotFound;
+        Faults(faults) => Invalid, reason: InvalidFields, fields: faults
             .iter()
             .map(|fault| (fault.field().to_owned(), fault.to_string()))
             .collect();
-        Unbound(_) | OtherCustody | Changed => Conflict;
+        Unbound(StartError::NoOrganisationRole { activity, role }) => Conflict,
+            reason: NoOrganisationRole,
+            params: { stage: activity.as_str(), role: role.name() };
+        OtherCustody => Conflict, reason: SeveralCustodies;
+        Changed => Conflict, reason: RowChanged;
     }
 }
 

@@ -12,7 +12,7 @@ use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, IssueError, Sent};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits;
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::notifications::envelope::PostError;
@@ -87,6 +87,22 @@ impl Failure for Error {
             Self::NoAddress => Kind::Conflict,
             Self::Limit(error) => error.kind(),
             Self::Unsent(_, kind) => *kind,
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Turn(error) => error.reason(),
+            Self::NoAddress => Reason::NoEmailAddress,
+            Self::Limit(error) => error.reason(),
+            Self::Unsent(..) => Reason::CodeNotSent,
+        }
+    }
+
+    fn params(&self) -> Params {
+        match self {
+            Self::Turn(error) => error.params(),
+            _ => Params::new(),
         }
     }
 

@@ -22,7 +22,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: TrackingNotFound;
     }
 }
 

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::StoredComment;
 use crate::access::{AccessError, Caller};
-use crate::failure::failure;
+use crate::failure::{Params, failure};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::whose::is_visible;
@@ -46,18 +46,41 @@ pub enum TurnError {
 failure! {
     TurnError {
         forwards Access, Store;
-        NotFound | Refused(WhyNot::UnknownStage) => NotFound;
-        Refused(
-            WhyNot::RequestersStage
-            | WhyNot::OwnRequest
-            | WhyNot::NoStage
-            | WhyNot::ReadsOnly
-            | WhyNot::NotOwnStage
-            | WhyNot::DecidedElsewhere { .. }
-        ) => Forbidden;
-        Refused(WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_)) => Conflict;
-        Decided { .. } => Conflict;
+        NotFound => NotFound, reason: RequestNotFound;
+        Refused(WhyNot::UnknownStage) => NotFound, reason: StageNotFound;
+        Refused(WhyNot::RequestersStage) => Forbidden, reason: RequestersStage;
+        Refused(WhyNot::OwnRequest) => Forbidden, reason: OwnRequest;
+        Refused(WhyNot::NoStage) => Forbidden, reason: StageNotPassed;
+        Refused(WhyNot::ReadsOnly) => Forbidden, reason: ReadsOnly;
+        Refused(WhyNot::NotOwnStage) => Forbidden, reason: NotYourStage;
+        Refused(WhyNot::DecidedElsewhere { role }) => Forbidden,
+            reason: DecidedElsewhere,
+            params: { role: role.name() };
+        Refused(WhyNot::AlreadyAnswered { role, outcome, at, .. }) => Conflict,
+            reason: AlreadyDecided,
+            params: { role: role.name(), outcome: outcome.name(), at: *at };
+        Refused(WhyNot::NotItsTurn { state }) => Conflict,
+            reason: NotItsTurn,
+            params: { state: state.name() };
+        Refused(WhyNot::Blocked(block)) => Conflict,
+            reason: ActionRequired,
+            params: { until: block.until };
+        Decided { who, outcome, at } => Conflict,
+            reason: AlreadyDecided,
+            params: (params_of_decision(who, *outcome, *at));
     }
+}
+
+/// The subject of the message where the caller decided.
+const YOU: &str = "You";
+
+/// Returns the params of a stage that was decided already; `person` only if it was another person.
+fn params_of_decision(who: &str, outcome: Outcome, at: DateTime<Utc>) -> Params {
+    let mut params = Params::from([("outcome", outcome.name().into()), ("at", at.into())]);
+    if who != YOU {
+        params.insert("person", who.into());
+    }
+    params
 }
 
 /// A stage of a request, and the caller in the role in which they act there.
@@ -109,7 +132,7 @@ fn name_of(
     user: UserId,
 ) -> Result<Option<String>, StoreError> {
     if user == caller.user {
-        return Ok(Some("You".to_owned()));
+        return Ok(Some(YOU.to_owned()));
     }
     let account = transaction.accounts().by_id(user)?;
     Ok(account.map(|account| format!("{} {}", account.fname.as_str(), account.sname.as_str())))

@@ -55,9 +55,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Turn, Code, Store;
-        Otp(OtpError::Malformed(_)) => Invalid, field: "otp", code: Some(605);
-        Otp(_) => Invalid, field: "otp";
-        Changed => Conflict;
+        Otp(OtpError::Malformed(_)) => Invalid, reason: CodeMalformed, field: "otp", code: Some(605);
+        Otp(OtpError::Missing(_)) => Invalid, reason: CodeMissing, field: "otp";
+        Changed => Conflict, reason: RowChanged;
     }
 }
 

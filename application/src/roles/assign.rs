@@ -67,14 +67,17 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Deciding;
-        NoUserNorRole => Invalid, fields: [Self::NoUser, Self::NoRole]
+        NoUserNorRole => Invalid, reason: InvalidFields, fields: [Self::NoUser, Self::NoRole]
             .iter()
             .flat_map(Failure::fields)
             .collect();
-        NoUser => Invalid, field: "user_id";
-        NoRole => Invalid, field: "org_role_id";
-        Already | Requested | Ended(_) => Invalid;
-        UserNotFound | RoleNotFound => NotFound;
+        NoUser => Invalid, reason: InvalidFields, field: "user_id";
+        NoRole => Invalid, reason: InvalidFields, field: "org_role_id";
+        Already => Invalid, reason: RoleAlreadyAssigned;
+        Requested => Invalid, reason: RoleRequested;
+        Ended(status) => Invalid, reason: RoleEnded, params: { status: status.name() };
+        UserNotFound => NotFound, reason: UserNotFound;
+        RoleNotFound => NotFound, reason: OrganisationRoleNotFound;
     }
 }
 

@@ -49,7 +49,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Store;
-        Status => Invalid, field: "role_status";
+        Status => Invalid, reason: InvalidFields, field: "role_status";
     }
 }
 

@@ -59,9 +59,9 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Password, Deciding;
-        PasswordMissing => Invalid, field: "password";
-        Status => Invalid, field: "role_status_id";
-        Attended => Conflict;
+        PasswordMissing => Invalid, reason: InvalidFields, field: "password";
+        Status => Invalid, reason: InvalidFields, field: "role_status_id";
+        Attended => Conflict, reason: RoleAlreadyAttended;
     }
 }
 

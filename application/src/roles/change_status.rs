@@ -47,8 +47,8 @@ impl From<StoreError> for Error {
 failure! {
     Error {
         forwards Deciding;
-        Status => Invalid, field: "role_status";
-        Requested => Conflict;
+        Status => Invalid, reason: InvalidFields, field: "role_status";
+        Requested => Conflict, reason: RoleRequested;
     }
 }
 

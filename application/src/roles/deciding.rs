@@ -63,10 +63,15 @@ impl From<Refusal> for Error {
 failure! {
     Error {
         forwards Access, Tell, Store;
-        NotFound => NotFound;
-        Stale | NotOffered | Change(RoleChangeError::NotAllowed { .. }) => Conflict;
-        Change(RoleChangeError::OwnRole | RoleChangeError::NotTheHolder) => Forbidden;
-        Reason(_) => Invalid, field: "reason";
+        NotFound => NotFound, reason: RoleAssignmentNotFound;
+        Stale => Conflict, reason: RowChanged;
+        NotOffered => Conflict, reason: RoleNotOffered;
+        Change(RoleChangeError::NotAllowed { from, to }) => Conflict,
+            reason: RoleChangeNotAllowed,
+            params: { from: from.name(), to: to.name() };
+        Change(RoleChangeError::OwnRole) => Forbidden, reason: OwnRole;
+        Change(RoleChangeError::NotTheHolder) => Forbidden, reason: NotTheHolder;
+        Reason(_) => Invalid, reason: InvalidFields, field: "reason";
     }
 }
 

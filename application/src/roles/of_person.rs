@@ -37,7 +37,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: UserNotFound;
     }
 }
 

@@ -48,7 +48,8 @@ refused_as_any_record!(Error);
 failure! {
     Error {
         forwards Record;
-        Already | Deactivated => Conflict;
+        Already => Conflict, reason: RoleAlreadyOffered;
+        Deactivated => Conflict, reason: RoleDeactivated;
     }
 }
 

@@ -13,7 +13,7 @@ use super::authority::{self, LastHolder};
 use super::news::of_person;
 use crate::access::Caller;
 use crate::accounts::codes;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Reason};
 use crate::notifications::tell::{TellError, tell_all};
 use crate::organisations::OrganisationRole;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -33,6 +33,14 @@ pub enum LockOut {
 impl Failure for LockOut {
     fn kind(&self) -> Kind {
         Kind::Conflict
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Last(LastHolder::SuperUser) => Reason::LastSuperUser,
+            Self::Last(LastHolder::Admin) => Reason::LastAdmin,
+            Self::Own => Reason::OwnRoleLost,
+        }
     }
 }
 

@@ -59,10 +59,14 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Tell, Store;
-        NoRole => Invalid, field: "org_role";
-        Already => Invalid;
-        NotOffered => NotFound;
-        Change(_) => Conflict;
+        NoRole => Invalid, reason: InvalidFields, field: "org_role";
+        Already => Invalid, reason: RoleAlreadyRequested;
+        NotOffered => NotFound, reason: RoleNotOffered;
+        Change(RoleChangeError::NotAllowed { from, to }) => Conflict,
+            reason: RoleChangeNotAllowed,
+            params: { from: from.name(), to: to.name() };
+        Change(RoleChangeError::OwnRole) => Conflict, reason: OwnRole;
+        Change(RoleChangeError::NotTheHolder) => Conflict, reason: NotTheHolder;
     }
 }
 

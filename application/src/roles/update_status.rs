@@ -70,7 +70,8 @@ refused_as_any_record!(Error);
 failure! {
     Error {
         forwards Record, LockOut, Tell;
-        Change(_) => Conflict;
+        Change(OfferChangeError::Activated) => Conflict, reason: AlreadyActive;
+        Change(OfferChangeError::Deactivated) => Conflict, reason: AlreadyInactive;
     }
 }
 

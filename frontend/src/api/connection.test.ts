@@ -61,29 +61,34 @@ it('notices another version by the entry of the first page', async () => {
 });
 
 it.each([
-  [
-    429,
-    'Too many attempts. Please try again later.',
-    90,
-    'Too many attempts. Try again in 2 minutes.',
-  ],
-  [429, 'Too many attempts', 20, 'Too many attempts. Try again in 20 seconds.'],
-  // These words say it already.
-  [
-    429,
-    'Wait 20 seconds before you ask for another OTP.',
-    20,
-    'Wait 20 seconds before you ask for another OTP.',
-  ],
-  [409, 'Try again later', 20, 'Try again later'],
-])('says for how long of a %s "%s"', async (status, message, seconds, told) => {
+  ['too_many_requests', 90, 'Too many attempts. Try again in 2 minutes.'],
+  ['too_many_requests', 0, 'Too many attempts. Please try again later.'],
+  ['document_queue_full', 5, 'Too many attempts. Please try again later.'],
+])('says for how long of %s after %i seconds', async (reason, seconds, told) => {
   const { api } = await import('./client');
   server.use(
     http.get(url('users/country'), () =>
-      refuse(status, message, {}, { 'Retry-After': String(seconds) }),
+      refuse(
+        429,
+        'Too many attempts. Please try again later.',
+        { reason },
+        seconds ? { 'Retry-After': String(seconds) } : {},
+      ),
     ),
   );
   await expect(api.GET('/api/v1/users/country')).rejects.toThrow(told);
+});
+
+it('reads the reason of a refusal and the values that its message mentions', async () => {
+  const { api } = await import('./client');
+  const params = { until: '2026-03-04T12:00:00Z' };
+  server.use(
+    http.get(url('users/country'), () => refuse(409, 'x', { reason: 'action_required', params })),
+  );
+  await expect(api.GET('/api/v1/users/country')).rejects.toMatchObject({
+    reason: 'action_required',
+    params,
+  });
 });
 
 it('gives what was answered', async () => {

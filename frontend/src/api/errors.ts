@@ -1,4 +1,17 @@
-/** What a refused call says: the envelope `{code, message, errors?, call_id?}` with the HTTP status. */
+import type { components } from './schema.gen';
+
+type Problem = components['schemas']['ProblemBody'];
+
+/** The stable identifier of why a call was refused. Decide by it, never by the words of a message. */
+export type Reason = Problem extends { reason: infer Known } ? Known : string;
+
+/** A newer server may give reasons that this page does not know, so every text counts as one. */
+export const isReason = (name: unknown): name is Reason => typeof name === 'string';
+
+/** The values that a message mentions. Times are texts in RFC 3339. */
+export type Params = Readonly<Record<string, string | number>>;
+
+/** What a refused call says: the envelope `{code, reason, message, params?, errors?, call_id?}` with the HTTP status. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -15,6 +28,9 @@ export class ApiError extends Error {
     readonly sentAt?: string,
     /** From when on another one may be asked for, of a 601. */
     readonly resendAt?: string,
+    /** Missing where the answer is not the server's own, such as the page of a proxy. */
+    readonly reason?: Reason,
+    readonly params: Params = {},
   ) {
     super(message);
     this.name = 'ApiError';

@@ -1,5 +1,5 @@
 import { duration } from '@/lib/numbers';
-import { ApiError } from './errors';
+import { ApiError, isReason, type Params } from './errors';
 
 /**
  * Reads the envelope of a failed answer; an answer that is no envelope (a proxy's page) counts by its status. Undefined
@@ -16,24 +16,24 @@ export async function readApiError(response: Response): Promise<ApiError | undef
   const retryAfter = after > 0 ? after : undefined;
   const message =
     typeof envelope.message === 'string' && envelope.message ? envelope.message : 'Request Failed';
+  const reason = isReason(envelope.reason) ? envelope.reason : undefined;
   return new ApiError(
     response.status,
     typeof envelope.code === 'number' ? envelope.code : response.status,
-    response.status === 429 ? withWait(message, retryAfter) : message,
+    reason === 'too_many_requests' ? withWait(message, retryAfter) : message,
     readFieldErrors(envelope.errors),
     typeof envelope.call_id === 'string' ? envelope.call_id : undefined,
     retryAfter,
     typeof envelope.data === 'string' ? envelope.data : undefined,
     typeof envelope.resend_at === 'string' ? envelope.resend_at : undefined,
+    reason,
+    isRecord(envelope.params) ? (envelope.params as Params) : {},
   );
 }
 
-/** "Too many" says for how long, wherever it is shown; words of the server that name a time say it already. */
-function withWait(message: string, seconds: number | undefined): string {
-  if (seconds === undefined || /\d/.test(message)) return message;
-  const cause = message.replace(/\s*(please )?try again later\.?$/i, '').replace(/\.?$/, '.');
-  return `${cause} Try again in ${duration(seconds)}.`;
-}
+/** Says how long to wait after too many attempts. The server's message leaves the time to `Retry-After`. */
+const withWait = (message: string, seconds: number | undefined): string =>
+  seconds === undefined ? message : `Too many attempts. Try again in ${duration(seconds)}.`;
 
 function readFieldErrors(errors: unknown): Record<string, string[]> {
   if (!isRecord(errors)) return {};

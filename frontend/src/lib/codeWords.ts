@@ -1,13 +1,14 @@
-import { ApiError } from '@/api/errors';
+import type { ApiError, Reason } from '@/api/errors';
+
+const DEAD: readonly Reason[] = ['code_expired', 'code_void', 'code_unknown'];
 
 /** What a refused code says at its field: why, and how many entries are left where digits were wrong. */
 export function codeWords(error: ApiError): string {
   const left = error.errors.otp?.[0];
-  if (!left || left === error.message) return error.message;
+  if (!left || error.reason !== 'code_wrong') return error.message;
   return `${error.message.replace(/\.?$/, '.')} ${left}`;
 }
 
 /** Whether a refused code does not work any more: it is void or has expired, so that another one has to be sent. */
 export const isDeadCode = (error: ApiError): boolean =>
-  error.message === 'OTP Expired' ||
-  (error.code === 605 && error.message.startsWith('This OTP does not'));
+  error.reason !== undefined && DEAD.includes(error.reason);

@@ -8,7 +8,7 @@ use aditus_application::access::Caller;
 use aditus_application::accounts::is_known_browser;
 use aditus_application::idempotency::Marking;
 use aditus_application::ports::{FileError, FileKey, FilePart};
-use aditus_application::{Failure, Ports};
+use aditus_application::{Failure, Ports, Reason};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Api;
@@ -51,6 +51,7 @@ fn hashing_full(full: Full) -> Problem {
         Full::Closed => Problem::internal("the server ends"),
         Full::Asker | Full::Everybody => Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
+            Reason::PasswordQueueFull,
             "Many people are signing in at the moment. Please try again in a few seconds.",
         )
         .retry_after(RETRY_HASHING),
@@ -90,11 +91,13 @@ impl Api {
         let place = self.heavy.enter(askers).await.map_err(|full| match full {
             Full::Asker => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
+                Reason::OwnDocumentsPending,
                 "Other documents are being made for you. Please wait until they are there.",
             )
             .retry_after(RETRY_HEAVY),
             Full::Everybody => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
+                Reason::DocumentQueueFull,
                 "Many documents are being made at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_HEAVY),
@@ -125,11 +128,13 @@ impl Api {
         let place = self.inspections.enter(askers).await.map_err(|full| match full {
             Full::Asker => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
+                Reason::OwnFilesPending,
                 "Other files of yours are being checked. Please wait until that is done.",
             )
             .retry_after(RETRY_INSPECTION),
             Full::Everybody => Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
+                Reason::FileQueueFull,
                 "Many files are being checked at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_INSPECTION),

@@ -6,6 +6,7 @@ use actix_multipart::{Field, Multipart};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
+use aditus_application::Reason;
 use aditus_domain::requests::MAX_FILE_BYTES;
 use futures_util::StreamExt;
 use futures_util::stream::once;
@@ -77,7 +78,11 @@ impl FormBody {
         const SHAPE: &str = "The form holds `file`, once, and nothing else.";
         let Parts { field, file, taken } = self.parts(SHAPE).await?;
         if field.is_some() {
-            return Err(Problem::new(StatusCode::BAD_REQUEST, SHAPE));
+            return Err(Problem::new(
+                StatusCode::BAD_REQUEST,
+                Reason::UnexpectedParts,
+                SHAPE,
+            ));
         }
         let (_, bytes) = file.ok_or_else(no_file)?;
         Ok(LoneFile { bytes, taken })
@@ -96,7 +101,13 @@ impl FormBody {
             match part.name() {
                 Some("field") if field.is_none() => field = Some(text(part).await?),
                 Some("file") if file.is_none() => file = Some(content(part).await?),
-                _ => return Err(Problem::new(StatusCode::BAD_REQUEST, shape)),
+                _ => {
+                    return Err(Problem::new(
+                        StatusCode::BAD_REQUEST,
+                        Reason::UnexpectedParts,
+                        shape,
+                    ));
+                }
             }
         }
         Ok(Parts { field, file, taken })
@@ -119,8 +130,10 @@ fn in_words_of_files(problem: Problem) -> Problem {
     if problem.is_too_large() {
         return Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
+            Reason::FileTooLarge,
             "The file is too large. The limit is 10 MB.",
-        );
+        )
+        .with_param("most_mb", 10_u64);
     }
     problem
 }
@@ -151,6 +164,7 @@ async fn content(mut part: Field) -> Result<(Option<String>, Vec<u8>), Problem> 
 fn broken() -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
+        Reason::BodyIncomplete,
         "The file did not arrive whole. Please upload it again.",
     )
 }

@@ -6,6 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::{HttpRequest, web};
+use aditus_application::Reason;
 use futures_util::StreamExt;
 use tokio::time::{Instant, timeout_at};
 
@@ -43,7 +44,7 @@ pub(super) async fn read(
         .app_data::<web::Data<Api>>()
         .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
     if !media.is_of(request) {
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, media.wanted()));
+        return Err(other_media_type(media));
     }
     let announced = announced_length(request);
     let mut body = Incoming {
@@ -108,6 +109,7 @@ fn room_for(needed: usize, capacity: usize, announced: Option<usize>, limit: usi
 fn no_room() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
+        Reason::ServerBusy,
         "The server is receiving as much as it can hold. Please try again in a few seconds.",
     )
     .retry_after(RETRY_SECONDS)
@@ -116,7 +118,17 @@ fn no_room() -> Problem {
 pub(super) fn too_large(limit: usize) -> Problem {
     Problem::new(
         StatusCode::PAYLOAD_TOO_LARGE,
+        Reason::BodyTooLarge,
         format!("The body is too large. The limit is {} kB.", limit / 1024),
+    )
+    .with_param("most_kb", limit / 1024)
+}
+
+fn other_media_type(media: Media) -> Problem {
+    Problem::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Reason::UnsupportedMediaType,
+        media.wanted(),
     )
 }
 
@@ -180,7 +192,7 @@ impl Incoming {
             .app_data::<web::Data<Api>>()
             .ok_or_else(|| Problem::internal("the http adapter was not configured"))?;
         if !media.is_of(request) {
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, media.wanted()));
+            return Err(other_media_type(media));
         }
         let announced = announced_length(request);
         if announced.unwrap_or_default() > limit {
@@ -202,8 +214,7 @@ impl Incoming {
             let Some(chunk) = next else {
                 return Ok(None);
             };
-            let chunk = chunk
-                .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
+            let chunk = chunk.map_err(|_| Problem::body_incomplete())?;
             self.pace.look()?;
             self.pace.count(chunk.len());
             return Ok(Some(chunk));
@@ -259,6 +270,7 @@ impl Pace {
         if now >= self.deadline || self.in_window < least {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
+                Reason::BodyTooSlow,
                 "The body came too slowly. Please check the connection and send it again.",
             ));
         }

@@ -13,7 +13,7 @@ use actix_web::dev::Payload;
 use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
-use aditus_application::failure::NO_ROOM;
+use aditus_application::Reason;
 use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt};
 
@@ -84,7 +84,13 @@ impl LargeForm {
     /// rejected before any of it is processed.
     pub(crate) async fn read(self, wanted: Wanted) -> Result<SentForm, Problem> {
         let limit = wanted.most + MOST_AROUND;
-        let files_too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, (wanted.too_large)());
+        let files_too_large = || {
+            Problem::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                Reason::FilesTooLarge,
+                (wanted.too_large)(),
+            )
+        };
         let in_words = |problem: Problem| {
             if problem.is_too_large() {
                 files_too_large()
@@ -123,6 +129,7 @@ impl LargeForm {
                 let names: Vec<&str> = wanted.fields.iter().chain(wanted.files).copied().collect();
                 return Err(Problem::new(
                     StatusCode::BAD_REQUEST,
+                    Reason::UnexpectedParts,
                     format!(
                         "The form holds these, each once, and nothing else: {}.",
                         names.join(", ")
@@ -276,7 +283,7 @@ async fn kept(mut part: Field) -> Result<Result<KeptFile, Broken>, Problem> {
 fn not_kept(error: &io::Error) -> Problem {
     if error.kind() == ErrorKind::StorageFull {
         tracing::error!(%error, "there is no room left for a file that is sent");
-        return Problem::new(StatusCode::SERVICE_UNAVAILABLE, NO_ROOM);
+        return Problem::disk_full();
     }
     Problem::internal(error)
 }
@@ -284,6 +291,7 @@ fn not_kept(error: &io::Error) -> Problem {
 fn broken() -> Problem {
     Problem::new(
         StatusCode::BAD_REQUEST,
+        Reason::BodyIncomplete,
         "The files did not arrive whole. Please send them again.",
     )
 }

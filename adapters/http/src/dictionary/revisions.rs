@@ -56,11 +56,20 @@ pub(crate) struct FactBody {
     pub text: String,
 }
 
+/// What became of a variable since it was requested.
+#[derive(Serialize, ToSchema)]
+pub(crate) enum SinceRemarkBody {
+    #[serde(rename = "changed since")]
+    ChangedSince,
+    #[serde(rename = "no longer offered")]
+    NoLongerOffered,
+}
+
 /// Changes of the dictionary since a variable was requested.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SinceRequestBody {
-    /// "changed since" or "no longer offered".
-    pub remark: &'static str,
+    #[schema(inline)]
+    pub remark: SinceRemarkBody,
     /// The differences from the definition at the time of the request.
     pub fields: Vec<DefinitionChangeBody>,
 }
@@ -197,8 +206,13 @@ impl SinceRequestBody {
     /// Returns `None` if the definition is unchanged.
     pub(crate) fn of(since: &SinceAsked) -> Option<Self> {
         let changed = since.changed.iter().flat_map(|changed| &changed.fields);
+        let remark = match (since.is_offered, &since.changed) {
+            (false, _) => SinceRemarkBody::NoLongerOffered,
+            (true, Some(_)) => SinceRemarkBody::ChangedSince,
+            (true, None) => return None,
+        };
         Some(Self {
-            remark: since.remark()?,
+            remark,
             fields: changed.map(DefinitionChangeBody::from).collect(),
         })
     }

@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpRequest, HttpResponse};
+use aditus_application::Reason;
 
 use super::room::Room;
 use crate::api::Api;
@@ -62,6 +63,7 @@ async fn room_for(request: &HttpRequest, size: usize) -> Option<Room> {
 fn no_room() -> Problem {
     Problem::new(
         StatusCode::SERVICE_UNAVAILABLE,
+        Reason::ServerBusy,
         "The server is sending as much as it can hold. Please try again in a few seconds.",
     )
     .retry_after(RETRY_SECONDS)

@@ -207,11 +207,15 @@ fn the_last_admin_and_the_last_super_user_cannot_be_disabled(server: &TestServer
     let olga = installation.person("Olga", Role::Admin);
     let sara = installation.person("Sara", Role::SuperUser);
     let last = "The last Admin of an organisation stays. Appoint another Admin first.";
-    set(&olga, olga.user, "Disable").refuses(409, last);
-    set(&sara, sara.user, "Disable").refuses(
+    let last_admin = set(&olga, olga.user, "Disable");
+    last_admin.refuses(409, last);
+    last_admin.because("last_admin");
+    let last_super_user = set(&sara, sara.user, "Disable");
+    last_super_user.refuses(
         409,
         "The last Super User stays. Appoint another Super User first.",
     );
+    last_super_user.because("last_super_user");
     for person in [&olga, &sara] {
         assert_eq!(person.client.get("users/detailuser/").status, 200);
     }

@@ -50,6 +50,7 @@ fn a_template_is_saved_and_reset(server: &TestServer) {
     let stale = sara.put(TEMPLATE, &own);
     assert_eq!(stale.status, 409);
     assert!(stale.json()["errors"]["row_version"].is_array());
+    stale.because("row_changed");
     assert_eq!(sara.call("DELETE", TEMPLATE, &json!({})).status, 204);
     assert_eq!(sara.get(TEMPLATE).data(200)["is_standard"], true);
     sara.get("data_requests/approval_procedures/4711/letter/")

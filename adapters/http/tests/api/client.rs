@@ -182,8 +182,19 @@ impl Answer {
             (status, Some(message)),
             "{body}"
         );
-        assert!(body["code"].is_u64() && body["call_id"].is_string(), "{body}");
+        assert!(
+            body["code"].is_u64() && body["reason"].is_string() && body["call_id"].is_string(),
+            "{body}"
+        );
         body
+    }
+
+    /// Asserts the reason of a refusal and returns its params.
+    #[track_caller]
+    pub fn because(&self, reason: &str) -> Value {
+        let body = self.json();
+        assert_eq!(body["reason"], reason, "{body}");
+        body["params"].clone()
     }
 
     /// Asserts a refusal with this status and message, and the same message at this field.

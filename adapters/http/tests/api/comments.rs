@@ -207,7 +207,12 @@ fn a_demand_blocks_every_decision_until_it_is_resolved(server: &TestServer) {
     };
     let comment = board.add(FORMAT, true);
     let blocked = "A comment requires action from the requester. A decision is possible once it is resolved, or from March 4, 2026 12:00 PM UTC.";
-    board.ask().refuses(409, blocked);
+    let refused = board.ask();
+    refused.refuses(409, blocked);
+    assert_eq!(
+        refused.because("action_required"),
+        json!({ "until": "2026-03-04T12:00:00Z" })
+    );
     let path = format!("data_requests/request_state/{}/", board.state);
     for approve in [true, false] {
         let mut body = decision(&board.staff[0], board.request, board.state, approve);

@@ -129,6 +129,7 @@ fn every_missing_field_is_named(server: &TestServer) {
     blank["otp"] = json!("");
     let answer = turn.reviewer.client.put(&turn.path(), &blank);
     answer.blames(400, "reason", "Comment is required");
+    assert_eq!(answer.because("invalid_fields"), Value::Null, "no params");
     let errors = answer.json()["errors"].clone();
     assert_eq!(
         errors,
@@ -139,7 +140,9 @@ fn every_missing_field_is_named(server: &TestServer) {
         })
     );
     for malformed in ["12345", "1234567", "abcdef", "DAC001234"] {
-        turn.put(malformed, false).refuses_with_code(400, 605, WRONG);
+        let answer = turn.put(malformed, false);
+        answer.refuses_with_code(400, 605, WRONG);
+        answer.because("code_malformed");
     }
     turn.nothing_happened();
 
@@ -160,14 +163,18 @@ fn every_missing_field_is_named(server: &TestServer) {
 
 fn codes_expire_and_are_void_when_a_new_one_is_sent(server: &TestServer) {
     let (turn, ..) = Turn::new(&Installation::new(server));
-    turn.put("123456", true).refuses_with_code(400, 605, UNKNOWN);
+    let unsent = turn.put("123456", true);
+    unsent.refuses_with_code(400, 605, UNKNOWN);
+    unsent.because("code_unknown");
     let first = turn.code(true);
     server
         .clock
         .advance(TimeDelta::minutes(5) - TimeDelta::seconds(1));
     assert_eq!(turn.verify(&first, true).status, 200);
     server.clock.advance(TimeDelta::seconds(1));
-    turn.put(&first, true).refuses_with_code(400, 400, "OTP Expired");
+    let late = turn.put(&first, true);
+    late.refuses_with_code(400, 400, "OTP Expired");
+    late.because("code_expired");
     turn.verify(&first, true)
         .refuses_with_code(400, 400, "OTP Expired");
 
@@ -185,8 +192,10 @@ fn five_wrong_attempts_void_a_code(server: &TestServer) {
     let (turn, ..) = Turn::new(&Installation::new(server));
     let code = turn.code(true);
     let wrong = other_than(&code);
-    for _ in 0..3 {
-        turn.put(&wrong, true).refuses_with_code(400, 605, WRONG);
+    for left in [4, 3, 2] {
+        let answer = turn.put(&wrong, true);
+        answer.refuses_with_code(400, 605, WRONG);
+        assert_eq!(answer.because("code_wrong"), json!({ "attempts_left": left }));
     }
     turn.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
     // The attempt that voids the code names that reason.
@@ -194,6 +203,7 @@ fn five_wrong_attempts_void_a_code(server: &TestServer) {
     fifth.refuses_with_code(400, 605, UNKNOWN);
     let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);
     assert_eq!(fifth.json()["errors"]["otp"], void);
+    assert_eq!(fifth.because("code_void"), json!({ "attempts_left": 0 }));
     turn.put(&code, true).refuses_with_code(400, 605, UNKNOWN);
     turn.verify(&code, true).refuses_with_code(400, 605, UNKNOWN);
     turn.nothing_happened();
@@ -229,7 +239,12 @@ fn a_code_can_be_used_once(server: &TestServer) {
     let (turn, ada, staff) = Turn::new(&installation);
     let code = turn.code(true);
     turn.put(&code, true).data(200);
-    turn.put(&code, true).refuses(409, YOU_APPROVED);
+    let again = turn.put(&code, true);
+    again.refuses(409, YOU_APPROVED);
+    assert_eq!(
+        again.because("already_decided"),
+        json!({ "outcome": "Approved", "at": "2026-03-02T12:00:00Z" })
+    );
     turn.put(&code, false).refuses(409, YOU_APPROVED);
 
     let second = submitted(&installation, &ada);
@@ -259,7 +274,9 @@ fn checking_a_code_does_not_spend_it(server: &TestServer) {
         assert_eq!(answer.json()["message"], "The OTP is valid.");
         assert!(answer.data(200)["expires_at"].is_string());
     }
-    turn.verify("", false).blames(400, "otp", "OTP is required");
+    let empty = turn.verify("", false);
+    empty.blames(400, "otp", "OTP is required");
+    empty.because("code_missing");
     let missing = turn.reviewer.client.post(
         &format!("{}otp/verify/", turn.path()),
         &json!({ "status": false }),
@@ -313,6 +330,7 @@ fn codes_are_not_sent_too_often(server: &TestServer) {
     let early = turn.ask(&turn.reviewer, true);
     early.refuses(429, "Too many attempts. Please try again later.");
     assert_eq!(early.header("retry-after"), Some("20"));
+    assert_eq!(early.because("too_many_requests"), json!({ "retry_after": 20 }));
     for _ in 0..4 {
         server.clock.advance(TimeDelta::seconds(30));
         assert_eq!(turn.ask(&turn.reviewer, true).status, 200);
@@ -373,8 +391,12 @@ fn only_the_current_stage_may_decide(server: &TestServer) {
             &json!({ "status": true }),
         )
     };
-    ask(&staff[1], at(3)).refuses(409, "This Data Request is Incoming");
-    ask(&staff[1], at(2)).refuses(403, "This is not the stage of your role.");
+    let incoming = ask(&staff[1], at(3));
+    incoming.refuses(409, "This Data Request is Incoming");
+    assert_eq!(incoming.because("not_its_turn"), json!({ "state": "Incoming" }));
+    let foreign = ask(&staff[1], at(2));
+    foreign.refuses(403, "This is not the stage of your role.");
+    foreign.because("not_your_stage");
     ask(&staff[0], at(1)).refuses(403, "Nobody decides at this stage. It is the requester's own.");
     ask(&ada, at(8)).refuses(403, "Nobody decides at this stage. It is the requester's own.");
     ask(&ada, at(2)).refuses(403, "You cannot review a Data Request of your own.");

@@ -154,6 +154,7 @@ fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
         409,
         "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
     );
+    refused.because("draft_changed");
     let other = &body["draft"];
     assert_eq!(other["stored"]["content"]["title"], "There");
     assert_eq!(other["stored"]["version"], 2);

@@ -189,11 +189,13 @@ fn addresses_are_validated(server: &TestServer) {
     prove(&ada, NEW, "").blames(400, "otp", UNPROVEN);
     prove(&ada, "", "123456").blames(400, "username", "New Email Address is required");
     change(&ada, "").blames(400, "org_email", "New Email Address is required");
-    change(&ada, &email_of("Eve")).blames(
+    let taken = change(&ada, &email_of("Eve"));
+    taken.blames(
         409,
         "org_email",
         "This email is already registered by another user",
     );
+    taken.because("email_taken");
 }
 
 fn an_account_without_an_address_adds_one(server: &TestServer) {

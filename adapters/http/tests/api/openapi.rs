@@ -1,5 +1,6 @@
 //! `GET /api/v1/openapi.json`, and the page that shows it.
 
+use aditus_application::Reason;
 use serde_json::Value;
 
 use crate::on_both_databases;
@@ -10,6 +11,7 @@ on_both_databases!(
     the_compatibility_promise_is_the_same_in_all_documents,
     every_operation_is_described,
     each_call_has_the_answers_of_its_kind,
+    every_reason_of_an_error_is_described,
     every_text_that_is_sent_has_a_limit,
     a_page_shows_the_document
 );
@@ -151,6 +153,25 @@ fn each_call_has_the_answers_of_its_kind(server: &TestServer) {
                 );
             }
         }
+    }
+}
+
+fn every_reason_of_an_error_is_described(server: &TestServer) {
+    let document = server.guest().get("/api/v1/openapi.json").json();
+    let schemas = &document["components"]["schemas"];
+    let problem = &schemas["ProblemBody"];
+    assert_eq!(
+        problem["properties"]["reason"]["$ref"],
+        "#/components/schemas/Reason"
+    );
+    let required = problem["required"].as_array().unwrap();
+    assert!(required.contains(&"reason".into()) && !required.contains(&"params".into()));
+    let names: Vec<&str> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+    assert_eq!(schemas["Reason"]["enum"], serde_json::json!(names));
+    let described = schemas["Reason"]["description"].as_str().unwrap();
+    for reason in Reason::ALL {
+        let line = format!("- `{}`: {}", reason.name(), reason.description());
+        assert!(described.contains(&line), "{line}");
     }
 }
 

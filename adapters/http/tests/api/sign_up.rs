@@ -82,6 +82,7 @@ fn a_second_code_is_refused_while_the_first_is_valid(server: &TestServer) {
     server.clock.advance(TimeDelta::seconds(299));
     let again = guest.post("users/signup/", &json!({ "username": " NIA@people.example " }));
     again.refuses_with_code(409, 601, "An OTP was already sent. Verify using that OTP");
+    again.because("code_already_sent");
     assert_eq!(again.json()["data"], first, "the countdown goes on");
     assert_eq!(server.mails_to(&email_of("Nia")).len(), 1);
 
@@ -187,12 +188,11 @@ fn a_code_that_cannot_be_queued_is_reported(server: &TestServer) {
     let guest = running.guest();
     let unsent = "Failed to send OTP. Resend using the link below";
     let nia = json!({ "username": email_of("Nia") });
-    guest
-        .post("users/signup/", &nia)
-        .refuses_with_code(503, 606, unsent);
-    guest
-        .post("users/verify/resend", &nia)
-        .refuses_with_code(503, 606, unsent);
+    for path in ["users/signup/", "users/verify/resend"] {
+        let refused = guest.post(path, &nia);
+        refused.refuses_with_code(503, 606, unsent);
+        refused.because("code_not_sent");
+    }
     let token = server.guest().post(
         "users/signin/",
         &json!({ "username": ada.email, "password": crate::people::PASSWORD }),

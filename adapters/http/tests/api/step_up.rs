@@ -60,6 +60,7 @@ fn sensitive_changes_require_the_password(server: &TestServer) {
         server.clock.advance(TimeDelta::minutes(minutes));
         for refused in tries(&thief) {
             refused.refuses_with_code(403, 607, NEEDED);
+            refused.because("password_needed");
             assert_eq!(
                 refused.header("www-authenticate"),
                 None,

@@ -12,7 +12,7 @@ use super::{NotErasable, confirmation_of, duties, erasable, identity, requests};
 use crate::access::Caller;
 use crate::accounts::confirm_password;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Params, Reason};
 use crate::idempotency;
 use crate::notifications::envelope::open;
 use crate::notifications::{Channel, Destination};
@@ -98,6 +98,25 @@ impl Failure for Error {
             Self::Duties(_) => Kind::Conflict,
             Self::Request(requests::Error::Store(error)) => error.kind(),
             Self::Request(_) => Kind::Internal,
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::PasswordMissing | Self::Reason(_) => Reason::InvalidFields,
+            Self::Confirmation => Reason::WrongConfirmation,
+            Self::Password(error) => error.reason(),
+            Self::NotErasable(error) => error.reason(),
+            Self::Duties(_) => Reason::OpenDuties,
+            Self::Request(requests::Error::Store(error)) => error.reason(),
+            Self::Request(_) => Reason::Internal,
+        }
+    }
+
+    fn params(&self) -> Params {
+        match self {
+            Self::Duties(duties) => Params::from([("duties", duties.len().into())]),
+            _ => Params::new(),
         }
     }
 

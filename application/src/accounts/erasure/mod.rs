@@ -41,9 +41,9 @@ pub enum NotErasable {
 failure! {
     NotErasable {
         forwards Access, Store;
-        Own => Forbidden;
-        NotFound => NotFound;
-        Before => Conflict;
+        Own => Forbidden, reason: OwnAccount;
+        NotFound => NotFound, reason: UserNotFound;
+        Before => Conflict, reason: AlreadyErased;
     }
 }
 

@@ -28,7 +28,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: DataSourceNotFound;
     }
 }
 

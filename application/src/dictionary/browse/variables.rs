@@ -54,7 +54,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        TooManyIds => Invalid, field: "ids";
+        TooManyIds => Invalid, reason: TooManyIds, params: { most: MOST_IDS }, field: "ids";
     }
 }
 

@@ -147,14 +147,16 @@ pub const MOST_AT_ONCE: u64 = 2;
 failure! {
     Error {
         forwards Access, Store;
-        Source(_) => Invalid, field: "source";
-        Unreadable(wrong) => Invalid, fields: wrong
+        Source(_) => Invalid, reason: InvalidFields, field: "source";
+        Unreadable(wrong) => Invalid, reason: ImportFilesInvalid, fields: wrong
             .iter()
             .map(|wrong| (wrong.file.name().to_owned(), wrong.text.clone()))
             .collect();
-        TooLarge => TooLarge;
-        Running | TooMany | NotCancellable => Conflict;
-        NotFound => NotFound;
+        TooLarge => TooLarge, reason: FilesTooLarge, params: { most_mib: MAX_IMPORT_BYTES / 1024 / 1024 };
+        Running => Conflict, reason: ImportRunning;
+        TooMany => Conflict, reason: TooManyImports, params: { most: MOST_AT_ONCE };
+        NotCancellable => Conflict, reason: ImportEnded;
+        NotFound => NotFound, reason: ImportNotFound;
     }
 }
 

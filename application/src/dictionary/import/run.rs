@@ -42,7 +42,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        Lost => Conflict;
+        Lost => Conflict, reason: ImportEnded;
     }
 }
 

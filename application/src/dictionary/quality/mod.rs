@@ -69,10 +69,10 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        NoSource => Invalid, field: "data_source";
-        TooManyTables => Invalid, field: "tables";
-        NotFound => NotFound;
-        Document(_) => Internal;
+        NoSource => Invalid, reason: InvalidFields, field: "data_source";
+        TooManyTables => Invalid, reason: TooManyTables, params: { most: MOST_TABLES }, field: "tables";
+        NotFound => NotFound, reason: DataSourceNotFound;
+        Document(_) => Internal, reason: Internal;
     }
 }
 

@@ -41,7 +41,7 @@ impl From<SourceInUse> for Error {
 failure! {
     Error {
         forwards Record;
-        Seal(_) => Internal;
+        Seal(_) => Internal, reason: Internal;
     }
 }
 

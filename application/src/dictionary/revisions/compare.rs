@@ -14,6 +14,7 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::paging::{Page, Paged};
 use crate::ports::{DocumentError, Ports, StoreError, Views};
+use crate::records::Record;
 
 /// The versions to compare, with filter and page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,9 +71,10 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        NotFound => NotFound;
-        First | OtherSource => Invalid, field: "with";
-        Document(_) => Internal;
+        NotFound => NotFound, reason: RecordNotFound, params: { record: Record::Version.name() };
+        First => Invalid, reason: FirstVersion, field: "with";
+        OtherSource => Invalid, reason: OtherDataSource, field: "with";
+        Document(_) => Internal, reason: Internal;
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Editing;
-        Document(_) => Internal;
+        Document(_) => Internal, reason: Internal;
     }
 }
 

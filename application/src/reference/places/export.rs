@@ -32,7 +32,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Store;
-        Document(_) => Internal;
+        Document(_) => Internal, reason: Internal;
     }
 }
 

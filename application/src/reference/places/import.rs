@@ -6,14 +6,16 @@
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::FacilityId;
-use aditus_domain::reference::{Level, MAX_PLACE_FAULTS, PlaceFile, PlaceFileError, Repeated, Seat, Sprout};
+use aditus_domain::reference::{
+    Level, MAX_PLACE_FAULTS, MAX_PLACE_FILE_BYTES, PlaceFile, PlaceFileError, Repeated, Seat, Sprout,
+};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
 use super::super::{Error as Refusal, NewPlace};
 use super::{PlaceRecords, tree};
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Params, Reason};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::records;
 
@@ -75,6 +77,25 @@ impl Failure for Error {
             Self::File(PlaceFileError::TooLarge) => Kind::TooLarge,
             Self::File(PlaceFileError::NoText(_)) => Kind::UnsupportedFile,
             Self::File(PlaceFileError::Faults { .. }) => Kind::Invalid,
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match self {
+            Self::Tree(error) => error.reason(),
+            Self::File(PlaceFileError::TooLarge) => Reason::FileTooLarge,
+            Self::File(PlaceFileError::NoText(_)) => Reason::FileTypeNotAccepted,
+            Self::File(PlaceFileError::Faults { .. }) => Reason::InvalidFields,
+        }
+    }
+
+    fn params(&self) -> Params {
+        match self {
+            Self::Tree(error) => error.params(),
+            Self::File(PlaceFileError::TooLarge) => {
+                Params::from([("most_mb", (MAX_PLACE_FILE_BYTES / 1024 / 1024).into())])
+            }
+            Self::File(_) => Params::new(),
         }
     }
 

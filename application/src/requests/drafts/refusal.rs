@@ -1,6 +1,6 @@
 //! Why nothing is done with a draft.
 
-use aditus_domain::requests::{DraftContent, Faults, NoRoomForFiles};
+use aditus_domain::requests::{DraftContent, Faults, FileQuota, NoRoomForFiles};
 use thiserror::Error;
 
 use crate::access::AccessError;
@@ -59,9 +59,17 @@ pub enum Error {
 failure! {
     Error {
         forwards Access, Limit, Faults, File, Store;
-        NotFound | NoFile | NoRequest => NotFound;
-        TooMany | Named => Conflict;
-        TooLarge | NoRoom(_) => TooLarge;
-        Unexamined(_) => Unavailable;
+        NotFound => NotFound, reason: DraftNotFound;
+        NoFile => NotFound, reason: DraftFileNotFound;
+        NoRequest => NotFound, reason: RequestNotFound;
+        TooMany => Conflict, reason: TooManyDrafts, params: { most: DraftContent::MOST };
+        Named => Conflict, reason: DraftFileInUse;
+        TooLarge => TooLarge,
+            reason: FilesTooLarge,
+            params: { most_mb: DraftContent::MAX_FILES_BYTES / 1_000_000 };
+        NoRoom(full) => TooLarge,
+            reason: FileQuotaExceeded,
+            params: { most_mib: full.most / FileQuota::MIB };
+        Unexamined(_) => Unavailable, reason: FilesNotChecked;
     }
 }

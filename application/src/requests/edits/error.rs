@@ -1,10 +1,13 @@
 //! Why a request was not edited. Nothing is changed then.
 
-use aditus_domain::requests::{AdditionRefused, FaultReason, Faults, NoRoomForFiles, RemovalRefused};
+use aditus_domain::requests::{
+    AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, NoRoomForFiles, RemovalRefused,
+    RequestDetails,
+};
 use aditus_domain::review::EditRefused;
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, Kind, Params, Reason};
 use crate::limits::LimitError;
 use crate::notifications::tell::TellError;
 use crate::ports::{EncodingError, FileError, StoreError};
@@ -139,6 +142,57 @@ impl Failure for Error {
         }
     }
 
+    fn reason(&self) -> Reason {
+        match self {
+            Self::NotFound => Reason::RequestNotFound,
+            Self::NoDevice => Reason::DeviceNotFound,
+            Self::NoStaff => Reason::StaffNotFound,
+            Self::NoDataset => Reason::DatasetNotFound,
+            Self::NoVariable => Reason::DatasetVariableNotFound,
+            Self::Refused(refused) => reason_of_refusal(*refused),
+            Self::Faults(faults) => faults.reason(),
+            Self::NothingToResolve => Reason::InvalidFields,
+            Self::OtherCustody => Reason::OtherCustody,
+            Self::LastDevice => Reason::LastDevice,
+            Self::LastStaff => Reason::LastStaff,
+            Self::Addition(refused) => reason_of_addition(refused),
+            Self::Removal(RemovalRefused::None) => Reason::NoVariablesSelected,
+            Self::Removal(RemovalRefused::TooMany) => Reason::TooManyVariables,
+            Self::Removal(RemovalRefused::Last) => Reason::LastVariables,
+            Self::FullList { .. } => Reason::ListFull,
+            Self::Changed => Reason::RowChanged,
+            Self::Limit(error) => error.reason(),
+            Self::NoRoom(_) => Reason::FileQuotaExceeded,
+            Self::Unexamined(_) => Reason::FilesNotChecked,
+            Self::File(error) => error.reason(),
+            Self::Store(error) => error.reason(),
+            Self::Encoding(_) => Reason::Internal,
+            Self::Tell(error) => error.reason(),
+        }
+    }
+
+    fn params(&self) -> Params {
+        match self {
+            Self::FullList { most } => Params::from([("most", (*most).into())]),
+            Self::Addition(AdditionRefused::TooMany) | Self::Removal(RemovalRefused::TooMany) => {
+                Params::from([("most", MAX_VARIABLES_AT_ONCE.into())])
+            }
+            Self::Addition(AdditionRefused::Full) => {
+                Params::from([("most", RequestDetails::MAX_VARIABLES.into())])
+            }
+            Self::Addition(AdditionRefused::NotOffered(position)) => {
+                Params::from([("position", (*position).into())])
+            }
+            Self::Addition(
+                AdditionRefused::OtherSource(name)
+                | AdditionRefused::Twice(name)
+                | AdditionRefused::Present(name),
+            ) => Params::from([("variable", name.as_str().into())]),
+            Self::NoRoom(full) => Params::from([("most_mib", (full.most / FileQuota::MIB).into())]),
+            _ => Params::new(),
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Faults(faults) => faults
@@ -151,5 +205,26 @@ impl Failure for Error {
             Self::Removal(_) => vec![("dataset_variables".to_owned(), self.to_string())],
             _ => Vec::new(),
         }
+    }
+}
+
+fn reason_of_refusal(refused: EditRefused) -> Reason {
+    match refused {
+        EditRefused::NotAsked => Reason::EditNotAsked,
+        EditRefused::UnknownComment => Reason::CommentNotFound,
+        EditRefused::OtherSection => Reason::CommentOfOtherSection,
+        EditRefused::Resolved => Reason::CommentResolved,
+    }
+}
+
+fn reason_of_addition(refused: &AdditionRefused) -> Reason {
+    match refused {
+        AdditionRefused::None => Reason::NoVariablesSelected,
+        AdditionRefused::TooMany => Reason::TooManyVariables,
+        AdditionRefused::NotOffered(_) => Reason::VariableNotOffered,
+        AdditionRefused::OtherSource(_) => Reason::VariableOfOtherSource,
+        AdditionRefused::Twice(_) => Reason::VariableRepeated,
+        AdditionRefused::Present(_) => Reason::VariablePresent,
+        AdditionRefused::Full => Reason::TooManyVariablesInRequest,
     }
 }

@@ -35,7 +35,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Letter, Limit, Proof, Store;
-        Document(_) => Internal;
+        Document(_) => Internal, reason: Internal;
     }
 }
 

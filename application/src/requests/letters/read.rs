@@ -24,7 +24,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: LetterNotFound;
     }
 }
 

@@ -53,8 +53,9 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound | NoVersion => NotFound;
-        Encoding(_) => Internal;
+        NotFound => NotFound, reason: RequestNotFound;
+        NoVersion => NotFound, reason: RequestVersionNotFound;
+        Encoding(_) => Internal, reason: Internal;
     }
 }
 

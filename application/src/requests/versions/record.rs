@@ -65,9 +65,9 @@ impl From<StoreError> for RecordError {
 failure! {
     RecordError {
         forwards Access, Store;
-        NotFound => NotFound;
-        Changed => Conflict;
-        Encoding(_) => Internal;
+        NotFound => NotFound, reason: RequestNotFound;
+        Changed => Conflict, reason: RowChanged;
+        Encoding(_) => Internal, reason: Internal;
     }
 }
 

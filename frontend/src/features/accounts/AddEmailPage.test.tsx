@@ -108,16 +108,16 @@ it.each([
 });
 
 it.each([
-  [400, 400, 'inner words', 'You have entered an incorrect otp. Please try again.'],
+  [400, 'invalid_fields', 'inner words', 'You have entered an incorrect otp. Please try again.'],
   [
-    400,
     605,
+    'code_unknown',
     'This OTP does not exist please try again',
     'This OTP does not exist please try again',
   ],
-  [400, 400, 'OTP Expired', 'OTP Expired'],
-])('says why the code was not taken: %i, %i, %s', async (status, code, message, shown) => {
-  server.use(http.post(url('users/verify-otp'), () => refuse(status, message, { code })));
+  [400, 'code_expired', 'OTP Expired', 'OTP Expired'],
+])('says why the code was not taken: %i, %s, %s', async (code, reason, message, shown) => {
+  server.use(http.post(url('users/verify-otp'), () => refuse(400, message, { code, reason })));
   const { ask, verify } = await open();
   await ask();
   await verify('123456');

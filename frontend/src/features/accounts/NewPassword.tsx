@@ -4,7 +4,7 @@ import type { PasswordRules } from '@/api/models';
 import { PasswordField } from '@/components/PasswordField';
 import { PasswordHints } from './PasswordHints';
 import { accountQueries } from './queries';
-import { passwordFault, usualPasswordRules } from './rules';
+import { lacksOnlyDigit, passwordFault, usualPasswordRules } from './rules';
 
 /** What the server asks of a password; the same list stands here until it has answered. */
 export function usePasswordRules(): PasswordRules {
@@ -22,9 +22,7 @@ interface Props {
 
 /** A new password with the hints on what it needs. */
 export function NewPassword({ id, label, value, onChange, error, rules }: Props) {
-  const fault = value ? passwordFault(value, rules) : undefined;
-  // The digit has no hint of its own: it is asked for when everything else is there.
-  const digit = fault === 'Number character required' ? fault : undefined;
+  const digit = lacksOnlyDigit(value, rules) ? passwordFault(value, rules) : undefined;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <PasswordField

@@ -36,6 +36,10 @@ export function passwordHints(password: string, rules: PasswordRules): PasswordH
   ];
 }
 
+/** True if a new password has everything but a digit. The digit has no hint of its own. */
+export const lacksOnlyDigit = (password: string, rules: PasswordRules): boolean =>
+  passwordHints(password, rules).every(({ met }) => met) && !/[0-9]/.test(password);
+
 /** What is wrong with a new password, or nothing. A digit is asked for too, without a hint of its own. */
 export function passwordFault(password: string, rules: PasswordRules): string | undefined {
   if (!password) return 'Password is required';

@@ -9,9 +9,9 @@ import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
 import { answeredStage } from './stageWords';
 
-/** The reason tells the time in UTC; whose clock shows another time is told that as well. */
-const ownTimeOf = (time: string): string =>
-  new Date(time).getTimezoneOffset() === 0 ? '' : ` That is ${formatDateTime(time)} where you are.`;
+/** The server's sentence has the time in UTC; this one has it in the reader's own time zone. */
+const blockedUntil = (time: string): string =>
+  `A comment requires action from the requester. A decision is possible once it is resolved, or from ${formatDateTime(time)}.`;
 
 interface Props {
   request: DataRequest;
@@ -25,8 +25,8 @@ interface Props {
 export function DecisionBar({ request, onDecided }: Props) {
   const { stage, decide, comment, blocked_until } = request.acting;
   const [meant, setMeant] = useState<boolean>();
-  const reason = decide.why_not;
   const isBlocked = !decide.allowed && comment.allowed;
+  const whyNot = isBlocked && blocked_until ? blockedUntil(blocked_until) : decide.why_not;
   return (
     <>
       {!answeredStage(request) && (
@@ -58,9 +58,8 @@ export function DecisionBar({ request, onDecided }: Props) {
             variant="body2"
             sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
           >
-            {reason ??
+            {whyNot ??
               `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
-            {isBlocked && blocked_until && ownTimeOf(blocked_until)}
           </Typography>
           {stage && request.status === 'Pending' && (
             <>

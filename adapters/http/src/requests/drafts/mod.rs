@@ -7,6 +7,7 @@ mod variables;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, post, put, web};
+use aditus_application::Reason;
 use aditus_application::requests::drafts::{begin, delete, list, read, save, start_from};
 use aditus_domain::ids::{DraftId, RequestId};
 
@@ -205,6 +206,7 @@ async fn save_draft(
         )),
         save::Answer::Changed { stored, sent_on } => Err(Problem::new(
             StatusCode::CONFLICT,
+            Reason::DraftChanged,
             "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
         )
         .with_draft(&DraftConflictBody {

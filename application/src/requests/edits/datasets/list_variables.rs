@@ -23,7 +23,7 @@ pub enum Error {
 failure! {
     Error {
         forwards Store;
-        NotFound => NotFound;
+        NotFound => NotFound, reason: DatasetNotFound;
     }
 }
 

@@ -110,24 +110,31 @@ it('leads an account that is active at once on to its home', async () => {
 });
 
 it.each([
-  [401, 401, 'inner words', 'User with this email or phone number already exists'],
+  [
+    401,
+    401,
+    'account_exists',
+    'inner words',
+    'User with this email or phone number already exists',
+  ],
   [
     400,
     605,
+    'code_unknown',
     'This OTP does not exist please try again',
     'This OTP does not exist please try again',
   ],
-  [400, 400, 'Failed to verify OTP', 'Failed to verify OTP'],
-  [503, 606, 'x', 'Failed to send OTP. Resend using the link below'],
-  [400, 400, 'OTP Expired', 'OTP Expired'],
-  [500, 500, 'inner words', 'Failed to verify OTP'],
-])('words a refusal of %i with code %i', async (status, code, message, shown) => {
+  [400, 400, 'code_wrong', 'Failed to verify OTP', 'Failed to verify OTP'],
+  [503, 606, 'code_not_sent', 'x', 'Failed to send OTP. Resend using the link below'],
+  [400, 400, 'code_expired', 'OTP Expired', 'OTP Expired'],
+  [500, 500, 'internal', 'inner words', 'Failed to verify OTP'],
+])('words a refusal of %i with code %i, %s', async (status, code, reason, message, shown) => {
   awaitSignUp();
-  server.use(http.post(url('users/verify'), () => refuse(status, message, { code })));
+  server.use(http.post(url('users/verify'), () => refuse(status, message, { code, reason })));
   const { verify, field } = await open();
   await verify('123456');
   expect(await screen.findByText(shown)).toBeVisible();
-  const dead = code === 606 || shown === 'OTP Expired' || shown.startsWith('This OTP does not');
+  const dead = ['code_not_sent', 'code_expired', 'code_unknown'].includes(reason);
   expect(screen.queryAllByRole('button', { name: 'Resend OTP' })).toHaveLength(dead ? 1 : 0);
   if (code !== 401) {
     expect(field).toHaveValue('');
@@ -146,7 +153,11 @@ it.each([
     else awaitReset();
     server.use(
       http.post(url(path), () =>
-        refuse(400, message, { code, errors: { otp: ['You can try 3 more times.'] } }),
+        refuse(400, message, {
+          code,
+          reason: 'code_wrong',
+          errors: { otp: ['You can try 3 more times.'] },
+        }),
       ),
     );
     const { verify, field } = await open();
@@ -164,6 +175,7 @@ it('says at once that the fifth wrong entry has voided the code', async () => {
     http.post(url('users/verify'), () =>
       refuse(400, 'This OTP does not exist please try again', {
         code: 605,
+        reason: 'code_void',
         errors: { otp: [void_] },
       }),
     ),
@@ -179,7 +191,12 @@ it('lets who got no mail ask again after half a minute, and counts down what the
   awaitSignUp(31_000);
   server.use(
     http.post(url('users/verify/resend'), () =>
-      refuse(429, 'Too many attempts. Please try again later.', {}, { 'Retry-After': '2400' }),
+      refuse(
+        429,
+        'Too many attempts. Please try again later.',
+        { reason: 'too_many_requests' },
+        { 'Retry-After': '2400' },
+      ),
     ),
   );
   const { user } = await open();
