@@ -32,7 +32,7 @@ it('marks what changed since, opens both definitions, and leads to what is marke
   const changed = {
     ...weight,
     since_request: {
-      remark: 'changed since',
+      remark: 'changed since' as const,
       fields: [
         { field: 'meaning', label: 'Meaning', before: 'In kilograms.', after: 'In grams.' },
         { field: 'range', label: 'Range', before: '', after: '0 to 9000' },
@@ -87,7 +87,7 @@ it('shows no row before it knows of the note above it, so that nothing moves und
 });
 
 it('says that a variable is no longer offered', async () => {
-  const gone = { ...weight, since_request: { remark: 'no longer offered', fields: [] } };
+  const gone = { ...weight, since_request: { remark: 'no longer offered' as const, fields: [] } };
   const { user } = renderPart(<VariablesTable request={serve(gone)} as="names" />);
   await user.click(await screen.findByRole('button', { name: 'births.weight: no longer offered' }));
   const dialog = within(await screen.findByRole('dialog', { name: /births.weight/ }));
