@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderPart } from '@/testing/render';
 import { DateField } from './DateField';
 
@@ -24,12 +24,36 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   async (timeZone) => {
     process.env.TZ = timeZone;
     const { user } = renderPart(<Field begin="2026-06-01" />);
-    await user.click(screen.getByRole('button', { name: 'Choose the date: Date Needed' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose the date: Date Needed' }));
     await user.click(await screen.findByRole('gridcell', { name: '15' }));
     expect(screen.getByTestId('day')).toHaveTextContent('2026-06-15');
     expect(document.getElementById('needed')).toHaveValue('15 June 2026');
   },
 );
+
+it('keeps its place and shows its day while the calendar is loaded', async () => {
+  vi.resetModules();
+  const { DateField } = await import('./DateField');
+  renderPart(<DateField id="needed" label="Date Needed" value="2026-06-15" onChange={vi.fn()} />);
+  const field = screen.getByRole('textbox', { name: 'Date Needed' });
+  expect(field).toBeDisabled();
+  expect(field).toHaveValue('15 June 2026');
+  expect(await screen.findByRole('button', { name: /^Choose the date/ })).toBeVisible();
+});
+
+it('takes a day by the field of the browser where the calendar cannot be loaded', async () => {
+  vi.resetModules();
+  vi.doMock('./DayPicker', () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
+  const { DateField } = await import('./DateField');
+  const onChange = vi.fn();
+  renderPart(<DateField id="needed" label="Date Needed" value="2026-06-15" onChange={onChange} />);
+  await waitFor(() => expect(screen.getByLabelText('Date Needed')).toBeEnabled());
+  fireEvent.change(screen.getByLabelText('Date Needed'), { target: { value: '2026-06-16' } });
+  expect(onChange).toHaveBeenCalledWith('2026-06-16');
+  vi.doUnmock('./DayPicker');
+});
 
 it.each(['next year', '0026-03-05'])('stands with "%s", which a draft may hold', (begin) => {
   renderPart(<Field begin={begin} />);
