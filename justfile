@@ -28,6 +28,7 @@ binary-tests: setup
 
 # Build the examples, hold their adapters to the contracts of their ports, and let the ministry do the main job
 example-tests: setup
+    @source scripts/with-clippy && cargo test --workspace --locked --test ministry
     @scripts/test-example
 
 # Check form and types: rustfmt, clippy, repeated structs, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies

@@ -29,6 +29,9 @@ const FRONTEND: &str = "aditus-frontend";
 /// Development tools: they are no part of the product, and may depend on anything.
 const TOOLS: [&str; 1] = ["aditus-bench"];
 
+/// A third-party program that is built with the workspace.
+const PROGRAM: &str = "aditus-ministry";
+
 fn metadata() -> Metadata {
     MetadataCommand::new()
         .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
@@ -37,21 +40,29 @@ fn metadata() -> Metadata {
         .unwrap()
 }
 
+/// Returns true for the crates of the workspace that are no part of the product.
+fn is_outside(package: &Package) -> bool {
+    let name = package.name.as_str();
+    TOOLS.contains(&name) || name == PROGRAM
+}
+
+/// Returns the production dependencies of a crate.
+fn dependencies_of(package: &Package) -> BTreeSet<String> {
+    package
+        .dependencies
+        .iter()
+        .filter(|dependency| dependency.kind == DependencyKind::Normal)
+        .map(|dependency| dependency.name.clone())
+        .collect()
+}
+
 /// Returns the production dependencies of each crate of the product.
 fn dependencies(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
-    let normal = |package: &Package| {
-        package
-            .dependencies
-            .iter()
-            .filter(|dependency| dependency.kind == DependencyKind::Normal)
-            .map(|dependency| dependency.name.clone())
-            .collect()
-    };
     metadata
         .workspace_packages()
         .into_iter()
-        .filter(|package| !TOOLS.contains(&package.name.as_str()))
-        .map(|package| (package.name.to_string(), normal(package)))
+        .filter(|package| !is_outside(package))
+        .map(|package| (package.name.to_string(), dependencies_of(package)))
         .collect()
 }
 
@@ -236,31 +247,32 @@ fn the_product_is_a_library_with_a_binary_around_it() {
     );
 }
 
-/// Returns the dependencies of an example.
-fn dependencies_of_example(folder: &str, name: &str) -> BTreeSet<String> {
-    let manifest = format!("{}/../examples/{folder}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
-    let example = MetadataCommand::new()
-        .manifest_path(manifest)
-        .no_deps()
-        .exec()
-        .unwrap();
-    dependencies(&example)[name].clone()
-}
-
 /// A third-party program depends on the ports and the product, and on the built-in adapters only in
 /// its tests.
 #[test]
 fn the_third_party_program_depends_only_on_the_product_and_its_ports() {
-    let known = dependencies_of_example("ministry", "aditus-ministry");
+    let metadata = metadata();
+    let packages = metadata.workspace_packages();
+    let program = packages.iter().find(|package| package.name.as_str() == PROGRAM);
     let expected: BTreeSet<&str> = ["aditus", "aditus-application", "aditus-domain"].into();
-    assert_eq!(of_ours(&known), expected);
+    assert_eq!(of_ours(&dependencies_of(program.unwrap())), expected);
 }
 
 #[test]
 fn the_adapter_for_latin_documents_needs_the_ports_and_the_domain() {
-    let known = dependencies_of_example("latin_documents", "aditus-latin-documents");
+    let example = MetadataCommand::new()
+        .manifest_path(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../examples/latin_documents/Cargo.toml"
+        ))
+        .no_deps()
+        .exec()
+        .unwrap();
+    let [package] = example.workspace_packages()[..] else {
+        panic!("the example is more than one crate");
+    };
     let expected: BTreeSet<&str> = ["aditus-application", "aditus-domain"].into();
-    assert_eq!(of_ours(&known), expected);
+    assert_eq!(of_ours(&dependencies_of(package)), expected);
 }
 
 /// genpdf needs libraries that are no longer maintained.
@@ -310,18 +322,6 @@ fn locked(file: &str) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// Otherwise the test command compiles the libraries twice, and the audited versions are not those
-/// of the example.
-#[test]
-fn the_third_party_program_is_built_from_the_same_libraries() {
-    let (ours, theirs) = (locked("Cargo.lock"), locked("examples/ministry/Cargo.lock"));
-    let strange: Vec<_> = theirs.difference(&ours).collect();
-    assert!(
-        strange.is_empty() && !theirs.is_empty(),
-        "cp Cargo.lock examples/ministry/ && cargo metadata --manifest-path examples/ministry/Cargo.toml: {strange:?}"
-    );
-}
-
 /// Returns every Rust file in a folder and its subfolders.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -353,7 +353,7 @@ fn messages_name_documents_without_a_path() {
     let documents = [names_in("docs"), names_in("docs/operating")].concat();
     let mut named = 0;
     for package in metadata.workspace_packages() {
-        if TOOLS.contains(&package.name.as_str()) {
+        if is_outside(package) {
             continue;
         }
         let source = package.manifest_path.with_file_name("src");
@@ -397,33 +397,25 @@ fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 /// Otherwise the test command silently compiles every library twice, which takes minutes.
 #[test]
-fn the_examples_are_built_with_the_same_settings() {
+fn the_example_outside_the_workspace_is_built_with_the_same_settings() {
     let ours = debug_profile("Cargo.toml");
     assert!(ours.len() > 3);
     let of_one_library =
         |section: &str| section.starts_with("[profile.dev.package.") && !section.contains('*');
     let none = BTreeSet::new();
-    for (profile, lock) in [
-        ("examples/profile.toml", "examples/ministry/Cargo.lock"),
-        (
-            "examples/latin_documents/Cargo.toml",
-            "examples/latin_documents/Cargo.lock",
-        ),
-    ] {
-        let theirs = debug_profile(profile);
-        let used: BTreeSet<String> = locked(lock)
-            .into_iter()
-            .map(|(name, _)| format!("[profile.dev.package.{name}]"))
-            .collect();
-        for (section, settings) in &ours {
-            if of_one_library(section) && !used.contains(section) {
-                continue;
-            }
-            let missing: Vec<_> = settings
-                .difference(theirs.get(section).unwrap_or(&none))
-                .collect();
-            assert!(missing.is_empty(), "{section} of {profile} lacks {missing:?}");
+    let theirs = debug_profile("examples/latin_documents/Cargo.toml");
+    let used: BTreeSet<String> = locked("examples/latin_documents/Cargo.lock")
+        .into_iter()
+        .map(|(name, _)| format!("[profile.dev.package.{name}]"))
+        .collect();
+    for (section, settings) in &ours {
+        if of_one_library(section) && !used.contains(section) {
+            continue;
         }
+        let missing: Vec<_> = settings
+            .difference(theirs.get(section).unwrap_or(&none))
+            .collect();
+        assert!(missing.is_empty(), "{section} of the example lacks {missing:?}");
     }
 }
 

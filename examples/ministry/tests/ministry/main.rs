@@ -1,5 +1,6 @@
 //! Tests of the ministry's adapters against the contracts of their ports, and of its program.
 #![allow(
+    clippy::print_stdout,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
