@@ -200,7 +200,8 @@ pub struct DatasetVariablesQuery {
     pub sort: VariableSort,
     /// Direction of the order.
     pub direction: Direction,
-    /// Limits the variables to those that changed in the dictionary since the request (T2).
+    /// Limits the variables to those that changed in the dictionary or were withdrawn since the
+    /// request (T2).
     pub moved_on_only: bool,
     /// Requested page.
     pub page: Page,
