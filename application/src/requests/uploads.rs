@@ -280,7 +280,7 @@ fn size_of(bytes: &[u8]) -> u64 {
 pub(super) struct StoredFiles<'a> {
     store: &'a dyn FileStore,
     documents: Vec<NewDocument>,
-    // Keys of the files that were stored by this value.
+    /// Keys of the files that were stored by this value.
     put: Vec<FileKey>,
     kept: bool,
 }

@@ -45,7 +45,7 @@ failure! {
     }
 }
 
-// Batch size. Other writers can proceed between two batches.
+/// Batch size. Other writers can proceed between two batches.
 const AT_ONCE: u32 = 100;
 
 /// Notifies owners, deletes drafts and cleans up files as far as they are due.
