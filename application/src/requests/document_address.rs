@@ -105,8 +105,9 @@ fn reference_for(caller: &Caller, found: &FoundDocument) -> String {
     }
 }
 
-/// Returns the name for saving the document, such as `DAC0015 Ethics Approval Letter 2026-11-27 no
-/// 57.pdf`. The number is the document's id. It distinguishes documents of the same kind and day.
+/// Returns the name for saving the document, such as
+/// `DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf`. The number is the document's id. It
+/// distinguishes documents of the same kind and day.
 fn name(found: &FoundDocument, reference: &str) -> String {
     let FoundDocument { id, view, .. } = found;
     let day = view.uploaded_on.format("%Y-%m-%d");

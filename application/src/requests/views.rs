@@ -115,8 +115,8 @@ pub struct TabCounts {
     pub denied: u64,
     pub all: u64,
     pub history: u64,
-    /// Number of pending requests that wait for their requester (decisions C16). Adapters leave it
-    /// 0. [`RequestViews::with_requester`] counts them.
+    /// Number of pending requests that wait for their requester (decisions C16). Adapters leave
+    /// it zero. [`RequestViews::with_requester`] counts them.
     pub with_requester: u64,
 }
 
