@@ -136,7 +136,7 @@ reasons! {
     RecoveryLinkUnknown = "recovery_link_unknown",
     /// The account does not exist, or the caller may not see it.
     UserNotFound = "user_not_found",
-    /// Nobody erases their own account.
+    /// The caller cannot erase their own account.
     OwnAccount = "own_account",
     /// The account was erased before.
     AlreadyErased = "already_erased",
@@ -228,7 +228,7 @@ reasons! {
     NoProcedure = "no_procedure",
     /// The default Approval Procedure has faults, so Data Requests cannot be submitted.
     ProcedureUnusable = "procedure_unusable",
-    /// No active organisation role was found for a stage, so nobody could decide there.
+    /// No active organisation role was found for a stage, so the stage could not be decided.
     NoOrganisationRole = "no_organisation_role",
     /// The data source is in the custody of another organisation than the rest of the request.
     OtherCustody = "other_custody",
@@ -274,9 +274,9 @@ reasons! {
     // Review.
     /// The Data Request has no such stage.
     StageNotFound = "stage_not_found",
-    /// Nobody decides at this stage, because it is the requester's own.
+    /// The stage is the requester's own, so no decision can be made there.
     RequestersStage = "requesters_stage",
-    /// Nobody reviews a Data Request of their own.
+    /// The caller cannot review their own Data Request.
     OwnRequest = "own_request",
     /// The Data Request does not pass a stage of the caller's role.
     StageNotPassed = "stage_not_passed",
@@ -354,7 +354,7 @@ reasons! {
     ImportFilesInvalid = "import_files_invalid",
     /// An import into this data source is running.
     ImportRunning = "import_running",
-    /// As many imports are running as can run at once.
+    /// The maximum number of imports is running already.
     TooManyImports = "too_many_imports",
     /// The import does not exist.
     ImportNotFound = "import_not_found",

@@ -1,4 +1,5 @@
-//! All requests (2 §7, `all/` and `allrequest/`): a Super User's are everybody's, others get what is theirs.
+//! The list of all requests (2 §7, `all/` and `allrequest/`). It covers every request for a
+//! Super User, and the list of the selected role for others.
 
 use aditus_domain::review::{ListOf, Tab};
 use aditus_domain::roles::Role;
@@ -11,7 +12,8 @@ use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::Ports;
 
-/// A page of the list, of everything or in the role that the caller has selected.
+/// Returns a page of the list: all requests for a Super User, or else the list of the caller's
+/// selected role.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = if caller.holds(Role::SuperUser) {
         ListOf::Everything

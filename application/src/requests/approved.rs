@@ -1,4 +1,4 @@
-//! The approved requests (decisions, "The calls": `approved/`).
+//! The list of approved requests (decisions, "The calls": `approved/`).
 
 use aditus_domain::review::Tab;
 
@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::Ports;
 
-/// A page of the list, in the role that the caller has selected.
+/// Returns a page of the list for the caller's selected role.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     page_of(ports, caller, list_of(caller, None)?, &[Tab::Approved], query)
 }

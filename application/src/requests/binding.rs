@@ -1,4 +1,4 @@
-//! To which organisation roles the stages of a request are bound (decisions C5, C14).
+//! Binds the stages of a request to organisation roles (decisions C5, C14).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,8 +9,8 @@ use aditus_domain::roles::Role;
 
 use crate::ports::{StoreError, Transaction};
 
-/// Where the stages of a request find those who decide: at the custodian organisation of its source (a broker first, then the
-/// lowest custodian id), or else at the provider organisation.
+/// The organisations whose roles decide on a request, in order of precedence: the custodian of its
+/// source (brokers first, then the lowest custodian id), then the provider organisation.
 #[derive(Debug)]
 pub(crate) struct Binding {
     organisations: Vec<OrganisationId>,
@@ -18,7 +18,7 @@ pub(crate) struct Binding {
 }
 
 impl Binding {
-    /// For a request of this person for data of this source.
+    /// Looks up the organisations for a request of this person for data of this source.
     pub fn of(
         transaction: &mut dyn Transaction,
         source: DataSourceId,
@@ -40,8 +40,9 @@ impl Binding {
         })
     }
 
-    /// The organisation role for a role of the procedure. One that somebody else than the requester holds is preferred (C14);
-    /// where there is none, whoever comes to hold it will decide.
+    /// Returns the organisation role for a role of the procedure. A role with a holder other than
+    /// the requester takes precedence (C14). If no offered role has one, the first offered role is
+    /// returned, and its future holders decide.
     pub fn org_role(
         &self,
         transaction: &mut dyn Transaction,
@@ -55,7 +56,7 @@ impl Binding {
             let holders = transaction.roles().holders(org_role)?;
             let is_held = holders.iter().any(|holder| *holder != self.requester);
             offered.push((org_role, is_held));
-            // Nothing that comes after it is asked.
+            // A held role takes precedence over all that follow.
             if is_held {
                 break;
             }
@@ -63,7 +64,8 @@ impl Binding {
         Ok(asked_first(offered))
     }
 
-    /// The organisation role for a stage that is bound already: the one that it has, as long as that is offered.
+    /// Returns the organisation role for a stage that is already bound: its present one while it is
+    /// offered, or else a new one.
     pub fn kept_or_new(
         &self,
         transaction: &mut dyn Transaction,
@@ -81,7 +83,8 @@ impl Binding {
     }
 }
 
-/// The active organisation role for each of these roles, which stages have. A role that is offered nowhere is left out.
+/// Returns the active organisation role for each of these roles of stages. Roles that are not
+/// offered by any of the organisations are left out.
 pub(super) fn organisation_roles(
     transaction: &mut dyn Transaction,
     roles: &BTreeSet<Role>,

@@ -1,4 +1,5 @@
-//! Checks that the reference data and the variables that a submission chooses exist and are offered.
+//! Checks that the reference data and the variables that a submission chooses exist and are
+//! offered.
 
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::reference::{EntryId, ReferenceList};
@@ -7,7 +8,7 @@ use aditus_domain::requests::{Faults, Submission};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::reference::offered::{Choices, WithdrawnData, fault_of_facilities};
 
-/// Looks before anything is stored; answers the data source.
+/// Checks the choices before anything is stored, and returns the data source.
 pub(super) fn check<E>(ports: &Ports, submission: &Submission) -> Result<DataSourceId, E>
 where
     E: From<Faults> + From<StoreError>,
@@ -29,8 +30,10 @@ where
     }
 }
 
-/// Looks once more in the transaction of the submission, and holds what it finds until that ends: somebody may have deactivated or
-/// deleted an entry while the files were stored, and a rename has to find the request or wait for it.
+/// Checks the choices again in the transaction of the submission. An entry may have been
+/// deactivated or deleted while the files were stored. The shared lock keeps the entries as they
+/// are until the transaction ends. A concurrent rename either waits for the lock or finds the
+/// stored request.
 pub(super) fn hold<E>(transaction: &mut dyn Transaction, submission: &Submission) -> Result<(), E>
 where
     E: From<Faults> + From<StoreError>,

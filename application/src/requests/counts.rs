@@ -9,14 +9,14 @@ use super::whose::list_of;
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// Whose tabs are counted.
+/// Selects the list whose tabs are counted.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
-    /// An organisation role that the caller holds (a Super User may name any); none for the role that is selected.
+    /// An organisation role of the caller, or any for a Super User. None for the selected role.
     pub org_role: Option<OrganisationRoleId>,
 }
 
-/// The numbers.
+/// Returns the number of requests on each tab.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<TabCounts, Error> {
     let of = list_of(caller, query.org_role)?;
     let mut views = ports.database.read()?;

@@ -1,4 +1,4 @@
-//! One request with everything that belongs to it (2 §2, §7).
+//! One request with all its parts (2 §2, §7).
 
 use aditus_domain::ids::{OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::{DataUnspecified, VersionNumber, must_specify_data, why_not_needed_on};
@@ -13,22 +13,22 @@ use crate::ports::{Ports, StoreError};
 use crate::review::acting::{self, Acting};
 use crate::review::views::{CommentView, HistoryView};
 
-/// Which request is wanted.
+/// Selects the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub request: RequestId,
-    /// The organisation role in which the caller looks at it; without one that the caller holds, it is the role that is
-    /// selected.
+    /// The organisation role in which the caller views it. None, or a role that the caller does not
+    /// hold, means the selected role.
     pub org_role: Option<OrganisationRoleId>,
-    /// Whether its variables are wanted; they are only counted otherwise.
+    /// True to read the variables. Otherwise they are only counted.
     pub with_variables: bool,
 }
 
-/// Why the request cannot be shown.
+/// The request cannot be shown.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
     /// The database refused.
@@ -43,27 +43,29 @@ failure! {
     }
 }
 
-/// How the caller stands to the request, and what the screen says of its state.
+/// The caller's relation to the request, and the texts about its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// Whether the caller submitted it.
+    /// True if the caller is the owner of the request.
     pub is_own: bool,
-    /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
+    /// For example "Approved on the 3rd day" or "Submitted 2 days ago" (2 §4).
     pub status_text: String,
-    /// Whom it waits for and since when; none when it waits for nobody.
+    /// Text that names the roles or the person that the request waits for, and since when. None if
+    /// it waits for no one.
     pub waiting_text: Option<String>,
-    /// Whether resubmitting asks for a new day on which the data is needed (V7).
+    /// True if a resubmission requires a new needed date (V7).
     pub needs_new_date: bool,
     /// The stages where staff decide, in the order of the approval chain (2 §4).
     pub approval_chain: Vec<StateId>,
-    /// What the caller may do now, and why not.
+    /// The actions that the caller may take now, with the reason against each other one.
     pub acting: Acting,
-    /// The version that the caller knows, where the request has changed since: the one that their stage last answered or commented on,
-    /// or else the one that was denied.
+    /// The version that the caller knows, if the content has changed since then. It is the latest
+    /// version that the caller's stage decided or commented on, or else the version of the last
+    /// denial.
     pub changed_since: Option<VersionNumber>,
 }
 
-/// The request, and how the caller stands to it.
+/// Returns the request and the caller's relation to it.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestDetail, Standing), Error> {
     let scope = caller.scope();
     let now = ports.clock.now();
@@ -117,8 +119,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(RequestD
     Ok((request, standing))
 }
 
-/// Checks that the request says which data is wanted. Uses the stored number of variables, because the variables themselves may have
-/// been left out of the answer.
+/// Checks that the request defines the requested data. Uses the stored number of variables, because
+/// the variables themselves may have been left out of the response.
 fn specified(request: &RequestDetail) -> Result<(), DataUnspecified> {
     let datasets = request.requested_datasets.iter();
     let variables: u64 = datasets.map(|dataset| dataset.variables_count).sum();
@@ -127,7 +129,7 @@ fn specified(request: &RequestDetail) -> Result<(), DataUnspecified> {
     must_specify_data(variables, &documents)
 }
 
-/// The version that somebody who acts at a stage has in mind, if the request has another one by now.
+/// Returns the version that a person acting at a stage knows, if it is older than the present one.
 fn changed_since(
     request: &RequestDetail,
     acting: &Acting,
@@ -183,7 +185,7 @@ fn waiting_text(
     wording::waiting_text(waiting.iter().map(|stage| stage.role.name()), since, now)
 }
 
-/// The id of the stage with this number.
+/// Returns the id of the stage with this number.
 pub fn state_id(request: &RequestDetail, number: StageNumber) -> Option<StateId> {
     request
         .request_states

@@ -1,4 +1,4 @@
-//! An address at which an uploaded document can be read for a while (2 §7, `file_access`; decisions F2, F3).
+//! A temporary address of an uploaded document (2 §7, `file_access`; decisions F2, F3).
 
 use std::time::Duration;
 
@@ -14,39 +14,40 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{FileError, FileKey, Ports, SignedPath, StoreError};
 
-/// How long the address leads to the document.
+/// The period during which the address is valid.
 pub const LIFETIME: Duration = Duration::from_mins(5);
 
-/// Which document is wanted.
+/// Selects the document.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// Its key: the `path` of the API.
+    /// Key of the document: the `path` of the API.
     pub path: String,
 }
 
-/// Where the document can be read.
+/// The address of the document, with details for display.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The address.
     pub address: SignedPath,
-    /// What its content is.
+    /// The type of the content.
     pub file_type: FileType,
-    /// The reference by which the caller knows the request.
+    /// The reference of the request that the caller knows: the tracking id for its owner, the staff
+    /// reference for others.
     pub reference: String,
-    /// When it was uploaded.
+    /// Time of the upload.
     pub uploaded_on: DateTime<Utc>,
 }
 
-/// Why there is no address.
+/// No address was issued.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such document, or its request is not for the caller to see.
+    /// The document does not exist, or the caller may not see its request.
     #[error("Error accessing the file.")]
     NotFound,
-    /// Its file was removed on purpose.
+    /// The file was removed on purpose.
     #[error("{}", .0.words())]
     Gone(Gone),
-    /// The caller opened too many of late.
+    /// The caller opened too many documents recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The file store refused.
@@ -67,8 +68,9 @@ failure! {
     }
 }
 
-/// The address, for everybody who may read the request. Who has it opens the document without saying who they are, where the file store
-/// serves it even without Aditus: that the document was opened is recorded now.
+/// Issues the address to callers who may read the request. An address opens the document without a
+/// session, and the file store may serve it without Aditus. The opening is therefore audited when
+/// the address is issued.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
     let found = ports
@@ -103,8 +105,9 @@ fn reference_for(caller: &Caller, found: &FoundDocument) -> String {
     }
 }
 
-/// The name under which the document is saved: `DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf`. The number, which is the document's
-/// own, tells it from others of the same kind and day.
+/// Returns the name for saving the document, such as
+/// `DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf`. The number is the document's id. It
+/// distinguishes documents of the same kind and day.
 fn name(found: &FoundDocument, reference: &str) -> String {
     let FoundDocument { id, view, .. } = found;
     let day = view.uploaded_on.format("%Y-%m-%d");

@@ -1,4 +1,5 @@
-//! What the exports of a request have in common: who may have them, and how they fail (2 §7; decisions, "Requests").
+//! The access check, the audit entry and the errors that all exports of a request share (2 §7;
+//! decisions, "Requests").
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::RequestId;
@@ -14,29 +15,29 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
-/// Which request is exported.
+/// Selects the request to export.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub request: RequestId,
 }
 
-/// Why the request cannot be exported.
+/// The request was not exported.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
-    /// The caller took out too much of late.
+    /// The caller exported too much recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The document could not be made.
+    /// The document could not be created.
     #[error("Error Downloading Data Requests")]
     Document(#[from] DocumentError),
-    /// What was changed cannot be told.
+    /// The changes between its versions could not be read.
     #[error("Error Downloading Data Requests")]
     Changes(#[from] versions::changes::Error),
-    /// It cannot be said where the request stands in the log.
+    /// The position of the request in the transparency log could not be determined.
     #[error("Error Downloading Data Requests")]
     Proof(#[from] printed::Error),
     /// The database refused.
@@ -52,7 +53,8 @@ failure! {
     }
 }
 
-/// The request, for everybody who may read it, its requester included. It counts as taken out.
+/// Returns the request to callers who may read it, including the requester, and counts the export
+/// against the limit.
 pub(super) fn readable(ports: &Ports, caller: &Caller, query: Query) -> Result<RequestDetail, Error> {
     let request = ports
         .database
@@ -64,7 +66,7 @@ pub(super) fn readable(ports: &Ports, caller: &Caller, query: Query) -> Result<R
     Ok(request)
 }
 
-/// Records that this of a request is read out.
+/// Adds the audit entry of an export. `what` names the exported part.
 pub(super) fn record(
     ports: &Ports,
     caller: &Caller,

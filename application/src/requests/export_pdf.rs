@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::audit::printed;
 use crate::ports::Ports;
 
-/// The document.
+/// Creates the document.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let request = readable(ports, caller, query)?;
     let changes = by_round(

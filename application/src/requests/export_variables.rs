@@ -6,7 +6,7 @@ use crate::access::Caller;
 use crate::exports::file_name;
 use crate::ports::Ports;
 
-/// The document.
+/// Creates the document.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let request = readable(ports, caller, query)?;
     let bytes = ports.documents.variables_csv(&request)?;

@@ -1,4 +1,4 @@
-//! Faults of fields fail as the first of them does.
+//! Maps validation errors to an error of the API. The first one determines its kind and its reason.
 
 use aditus_domain::requests::{FaultReason, Faults};
 

@@ -11,17 +11,18 @@ use crate::access::Caller;
 use crate::paging::Paged;
 use crate::ports::Ports;
 
-/// Which page of whose histories is wanted.
+/// Selects the list and the page.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// An organisation role that the caller holds (a Super User may name any); none for the role that is selected.
+    /// An organisation role of the caller, or any for a Super User. None for the selected role.
     pub org_role: Option<OrganisationRoleId>,
-    /// Which page.
+    /// Filter, order and page.
     pub wanted: Wanted,
 }
 
-/// The requests whose stage of this organisation role was answered. Requesters and Super Users have no stage of their own
-/// to answer: they are shown what was decided or recalled.
+/// Returns the requests on which this organisation role has decided at one of its stages.
+/// Requesters and Super Users have no such stages. Their list has the requests that were approved,
+/// denied or recalled.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let of = list_of(caller, query.org_role)?;
     page_of(ports, caller, of, &[Tab::History], query.wanted)

@@ -12,24 +12,24 @@ use crate::failure::failure;
 use crate::paging::Paged;
 use crate::ports::Ports;
 
-/// Which list is wanted.
+/// Selects the list and the page.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// An organisation role that the caller holds (a Super User may name any); none for the role that is selected.
+    /// An organisation role of the caller, or any for a Super User. None for the selected role.
     pub org_role: Option<OrganisationRoleId>,
-    /// The states of the API, each of which names a tab; none for all requests.
+    /// States of the API, each of which names a tab. Empty for all requests.
     pub statuses: Vec<String>,
-    /// Which page.
+    /// Filter, order and page.
     pub wanted: Wanted,
 }
 
-/// Why the list cannot be shown.
+/// The list cannot be shown.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// As for every list.
+    /// An error common to all lists.
     #[error(transparent)]
     List(#[from] listing::Error),
-    /// A state names no tab.
+    /// A state that names no tab.
     #[error(
         "There is no list for one of these states. Use Incoming, Unattended, Pending, Approved, Denied or Recalled."
     )]
@@ -43,14 +43,15 @@ failure! {
     }
 }
 
-/// A page of the list: the requests that stand on any of the tabs.
+/// Returns a page of the requests on any of the tabs.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Paged<RequestRow>, Error> {
     let tabs = tabs(&query.statuses)?;
     let of = list_of(caller, query.org_role).map_err(listing::Error::from)?;
     Ok(page_of(ports, caller, of, &tabs, query.wanted)?)
 }
 
-/// The tabs that a list of states names (decisions C12): Unattended and Pending are one, as are Denied and Recalled.
+/// Returns the tabs that these states name (decisions C12). Unattended and Pending name the same
+/// tab, as do Denied and Recalled.
 fn tabs(statuses: &[String]) -> Result<Vec<Tab>, Error> {
     let names: Vec<&str> = statuses
         .iter()

@@ -1,4 +1,4 @@
-//! What every list of requests has in common: which page is wanted, and how it fails.
+//! The filter, the errors and the marking of rows that all lists of requests share.
 
 use std::collections::HashMap;
 
@@ -14,18 +14,18 @@ use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError, Views};
 use crate::review::views::{Involvement, Where};
 
-/// Which page of a list is wanted.
+/// Filter, order and page of a list.
 #[derive(Debug, Clone)]
 pub struct Wanted {
     /// Text that a row must contain.
     pub search: Option<String>,
-    /// By date of creation, then id.
+    /// Direction of the order, which is by date of creation, then id.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
-/// The page of these tabs of this list.
+/// Returns a page of the requests on these tabs of the list.
 pub(super) fn page_of(
     ports: &Ports,
     caller: &Caller,
@@ -56,7 +56,7 @@ fn pending(rows: &[RequestRow]) -> Vec<RequestId> {
     pending.map(|row| row.request_id).collect()
 }
 
-/// Notes of each row which comments block decisions (decisions C16).
+/// Sets on each row the comments that block decisions (decisions C16).
 fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
     let ids = pending(rows);
     if ids.is_empty() {
@@ -74,9 +74,8 @@ fn mark_demanded(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) 
     Ok(())
 }
 
-/// Notes of each row whether the caller can decide on it now (decisions C18): by the same rules as [`Chain::why_not`].
-///
-/// [`Chain::why_not`]: aditus_domain::review::Chain::why_not
+/// Sets on each row if the caller can decide on it now (decisions C18). The rules are those of
+/// [`Chain::why_not`](aditus_domain::review::Chain::why_not).
 fn mark_decidable(
     ports: &Ports,
     views: &mut dyn Views,
@@ -104,7 +103,7 @@ fn mark_decidable(
     Ok(())
 }
 
-/// Says of each row whether a stage waits for nobody (decisions C14).
+/// Sets on each row if one of its stages has no one left to decide (decisions C14).
 fn mark_abandoned(ports: &Ports, views: &mut dyn Views, rows: &mut [RequestRow]) -> Result<(), StoreError> {
     let ids = pending(rows);
     if ids.is_empty() {

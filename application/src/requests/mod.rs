@@ -1,4 +1,5 @@
-//! Data requests: submitting, lists, one request, its files and exports (2 §2 to §4; decisions C3, C5, C12, F1 to F3).
+//! Data Requests: submission, lists, details, files and exports (2 §2 to §4; decisions C3, C5, C12,
+//! F1 to F3).
 
 pub mod all;
 pub mod approved;

@@ -1,4 +1,4 @@
-//! An uploaded document, read back (2 §7, `retrieve_file`; decisions F3).
+//! The download of an uploaded document (2 §7, `retrieve_file`; decisions F3).
 
 use aditus_domain::audit::Act;
 use aditus_domain::requests::{FileType, Gone};
@@ -11,34 +11,34 @@ use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{FileError, FileKey, Ports, StoreError};
 
-/// Which document is wanted.
+/// Selects the document.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// Its key: the `path` of the API.
+    /// Key of the document: the `path` of the API.
     pub path: String,
 }
 
-/// Where the document is, for its content to be read part by part while it is sent.
+/// The location of the document, for streaming its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Its key in the file store.
     pub key: FileKey,
-    /// What its content is.
+    /// The type of the content.
     pub file_type: FileType,
     /// Its size in bytes.
     pub size: u64,
 }
 
-/// Why the document cannot be read.
+/// The document cannot be read.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such document, or its request is not for the caller to see.
+    /// The document does not exist, or the caller may not see its request.
     #[error("Error retrieving file")]
     NotFound,
-    /// Its file was removed on purpose.
+    /// The file was removed on purpose.
     #[error("{}", .0.words())]
     Gone(Gone),
-    /// The caller opened too many of late.
+    /// The caller opened too many documents recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The file store refused.
@@ -54,12 +54,14 @@ failure! {
         forwards Limit, Store;
         File(FileError::Unavailable(_)) => Unavailable, reason: ServiceUnavailable;
         Gone(gone) => NotFound, reason: DocumentRemoved, params: { cause: gone.name() };
-        // The database names the file, so that a store without it has lost it: the cause goes into the log.
+        // The database refers to the file, so a store without it has lost it. The cause goes into
+        // the log.
         NotFound | File(_) => NotFound, reason: DocumentNotFound;
     }
 }
 
-/// Returns the document to callers who may read its request, and records the opening before any of it is sent.
+/// Returns the document to callers who may read its request. The opening is audited before any of
+/// the content is sent.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
     let found = ports
@@ -81,7 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     })
 }
 
-/// That a document is opened, as the record holds it.
+/// Builds the audit entry of an opened document.
 pub(super) fn opened(found: &FoundDocument) -> Act {
     Act::DocumentOpened {
         request: found.request,

@@ -1,4 +1,4 @@
-//! A requester submits a data request in full (2 §4, §5; decisions C3, C5, F1).
+//! Submits a complete Data Request (2 §4, §5; decisions C3, C5, F1).
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, RequestId, VariableId};
@@ -30,36 +30,37 @@ use crate::notifications::tell::TellError;
 use crate::ports::{FileError, FileKey, Ports, StoreError, Transaction};
 use crate::review::news;
 
-/// What the wizard sends.
+/// A submission of the wizard.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The role in which the request is made: `requester` of the payload. It is required, and must be the caller's own.
+    /// The role in which the request is made: `requester` of the payload. Required, and must be a
+    /// role of the caller.
     pub requester: Option<AssignedRoleId>,
-    /// Whether the variables were picked before signing in (`guest/`), which the messages tell apart.
+    /// True if the variables were chosen before signing in (`guest/`). The messages differ.
     pub as_guest: bool,
-    /// What was typed and chosen. Its documents are filled in from `uploads`.
+    /// The answers and choices. Its documents are filled in from `uploads`.
     pub submission: RawSubmission,
-    /// The files.
+    /// Files sent with the submission.
     pub uploads: Vec<Upload>,
-    /// The draft that is submitted. It is gone with the submission.
+    /// The draft that is submitted. The submission deletes it.
     pub draft: Option<DraftId>,
-    /// Files of the draft that were uploaded before.
+    /// Files of the draft that were uploaded earlier.
     pub named: Vec<NamedFile>,
 }
 
-/// A file of the draft that stands for a document of the request.
+/// A file of the draft that becomes a document of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedFile {
-    /// What it is.
+    /// Kind of document.
     pub kind: DocumentKind,
-    /// For an identification document: the place of the staff member in the list, from 0.
+    /// For an identity document: the index of the staff member in the list, from 0.
     pub staff: Option<usize>,
-    /// Which file.
+    /// Id of the file.
     pub file: DraftFileId,
 }
 
 impl NamedFile {
-    /// The path of the field that names it.
+    /// Returns the path of the field that refers to the file.
     fn field(&self) -> String {
         match self.staff {
             Some(index) => format!("list_of_staff[{index}].{}", self.kind.field()),
@@ -68,46 +69,46 @@ impl NamedFile {
     }
 }
 
-/// The request is submitted.
+/// The request was submitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Its id.
+    /// Id of the request.
     pub request_id: RequestId,
     /// The message of the specification (2 §8).
     pub message: &'static str,
 }
 
-/// Why the request was not submitted. Nothing is stored then.
+/// The request was not submitted. Nothing is stored.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Only a Data Requester submits, in a role of their own.
+    /// The caller is not a Data Requester, or the named role is not theirs.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller submitted too many, or sent too many files, of late.
+    /// The caller submitted too many requests, or sent too many files, recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The files of the caller take too much.
+    /// The files would exceed the storage quota of the account.
     #[error(transparent)]
     NoRoom(#[from] NoRoomForFiles),
-    /// What was typed breaks a rule.
+    /// A field breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// The draft was deleted, or submitted already.
+    /// The draft was deleted or already submitted.
     #[error("This draft does not exist any more. It was submitted or deleted elsewhere.")]
     NoDraft,
     /// There is no default procedure.
     #[error("Data Requests cannot be submitted at present: there is no Approval Procedure to follow.")]
     NoProcedure,
-    /// The default procedure has faults: it comes from a time when they were none. To follow it might release data that nobody
-    /// has decided on (decisions C1).
+    /// The default procedure has faults: it was saved before they counted as such. A request on it
+    /// might release data without a decision (decisions C1).
     #[error(
         "Data Requests cannot be submitted at present: the Approval Procedure has faults. A Super User has to put it right."
     )]
     InvalidProcedure,
-    /// A stage finds nobody to decide (decisions C5).
+    /// A stage has no organisation role to decide (decisions C5).
     #[error(transparent)]
     Unbound(#[from] StartError),
-    /// Nobody can tell whether the files are harmless.
+    /// The files cannot be checked for harmful content right now.
     #[error(transparent)]
     Unexamined(#[from] Unexamined),
     /// A file could not be stored.
@@ -116,13 +117,14 @@ pub enum Error {
     /// The database refused.
     #[error("Data Request Creation Unsuccessful")]
     Store(#[from] StoreError),
-    /// The version 1 of its content could not be kept.
+    /// Version 1 of the content could not be stored.
     #[error("Data Request Creation Unsuccessful")]
     Version(#[from] RecordError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("Data Request Creation Unsuccessful")]
     Tell(#[from] TellError),
-    /// One of the last four, worded for variables that were picked before signing in.
+    /// One of the four errors above, with the message for variables that were chosen before signing
+    /// in.
     #[error("Data Request Submission Unsuccessful")]
     Guest(#[source] Box<Error>),
 }
@@ -182,15 +184,15 @@ impl Failure for Error {
     }
 }
 
-/// Whether this caller may submit anything at all. It is asked before a submission with its files is received, and again when it is
-/// carried out.
+/// Checks that the caller may submit requests. It is called before the body with its files is
+/// received, and again at the submission.
 pub fn may_submit(caller: &Caller) -> Result<(), Error> {
     caller.require(Role::DataRequester)?;
     Ok(())
 }
 
-/// Checks the submission, stores its files and the request with its chain started, and tells the requester and those
-/// whose turn it is.
+/// Checks the submission, stores its files and the request, and starts its chain. Notifies the
+/// requester and the people whose turn it is.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let as_guest = command.as_guest;
     match submit(ports, caller, command) {
@@ -241,7 +243,8 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     if let Some(scanner) = &ports.scanner {
         scan::<Error>(scanner.as_ref(), &command.uploads)?;
     }
-    // Files go first: nobody waits for the database's one writer while they are written.
+    // Files are written before the transaction begins, so that they do not block the only writer of
+    // the database.
     let files = StoredFiles::put::<Error>(ports, caller.user, &examined)?.with(named);
     let mut transaction = ports.database.begin()?;
     limits::spend_all_within(ports, transaction.limited_events(), &submissions)?;
@@ -254,7 +257,6 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         at,
     };
     let (request_id, first) = store(ports, transaction.as_mut(), caller, checked)?;
-    // The draft goes with its submission.
     let unused = match command.draft {
         Some(draft) => {
             let unused = transaction.drafts().remove(caller.user, draft, &kept, at)?;
@@ -276,8 +278,8 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
             Ok(request_id)
         }
         Err(error @ StoreError::Unavailable(_)) => {
-            // The connection broke while committing, so that the request may be there. A file too many does less harm
-            // than a request without its files.
+            // The connection failed during the commit, so the request may be stored. A file without
+            // a request does less harm than a request without its files.
             files.keep();
             Err(error.into())
         }
@@ -285,7 +287,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     }
 }
 
-/// The files of the caller's draft.
+/// Returns the files of the caller's draft.
 fn draft_files(ports: &Ports, caller: &Caller, draft: Option<DraftId>) -> Result<Vec<DraftFile>, Error> {
     let Some(id) = draft else {
         return Ok(Vec::new());
@@ -294,7 +296,8 @@ fn draft_files(ports: &Ports, caller: &Caller, draft: Option<DraftId>) -> Result
     Ok(draft.ok_or(Error::NoDraft)?.files)
 }
 
-/// Notes in the submission which files of the draft stand for its documents; they were examined when they came.
+/// Fills in the documents of the submission from files of the draft. These were inspected at their
+/// upload.
 fn attach_named(
     submission: &mut RawSubmission,
     named: &[NamedFile],
@@ -334,11 +337,11 @@ fn attach_named(
 
 fn look_up(ports: &Ports, caller: &Caller) -> Result<UserDetail, Error> {
     let user = ports.database.read()?.accounts().user(caller.user)?;
-    // A caller whose account is gone has no session any more either.
+    // An erased account has no session, so this is not expected.
     Ok(user.ok_or(AccessError::NotYourself)?)
 }
 
-/// What is copied when the requester is the principal (2 §4, "Wizard flow").
+/// Returns the details that are copied if the requester is the principal (2 §4, "Wizard flow").
 fn as_principal(user: &UserDetail) -> RequesterDetails {
     RequesterDetails {
         fname: user.fname.clone(),
@@ -350,7 +353,7 @@ fn as_principal(user: &UserDetail) -> RequesterDetails {
     }
 }
 
-/// A checked submission with what belongs to it.
+/// A checked submission with the data to store it.
 struct Checked<'a> {
     role: UsableRole,
     user: UserDetail,
@@ -404,7 +407,7 @@ fn store(
     Ok((id, first))
 }
 
-/// Requests are for what is published: the source, and variables of tables in it.
+/// Checks that the source and the tables of the variables are published.
 fn check_published(
     transaction: &mut dyn Transaction,
     source: DataSourceId,

@@ -1,4 +1,4 @@
-//! The files that come with a submission: found out, put into the store, and taken back when the submission fails.
+//! The files of a submission: inspected, stored, and removed again if the submission fails.
 
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -21,20 +21,22 @@ use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
 };
 
-/// A file as it came with the payload.
+/// A file that was sent with a call.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// What it is.
+    /// Kind of document.
     pub kind: DocumentKind,
-    /// For an identification document: the place of the staff member in the list, from 0.
+    /// For an identity document: the index of the staff member in the list, from 0.
     pub staff: Option<usize>,
-    /// The file name that its sender gave it. It only serves people: the content decides on the type (decisions F1).
+    /// The file name of the sender. It is for display only: the content determines the type
+    /// (decisions F1).
     pub name: Option<String>,
     /// Its content.
     pub bytes: FileBytes,
 }
 
-/// The content of a file: a part of what was received, so that files are in memory once, however many came together.
+/// The content of a file: a range of the received body. All files of a call share the body, so that
+/// each is in memory once.
 #[derive(Clone)]
 pub struct FileBytes {
     received: Arc<Vec<u8>>,
@@ -42,7 +44,7 @@ pub struct FileBytes {
 }
 
 impl FileBytes {
-    /// This part of what was received; nothing, where it does not have it.
+    /// Returns this range of the received body. The content is empty if the range exceeds the body.
     pub fn part(received: Arc<Vec<u8>>, part: Range<usize>) -> Self {
         Self { received, part }
     }
@@ -82,7 +84,7 @@ impl std::fmt::Debug for Upload {
 }
 
 impl Upload {
-    /// The path of the field that carries the file.
+    /// Returns the path of the field that carries the file.
     pub(super) fn field(&self) -> String {
         match self.staff {
             Some(index) => format!("list_of_staff[{index}].{}", self.kind.field()),
@@ -91,14 +93,14 @@ impl Upload {
     }
 }
 
-/// An upload and its type by content.
+/// An upload with the type that was detected from its content.
 pub(super) struct Examined<'a> {
     upload: &'a Upload,
     file_type: Option<FileType>,
     is_protected: bool,
 }
 
-/// A document that could not be examined, and is not taken therefore.
+/// A document that could not be inspected or scanned, and is therefore not accepted.
 #[derive(Debug, Error)]
 #[error(
     "The {} cannot be checked{} at the moment, and nothing was stored. Please try again in a few minutes.",
@@ -120,12 +122,12 @@ impl Unexamined {
     }
 }
 
-/// Files that count against [`Limit::Upload`]. Only such are examined: a file that is refused, or ends the process that inspects it,
-/// costs as much as one that is taken.
+/// Files that were counted against [`Limit::Upload`]. Only counted files can be inspected. A file
+/// that is rejected, or that crashes the inspecting process, costs as much as an accepted one.
 pub(super) struct Counted<'a>(&'a [Upload]);
 
 impl<'a> Counted<'a> {
-    /// Counts each of the files, or refuses all of them.
+    /// Counts all files, or refuses all of them.
     pub fn count(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, LimitError> {
         if !uploads.is_empty() {
             let counter = limits::of_caller(ports, Limit::Upload, Some(caller), "");
@@ -135,13 +137,13 @@ impl<'a> Counted<'a> {
         Ok(Self(uploads))
     }
 
-    /// The files, to be examined one by one.
+    /// Returns the files one by one, for inspection.
     pub fn each(&self) -> impl Iterator<Item = CountedUpload<'a>> + use<'a> {
         self.0.iter().map(CountedUpload)
     }
 }
 
-/// One of the files of [`Counted`].
+/// A file of [`Counted`].
 #[derive(Clone, Copy)]
 pub(super) struct CountedUpload<'a>(&'a Upload);
 
@@ -154,7 +156,7 @@ impl Deref for CountedUpload<'_> {
 }
 
 impl<'a> CountedUpload<'a> {
-    /// Returns what the file is by its content.
+    /// Detects the type of the file from its content.
     pub fn examine(self, inspector: &dyn FileInspector) -> Result<(DetectedFile, Examined<'a>), Unexamined> {
         let upload = self.0;
         let detected = detect(inspector, &upload.bytes).map_err(Unexamined::of(upload.kind))?;
@@ -167,7 +169,8 @@ impl<'a> CountedUpload<'a> {
     }
 }
 
-/// Notes in the submission which documents came with it, and what they are by their content. Each is looked at once.
+/// Fills in the documents of the submission with the detected types of the uploads. Each file is
+/// inspected once.
 pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
     submission: &mut RawSubmission,
@@ -195,7 +198,7 @@ pub(super) fn attach<'a>(
     }
 }
 
-/// Looks for viruses in files of which nothing else is wrong.
+/// Scans files for viruses. Called last, for files that passed all other checks.
 pub(super) fn scan<E>(scanner: &dyn FileScanner, uploads: &[Upload]) -> Result<(), E>
 where
     E: From<Unexamined> + From<Faults>,
@@ -203,7 +206,7 @@ where
     scan_named(scanner, uploads, Upload::field)
 }
 
-/// As [`scan`], where the fields that carry the files have these names.
+/// Does the same as [`scan`] for other names of the fields that carry the files.
 pub(super) fn scan_named<E>(
     scanner: &dyn FileScanner,
     uploads: &[Upload],
@@ -229,7 +232,7 @@ where
     }
 }
 
-/// Where a submission says of a document that it came, and what it is; none where there is no such place.
+/// Returns the field of the submission for this document. None if the submission has no such field.
 pub(super) fn place(
     submission: &mut RawSubmission,
     kind: DocumentKind,
@@ -250,7 +253,7 @@ pub(super) fn place(
 
 fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> Result<DetectedFile, ExaminationError> {
     let size = size_of(bytes);
-    // What is too large is refused for that, whatever it holds.
+    // Files that are too large are refused for their size, so they are not inspected.
     let content = if size > MAX_FILE_BYTES {
         FileContent::Other
     } else {
@@ -259,7 +262,8 @@ fn detect(inspector: &dyn FileInspector, bytes: &[u8]) -> Result<DetectedFile, E
     Ok(DetectedFile { content, size })
 }
 
-/// The last part of a path, without invisible characters, and not longer than a name may be.
+/// Returns the last part of a path without invisible characters, cut to the maximum length of a
+/// file name.
 fn shown_name(name: &str) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let plain = text::line(&text::draft(last)).ok()?;
@@ -271,19 +275,19 @@ fn size_of(bytes: &[u8]) -> u64 {
     u64::try_from(bytes.len()).unwrap_or(u64::MAX)
 }
 
-/// Files that lie in the store for a submission that is not committed yet. Dropped without [`StoredFiles::keep`], it takes
-/// them back, so that a refused submission leaves nothing behind.
+/// Files in the store whose submission is not committed yet. Dropping the value without
+/// [`StoredFiles::keep`] removes them, so that a refused submission leaves nothing behind.
 pub(super) struct StoredFiles<'a> {
     store: &'a dyn FileStore,
     documents: Vec<NewDocument>,
-    /// Where those lie that were put into the store here.
+    /// Keys of the files that were stored by this value.
     put: Vec<FileKey>,
     kept: bool,
 }
 
 impl<'a> StoredFiles<'a> {
-    /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
-    /// out. Files for which `owner` has no room are refused.
+    /// Stores the files under random keys, or refuses them if they exceed the quota of `owner`. The
+    /// types were checked before, so a file of unknown type is left out.
     pub fn put<E>(ports: &'a Ports, owner: UserId, files: &[Examined<'_>]) -> Result<Self, E>
     where
         E: From<FileError> + From<StoreError> + From<NoRoomForFiles>,
@@ -301,7 +305,8 @@ impl<'a> StoredFiles<'a> {
             }
         }
         if !noted.is_empty() {
-            // Should the process end before the submission is committed, they are known to belong to nothing.
+            // If the process ends before the commit, the cleanup finds the files by this
+            // registration.
             let keys: Vec<FileKey> = noted.iter().map(|(key, ..)| key.clone()).collect();
             let mut transaction = ports.database.begin_aside()?;
             transaction.requests().begin_uploads(&keys, ports.clock.now())?;
@@ -321,7 +326,8 @@ impl<'a> StoredFiles<'a> {
             },
         ) in noted
         {
-            // Noted before it is put, so that a file of which the store says nothing clear is taken back as well.
+            // Added before the write, so that a file is also removed if the result of its write is
+            // unclear.
             stored.documents.push(NewDocument {
                 kind: upload.kind,
                 staff: upload.staff,
@@ -338,18 +344,18 @@ impl<'a> StoredFiles<'a> {
         Ok(stored)
     }
 
-    /// Adds documents that lie in the store already, and stay there whatever becomes of the submission.
+    /// Adds documents that were stored earlier. They are kept even if the submission fails.
     pub fn with(mut self, documents: impl IntoIterator<Item = NewDocument>) -> Self {
         self.documents.extend(documents);
         self
     }
 
-    /// What is stored about the files.
+    /// Returns the metadata of the documents.
     pub fn documents(&self) -> &[NewDocument] {
         &self.documents
     }
 
-    /// The submission is committed: the files stay.
+    /// Keeps the files, after the commit.
     pub fn keep(mut self) {
         self.kept = true;
     }
@@ -372,7 +378,7 @@ impl Drop for StoredFiles<'_> {
     }
 }
 
-/// A key that nobody can guess: 128 random bits.
+/// Returns an unguessable key of 128 random bits.
 fn random_key(entropy: &dyn Entropy, file_type: FileType) -> Result<FileKey, FileError> {
     let mut random = [0; 16];
     entropy.fill(&mut random);

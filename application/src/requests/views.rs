@@ -1,4 +1,5 @@
-//! Read models of requests. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
+//! Read models of requests. A method with a [`RequestScope`] MUST behave as if requests outside the
+//! scope did not exist.
 
 use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
@@ -20,19 +21,19 @@ use crate::ports::{FileKey, StoreError};
 use crate::requests::letters::Letter;
 use crate::review::views::StateView;
 
-/// Which requests are wanted.
+/// Filter, order and page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestQuery {
-    /// Whose list.
+    /// Kind of list.
     pub of: ListOf,
-    /// Which tabs: the page has the requests of the tabs that [`ListOf::tabs`] names for them. Incoming, Pending, Approved and
-    /// Denied have no request in common.
+    /// Tabs whose requests are listed, as [`ListOf::tabs`] defines them. Incoming, Pending,
+    /// Approved and Denied have no request in common.
     pub tabs: Vec<Tab>,
     /// Folded text that the row's search text must contain (2 §5, "List search").
     pub search: Option<String>,
-    /// By date of creation, then id.
+    /// Direction of the order, which is by date of creation, then id.
     pub direction: Direction,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
@@ -49,7 +50,7 @@ pub struct RequestRow {
     pub status: OverallStatus,
     pub requester_fname: String,
     pub requester_sname: String,
-    /// The requester's organisation, as it was typed where it is not registered.
+    /// The requester's organisation. Its name is as the requester typed it if it is not registered.
     pub organization: String,
     /// The texts of the purposes.
     pub purposes: Vec<String>,
@@ -58,36 +59,40 @@ pub struct RequestRow {
     pub date_created: DateTime<Utc>,
     pub needed_on: NaiveDate,
     pub ethics_approval_letter: bool,
-    /// The latest decision, or the recall; submitting and feedback are none.
+    /// Time of the latest decision or recall. Submission and feedback do not count.
     pub last_responded_on: Option<DateTime<Utc>>,
-    /// The roles whose turn it is.
+    /// Names of the roles whose turn it is.
     pub waiting_for: Vec<String>,
-    /// Since when it is their turn.
+    /// Time at which their turn came.
     pub waiting_since: Option<DateTime<Utc>>,
-    /// The state of the stage of the list's organisation role.
+    /// Id and state of the stage of the list's organisation role.
     pub own_state: Option<(StateId, StageState)>,
     pub has_feedback: bool,
-    /// Whether one of the stages whose turn it is waits for nobody (decisions C14). Only the list of everything says so, which is
-    /// a Super User's; adapters leave it false.
+    /// True if a stage whose turn it is has no one left to decide (decisions C14). It is set only
+    /// in a Super User's list of everything. Adapters leave it false.
     pub waits_for_nobody: bool,
-    /// The comments that block decisions on it, while it is pending. Adapters leave it none; [`open_demands`](crate::review::views::ReviewViews::open_demands) answers them.
+    /// Comments that block decisions on a pending request. Adapters leave it none.
+    /// [`open_demands`](crate::review::views::ReviewViews::open_demands) reads them.
     pub demands: Option<OpenDemands>,
-    /// True if the person whose list it is can decide on it now, at the stage of the list's organisation role. Adapters leave it false.
+    /// True if the caller can decide on it now, at the stage of the list's organisation role.
+    /// Adapters leave it false.
     pub may_decide: bool,
 }
 
 impl RequestRow {
-    /// How old it is: "Today", "Yesterday", "3 days ago" (2 §2).
+    /// Returns the age as text: "Today", "Yesterday", "3 days ago" (2 §2).
     pub fn age(&self, now: DateTime<Utc>) -> String {
         wording::age(self.date_created, now)
     }
 
-    /// "Approved on the 3rd day", "Submitted 2 days ago" (2 §4).
+    /// Returns the status as text, such as "Approved on the 3rd day" or "Submitted 2 days ago" (2
+    /// §4).
     pub fn status_text(&self, now: DateTime<Utc>) -> String {
         wording::status_text(self.status, self.date_created, self.last_responded_on, now)
     }
 
-    /// Whom it waits for and since when, or that nobody is left to decide; none when it is nobody's turn.
+    /// Returns the roles or the requester that it waits for and since when, or that no one is left
+    /// to decide. None if it is no role's turn.
     pub fn waiting_text(&self, now: DateTime<Utc>) -> Option<String> {
         if let Some(demands) = &self.demands {
             return Some(wording::waiting_for_requester(demands, now));
@@ -110,12 +115,12 @@ pub struct TabCounts {
     pub denied: u64,
     pub all: u64,
     pub history: u64,
-    /// How many of the pending ones wait for their requester (decisions C16). Adapters leave it 0; [`RequestViews::with_requester`] counts
-    /// them.
+    /// Number of pending requests that wait for their requester (decisions C16). Adapters leave
+    /// it zero. [`RequestViews::with_requester`] counts them.
     pub with_requester: u64,
 }
 
-/// A person as requests show them.
+/// A person, as shown in requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PersonView {
@@ -129,7 +134,7 @@ pub struct PersonView {
     pub org_name: String,
 }
 
-/// A purpose as it was chosen.
+/// A chosen purpose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct PurposeView {
@@ -148,27 +153,28 @@ pub struct DatasetView {
     pub source: String,
     pub source_description: String,
     pub release_date: Option<NaiveDate>,
-    /// How many variables it has.
+    /// Number of variables.
     pub variables_count: u64,
-    /// All of them; none, where the request was read without them.
+    /// All variables. Empty if the request was read without them.
     pub variables: Vec<DatasetVariableView>,
 }
 
-/// A variable as it stands in a dataset.
+/// A variable of a dataset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct DatasetVariableView {
     pub dataset_variable_id: DatasetVariableId,
     pub rdataset: DatasetId,
-    /// Whether only its distinct values are wanted.
+    /// True if only its distinct values are requested.
     pub is_distinct: bool,
-    /// As it is in the dictionary of today.
+    /// The variable as it is in the current dictionary.
     pub var: VariableView,
-    /// Whether that is what was asked for (T2).
+    /// State in the current dictionary: if it is still offered, and its changes since the request
+    /// (T2).
     pub since: SinceAsked,
 }
 
-/// A dataset of a request in a list, without its variables.
+/// A dataset in a list, without its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct DatasetRow {
@@ -179,24 +185,25 @@ pub struct DatasetRow {
     pub source: String,
     pub source_description: String,
     pub release_date: Option<NaiveDate>,
-    /// How many variables it has.
+    /// Number of variables.
     pub variables_count: u64,
 }
 
-/// Which variables of a dataset are wanted.
+/// Filter, order and page of the variables of a dataset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DatasetVariablesQuery {
     /// The dataset.
     pub dataset: DatasetId,
-    /// The keyword, as [`crate::dictionary::views::VariableQuery::search`] has it.
+    /// Folded search text, as in [`crate::dictionary::views::VariableQuery::search`].
     pub search: Option<String>,
-    /// Sorted by; by relevance is as by the dictionary.
+    /// Order. Relevance is as in the dictionary.
     pub sort: VariableSort,
-    /// And how.
+    /// Direction of the order.
     pub direction: Direction,
-    /// Those only of which the dictionary says something else by now (T2).
+    /// Limits the variables to those that changed in the dictionary or were withdrawn since the
+    /// request (T2).
     pub moved_on_only: bool,
-    /// Which page.
+    /// Requested page.
     pub page: Page,
 }
 
@@ -207,7 +214,7 @@ pub struct DocumentView {
     pub kind: DocumentKind,
     pub staff: Option<StaffId>,
     pub key: FileKey,
-    /// The file name that the uploader gave it.
+    /// The file name of the uploader.
     pub name: Option<String>,
     pub file_type: FileType,
     /// True for a PDF that its author protected against changes.
@@ -215,16 +222,16 @@ pub struct DocumentView {
     pub size: u64,
     pub sha256: Sha256,
     pub uploaded_on: DateTime<Utc>,
-    /// Why its file is there no more; none while it is.
+    /// The reason why its file was removed. None if the file exists.
     pub gone: Option<Gone>,
 }
 
-/// A document that was found by its key.
+/// A document found by its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundDocument {
     /// Its id.
     pub id: DocumentId,
-    /// The request that it belongs to, or did so in an earlier version of it.
+    /// The request of the document. The document may belong to an earlier version of it.
     pub request: RequestId,
     /// The owner of the request.
     pub owner: UserId,
@@ -237,24 +244,24 @@ pub struct FoundDocument {
 pub struct DeviceView {
     /// Its id.
     pub device_id: DeviceId,
-    /// The name of its type of equipment.
+    /// Name of its equipment type.
     pub equipment_type: String,
     /// The fields that the requester fills in.
     pub device: Device,
 }
 
-/// A member of staff of a request.
+/// A staff member of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffView {
     /// Their id.
     pub staff_shared_id: StaffId,
     /// The fields that the requester fills in.
     pub member: StaffMember,
-    /// The file that identifies them; none once it was removed.
+    /// Key of their identity document. None if it was removed.
     pub identification_file_path: Option<FileKey>,
 }
 
-/// A whole request (2 §3).
+/// A complete request (2 §3).
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct RequestDetail {
@@ -262,17 +269,17 @@ pub struct RequestDetail {
     pub details: DetailsContent,
     pub status: OverallStatus,
     pub round: u32,
-    /// All of them, the first one first.
+    /// All rounds, in their order.
     pub rounds: Vec<RoundView>,
     pub requester: PersonView,
-    /// The requester's organisation, as it was typed where it is not registered.
+    /// The requester's organisation. Its name is as the requester typed it if it is not registered.
     pub organization: String,
     pub purposes: Vec<PurposeView>,
     pub requested_datasets: Vec<DatasetView>,
     pub date_created: DateTime<Utc>,
     pub submitted_on: DateTime<Utc>,
     pub last_responded_on: Option<DateTime<Utc>>,
-    /// The committee may be one that is not offered any more.
+    /// The committee may be one that is no longer offered.
     pub ethics: EthicsContent,
     pub format: FormatContent,
     pub principal: Principal,
@@ -283,7 +290,7 @@ pub struct RequestDetail {
     pub list_of_staff: Vec<StaffView>,
     pub request_states: Vec<StateView>,
     pub content_digest: [u8; 32],
-    /// The version of the content that this is.
+    /// Number of the version with this content.
     pub content_version: VersionNumber,
     pub has_feedback: bool,
 }
@@ -291,15 +298,15 @@ pub struct RequestDetail {
 /// A round of a request (decisions C11).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundView {
-    /// From 1.
+    /// Number of the round, from 1.
     pub round: u32,
-    /// When it was submitted, or resubmitted.
+    /// Time of the submission or resubmission.
     pub started_on: DateTime<Utc>,
-    /// What the requester told the reviewers when resubmitting.
+    /// Note of the requester to the reviewers at the resubmission.
     pub note: Option<String>,
 }
 
-/// What the wizard offers to choose from (2 §3): what is active, by id.
+/// The choices in the wizard (2 §3): active entries, ordered by id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct ReferenceData {
@@ -315,53 +322,59 @@ pub struct FacilityNode {
     pub facility_id: FacilityId,
     /// Its name.
     pub label: String,
-    /// Districts of a region, facilities of a district.
+    /// Districts of a region, or facilities of a district.
     pub children: Vec<FacilityNode>,
 }
 
 /// Read models of requests.
 pub trait RequestViews {
-    /// A page of a list, by one query for the rows and an indexed one for the total.
+    /// Returns a page of a list. It takes one query for the rows, and an indexed one for the total.
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError>;
-    /// The numbers on the badges, kept with each change: those of the tabs that [`ListOf::tabs`] names for each.
+    /// Returns the numbers on the badges of the tabs that [`ListOf::tabs`] defines for each
+    /// request. They are updated with each change.
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
-    /// How many requests on the Pending tab wait for their requester: they have an unresolved comment that demands action and was written
-    /// after this time.
+    /// Counts the requests on the Pending tab that wait for their requester. These have an
+    /// unresolved comment that requires action and was written after this time.
     fn with_requester(&mut self, of: ListOf, demanded_after: DateTime<Utc>) -> Result<u64, StoreError>;
-    /// A whole request.
+    /// Returns a complete request.
     fn detail(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<RequestDetail>, StoreError>;
-    /// The same without its variables, of which there may be thousands: they are only counted.
+    /// Returns the request without its variables, which may be thousands. They are only counted.
     fn detail_without_variables(
         &mut self,
         scope: &RequestScope,
         id: RequestId,
     ) -> Result<Option<RequestDetail>, StoreError>;
-    /// The datasets of a request, by id; none if it is not in scope.
+    /// Returns the datasets of a request, ordered by id. None if the request is not in scope.
     fn datasets(
         &mut self,
         scope: &RequestScope,
         id: RequestId,
     ) -> Result<Option<Vec<DatasetRow>>, StoreError>;
-    /// A page of the variables of a dataset, published or not; none if its request is not in scope.
+    /// Returns a page of the variables of a dataset, published or not. None if its request is not
+    /// in scope.
     fn dataset_variables(
         &mut self,
         scope: &RequestScope,
         query: &DatasetVariablesQuery,
     ) -> Result<Option<Paged<DatasetVariableView>>, StoreError>;
-    /// The devices of a request, by id; none if it is not in scope.
+    /// Returns the devices of a request, ordered by id. None if the request is not in scope.
     fn devices(&mut self, scope: &RequestScope, id: RequestId)
     -> Result<Option<Vec<DeviceView>>, StoreError>;
-    /// The staff of a request, by id; none if it is not in scope.
+    /// Returns the staff of a request, ordered by id. None if the request is not in scope.
     fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
-    /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
+    /// Returns the document with this key if its request is in scope (decisions F3). Replaced
+    /// documents are included.
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<FoundDocument>, StoreError>;
-    /// The bytes of this person's files that count ([`aditus_domain::requests::FileQuota`]): of drafts, and of requests with a status that counts,
-    /// replaced documents among them. Files that were removed MUST NOT count.
+    /// Returns the number of bytes of this person's files that count against the quota
+    /// ([`aditus_domain::requests::FileQuota`]): files of drafts, and of requests with a status
+    /// that counts. Replaced documents are included. Removed files MUST NOT count.
     fn stored_bytes(&mut self, owner: UserId) -> Result<u64, StoreError>;
-    /// The approval letter of a request; none if the request is not in scope, or has none.
+    /// Returns the approval letter of a request. None if the request is not in scope, or has no
+    /// letter.
     fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError>;
-    /// The lists that the wizard offers: entries that are active, and no others.
+    /// Returns the active entries of the lists that the wizard offers.
     fn reference_data(&mut self) -> Result<ReferenceData, StoreError>;
-    /// The tree of facilities that are active, in districts and regions that are; regions and districts without one are left out.
+    /// Returns the tree of active facilities in active districts and regions. Regions and districts
+    /// without a facility are left out.
     fn facilities(&mut self) -> Result<Vec<FacilityNode>, StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Whose list a caller is shown, and what a caller may see of one request.
+//! Selects the list that a caller is shown, and checks the access to a single request.
 
 use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::requests::search::SearchTerm;
@@ -8,9 +8,10 @@ use aditus_domain::roles::Role;
 use super::Request;
 use crate::access::{AccessError, Caller, RequestScope, UsableRole};
 
-/// Whose list is shown for this organisation role; without one, for the role that the caller has selected.
+/// Returns the list for this organisation role, or for the caller's selected role if none is named.
 ///
-/// A Super User may name any organisation role and is shown everything (decisions, "Names and constants").
+/// A Super User may name any organisation role and gets the list of everything (decisions, "Names
+/// and constants").
 pub(super) fn list_of(caller: &Caller, org_role: Option<OrganisationRoleId>) -> Result<ListOf, AccessError> {
     let role = match org_role {
         Some(named) => match caller.at(named) {
@@ -34,13 +35,14 @@ fn of_role(caller: &Caller, held: &UsableRole) -> ListOf {
     }
 }
 
-/// The text that a list is searched for, folded as the stored search text is; none when nothing was typed.
+/// Folds the search text of a list like the stored search text. None if the text is empty.
 pub(super) fn searched_for(text: Option<String>) -> Option<String> {
     text.and_then(|text| SearchTerm::parse(&text))
         .map(|term| term.text)
 }
 
-/// Whether the caller may know of this request: the rule of [`RequestScope`], for a request that was loaded to be changed.
+/// Returns true if the caller may see this request. It applies the rule of [`RequestScope`] to a
+/// request that was loaded for a change.
 pub(crate) fn is_visible(caller: &Caller, request: &Request) -> bool {
     match caller.scope() {
         RequestScope::Everything => true,

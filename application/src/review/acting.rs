@@ -1,6 +1,7 @@
-//! What a person may do with a request now, and why not (2 §4, "Acting"; decisions C6, C9, C10).
+//! The actions that a person may take on a request now, and the reasons against the others (2 §4,
+//! "Acting"; decisions C6, C9, C10).
 //!
-//! Whoever shows a request asks here, and whoever changes one asks the same rules again: see [`super::turn`].
+//! Screens get the answer here. Changes check the same rules again: see [`super::turn`].
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, OrganisationRoleId, UserId};
 use aditus_domain::requests::DataUnspecified;
@@ -18,59 +19,62 @@ use super::{recall, resubmit, turn};
 use crate::access::{Caller, UsableRole};
 use crate::requests::edits;
 
-/// What the caller may do with a request now. Each `why_no…` is the first reason against it, or `None` where it may be done.
+/// The actions that the caller may take on a request now. Each `why_no…` is the first reason
+/// against an action, or `None` if it is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acting {
-    /// The stage at which the caller acts: the one whose turn has come, else the next one to come, else the last one that was
-    /// reached. None for a requester, a Super User, and a role that the request does not pass.
+    /// The stage at which the caller acts ([`Chain::own_stage`]). None for a requester, for a Super
+    /// User, and for a role without a stage in the chain.
     pub stage: Option<OwnStage>,
-    /// Against approving and denying.
+    /// The reason against approving or denying.
     pub why_no_decision: Option<WhyNot>,
-    /// Against commenting. A comment that demands action blocks decisions, and no comments.
+    /// The reason against commenting. Comments that require action block decisions, but not
+    /// comments.
     pub why_no_comment: Option<WhyNot>,
-    /// Against demanding action of the requester, section by section, in the order of the page.
+    /// The reasons against requiring action from the requester, for each section in the order of
+    /// the page.
     pub why_no_demand: Vec<(Section, Option<WhyNoDemand>)>,
-    /// The sections that can be edited at all, in the order of the page: the comment that asks for the edit, if one does, or why
-    /// the section may not be edited (beyond.md V3).
+    /// The editable sections in the order of the page. Each is given with the comment that asks for
+    /// an edit, if any, or with the reason why it cannot be edited (beyond.md V3).
     pub edits: Vec<(Section, Result<Option<CommentId>, EditRefused>)>,
-    /// Against recalling the request.
+    /// The reason against recalling the request.
     pub why_no_recall: Option<RecallRefused>,
-    /// Against resubmitting it.
+    /// The reason against resubmitting the request.
     pub why_no_resubmission: Option<resubmit::WhyNot>,
-    /// Against giving feedback.
+    /// The reason against giving feedback.
     pub why_no_feedback: Option<FeedbackRefused>,
-    /// The comments that block every decision, for all callers; none where there are none.
+    /// The comments that block all decisions, if there are any. They are the same for all callers.
     pub demands: Option<OpenDemands>,
 }
 
-/// The stage at which somebody acts, and the role that they hold there.
+/// The stage at which a person acts, with the role that they hold there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnStage {
     /// Its number in the chain.
     pub number: StageNumber,
     /// Its state.
     pub state: StageState,
-    /// The role that decides there.
+    /// Role that decides there.
     pub role: Role,
-    /// The organisation role that it is bound to.
+    /// Organisation role that the stage is bound to.
     pub org_role: OrganisationRoleId,
-    /// The caller's assignment to it.
+    /// The caller's assignment to this organisation role.
     pub assigned_role: AssignedRoleId,
 }
 
-/// Why somebody may not demand action on a section.
+/// The reason against requiring action on a section.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhyNoDemand {
-    /// They may not comment at all.
+    /// The person may not comment.
     #[error(transparent)]
     Turn(#[from] WhyNot),
-    /// Nobody may, on this section.
+    /// Comments on this section cannot require action.
     #[error(transparent)]
     Section(#[from] CommentFault),
 }
 
-/// What the caller may do in this organisation role, or else in the role that is selected. `specified` is whether the request says which
-/// data is wanted.
+/// Returns the actions of the caller in this organisation role, or else in the selected role.
+/// `specified` is an error if the request does not define the requested data.
 pub(crate) fn of(
     chain: &Chain,
     comments: &[CommentView],
@@ -114,7 +118,7 @@ fn why_no_demand(section: Section, why_no_comment: Option<WhyNot>) -> Option<Why
     }
 }
 
-/// The stage at which the caller acts, or why there is none.
+/// Returns the stage at which the caller acts, or the reason why there is none.
 fn at_stage(
     chain: &Chain,
     caller: &Caller,
@@ -151,7 +155,7 @@ fn missing_stage(chain: &Chain, user: UserId) -> WhyNot {
     }
 }
 
-/// The role that the screen names, where the caller holds it; else the one that is selected.
+/// Returns the named role if the caller holds it, or else the selected one.
 fn acting_as(caller: &Caller, org_role: Option<OrganisationRoleId>) -> Option<&UsableRole> {
     org_role
         .and_then(|named| caller.at(named))

@@ -1,4 +1,4 @@
-//! Somebody whose turn it is comments on a section of a request (2 §4; decisions C9).
+//! Adds a comment of a person whose turn it is to a section of a request (2 §4; decisions C9).
 
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
@@ -18,7 +18,7 @@ use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
 
-/// What was written.
+/// The comment to add.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The stage at which the author acts: `request_state`.
@@ -27,15 +27,15 @@ pub struct Command {
     pub request: RequestId,
     /// The author's assigned role: `author`.
     pub author: AssignedRoleId,
-    /// The name of the section.
+    /// Name of the section.
     pub section: String,
     /// The text.
     pub comment: String,
-    /// Whether the requester has to act.
+    /// True if the requester has to act.
     pub action_required: bool,
 }
 
-/// The comment is stored.
+/// The comment was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
     /// Its id.
@@ -44,22 +44,22 @@ pub struct Answer {
     pub message: &'static str,
 }
 
-/// Why the comment was not stored.
+/// The comment was not stored.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// What was written breaks a rule; there is at least one fault.
+    /// The comment breaks a rule. There is at least one fault.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<CommentFault>),
     /// It is not the caller's turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The caller did this too often of late.
+    /// The caller commented too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
     #[error("State Comment not successfully Created.")]
     Store(#[from] StoreError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("State Comment not successfully Created.")]
     Tell(#[from] TellError),
 }
@@ -71,7 +71,7 @@ failure! {
             .iter()
             .map(|fault| (fault.field().to_owned(), fault.to_string()))
             .collect();
-        // A comment out of turn is forbidden; only a decision out of turn is a conflict.
+        // A comment out of turn is forbidden. Only a decision out of turn is a conflict.
         Turn(
             turn @ (TurnError::Decided { .. }
             | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }))
@@ -79,8 +79,8 @@ failure! {
     }
 }
 
-/// Stores the comment. Comments are for the stage whose turn it is, even while another comment blocks its decision; a
-/// demand for action is told to the requester.
+/// Stores the comment, and notifies the requester if it requires action. Comments are possible at a
+/// stage whose turn it is, even while another comment blocks its decision.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let parsed = ParsedComment::parse(&command.section, &command.comment, command.action_required)
         .map_err(Error::Faults)?;

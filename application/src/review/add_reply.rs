@@ -1,4 +1,4 @@
-//! Somebody replies to a comment (2 §6, §7).
+//! Adds a reply to a comment (2 §6, §7).
 
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, UserId};
@@ -22,10 +22,10 @@ use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
-/// What was written.
+/// The reply to add.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The comment.
+    /// Id of the comment.
     pub comment: CommentId,
     /// The author's assigned role: `author`.
     pub author: AssignedRoleId,
@@ -33,37 +33,37 @@ pub struct Command {
     pub reply: String,
 }
 
-/// The reply is stored.
+/// The reply was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
     /// Its id.
     pub reply_id: ReplyId,
-    /// What is shown.
+    /// Message for the user.
     pub message: &'static str,
 }
 
-/// Why the reply was not stored.
+/// The reply was not stored.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// What was written breaks a rule.
+    /// The text breaks a rule.
     #[error(transparent)]
     Fault(#[from] ReplyFault),
-    /// There is no such comment, or the caller may not know of its request.
+    /// The comment does not exist, or the caller may not see its request.
     #[error("This State Comment does not exist.")]
     NotFound,
     /// The caller may not reply.
     #[error(transparent)]
     Refused(#[from] ReplyRefused),
-    /// The call names another role than the one in which the caller replies.
+    /// The call names a role other than the one in which the caller may reply.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller replied too often of late.
+    /// The caller replied too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
     #[error("The reply could not be stored. Try again in a moment.")]
     Store(#[from] StoreError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("The reply could not be stored. Try again in a moment.")]
     Tell(#[from] TellError),
 }
@@ -76,7 +76,8 @@ failure! {
     }
 }
 
-/// Stores the reply, and tells everybody else who takes part: the requester, the comment's author, and who replied before.
+/// Stores the reply, and notifies all other participants: the requester, the author of the comment,
+/// and earlier repliers.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let reply = ParsedReply::parse(&command.reply)?;
     let replies = limits::of_caller(ports, Limit::Reply, Some(caller), "");
@@ -135,7 +136,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     })
 }
 
-/// Those who take part but the writer, each once, in the role in which they do.
+/// Returns the participants other than the writer, without duplicates, each with the role in which
+/// they take part.
 fn others(
     transaction: &mut dyn Transaction,
     stored: &StoredComment,

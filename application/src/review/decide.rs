@@ -1,4 +1,5 @@
-//! A stage is approved or denied, with a one-time code (2 §4, "Decision"; decisions C3, C4, C6 to C9, C13, C14).
+//! Approves or denies a stage with a one-time code (2 §4, "Decision"; decisions C3, C4, C6 to C9,
+//! C13, C14).
 
 use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
 use aditus_domain::audit::{Act, By, Personal};
@@ -19,45 +20,45 @@ use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::{Request, letters};
 
-/// What was decided.
+/// The decision.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The stage: `state_id`.
     pub state: StateId,
-    /// The request of the stage.
+    /// The request. It must be the request of the stage.
     pub request: RequestId,
     /// The caller's assigned role.
     pub assigned_role: AssignedRoleId,
-    /// The organisation role that it is an assignment of.
+    /// Organisation role of the assignment.
     pub org_role: OrganisationRoleId,
     /// `status`: true approves, false denies.
     pub approve: bool,
-    /// The comment.
+    /// Reason of the decision: the comment of the form.
     pub reason: Option<String>,
-    /// What is recommended to the requester.
+    /// Recommendation to the requester.
     pub recommendation: Option<String>,
     /// The digits of the code.
     pub otp: String,
 }
 
-/// The decision is stored.
+/// The decision was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The status of the whole request since.
+    /// Overall status of the request after the decision.
     pub status: OverallStatus,
     /// The message of the specification (2 §4).
     pub message: &'static str,
-    /// What it says besides after an approval (2 §4).
+    /// An additional message after an approval (2 §4).
     pub approved: Option<&'static str>,
 }
 
-/// One thing wrong with the fields.
+/// An invalid field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// Of the reason or the recommendation.
+    /// The reason or the recommendation is invalid.
     #[error(transparent)]
     Decision(#[from] DecisionFault),
-    /// Of the code.
+    /// The code is missing or malformed.
     #[error(transparent)]
     Otp(#[from] OtpError),
 }
@@ -71,25 +72,26 @@ impl Fault {
     }
 }
 
-/// Why nothing was decided. Nothing is stored then but the count of a wrong entry (decisions A3).
+/// Nothing was decided. Nothing is stored except the count of a wrong code (decisions A3).
 #[derive(Debug, Error)]
 pub enum Error {
-    /// What was entered breaks a rule; there is at least one fault, in the order of the form.
+    /// Fields break rules. There is at least one fault, in the order of the form.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<Fault>),
     /// The caller may not decide at this stage now.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The code is wrong, expired, or there is none.
+    /// The code is wrong or expired, or there is none.
     #[error(transparent)]
     Code(EntryError),
-    /// The request changed since the code was sent, or somebody else changes it at this moment (decisions C6, C7).
+    /// The request changed since the code was sent, or another person is changing it right now
+    /// (decisions C6, C7).
     #[error("{CHANGED}")]
     Changed,
     /// The database refused.
     #[error("The decision could not be stored. Try again in a moment.")]
     Store(#[source] StoreError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("The decision could not be stored. Try again in a moment.")]
     Tell(#[from] TellError),
 }
@@ -120,7 +122,7 @@ failure! {
     }
 }
 
-/// Returns the reason of the first error, which also decides the code of the response.
+/// Returns the reason of the first error, which also determines the code of the response.
 fn reason_of(faults: &[Fault]) -> Reason {
     match faults.first() {
         Some(Fault::Otp(OtpError::Malformed(_))) => Reason::CodeMalformed,
@@ -129,8 +131,9 @@ fn reason_of(faults: &[Fault]) -> Reason {
     }
 }
 
-/// Redeems the code, decides, releases the data where it is the Data Officer's approval or the last one, tells everybody concerned, makes
-/// the letter of a request that is approved by it, and commits all of it or nothing.
+/// Redeems the code and stores the decision. The approval of the last Data Officer stage, or of the
+/// last stage if there is none, releases the data (decisions C13). The approval that completes the
+/// request issues the letter. The people concerned are notified. All of this is committed together.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let (decision, code) = parse(command, ports.settings.recommendation_on_approval)?;
     let at = ports.clock.now();
@@ -172,7 +175,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let is_approved = events
         .iter()
         .any(|event| matches!(event, Event::Completed { .. }));
-    // Last but for the entries, which commit to its words: other approvals wait for the letter's number until the commit.
+    // The letter comes last except for the audit entries, which commit to its text. Concurrent
+    // approvals wait for the lock on the letter number until the commit.
     if is_approved {
         let letter = letters::issue(ports, transaction.as_mut(), &request, at)?;
         acts.push(letter.issued());
@@ -189,7 +193,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     })
 }
 
-/// The faults come in the order of the form: comment, recommendation, code (2 §5).
+/// Parses reason, recommendation and code. Faults are in the order of the form (2 §5).
 fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decision, OtpCode), Error> {
     let decision = Decision::parse(
         command.approve,
@@ -208,7 +212,8 @@ fn parse(command: &Command, recommendation_on_approval: bool) -> Result<(Decisio
     }
 }
 
-/// Where these events release the data, each dataset without a release date gets today's (decisions C13); answers whether they do.
+/// If the events release the data, sets the release date of each dataset without one to today
+/// (decisions C13) and returns true.
 fn release(request: &mut Request, events: &[Event], today: NaiveDate) -> bool {
     let is_released = request.chain.is_released_by(events);
     if is_released {
@@ -219,7 +224,8 @@ fn release(request: &mut Request, events: &[Event], today: NaiveDate) -> bool {
     is_released
 }
 
-/// What was decided at this stage, as the record holds it: on which content, with what words.
+/// Builds the audit entry of the decision, with the version of the content and the texts of the
+/// decision.
 fn decided(request: &Request, id: StateId, number: StageNumber) -> Result<Act, StoreError> {
     let (stage, answer) = request
         .chain

@@ -1,4 +1,4 @@
-//! What the one-time code of a decision is bound to (decisions A3, C7).
+//! The binding of a decision's one-time code to the decision and the request (decisions A3, C7).
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
 use aditus_domain::audit::By;
@@ -9,7 +9,7 @@ use super::turn::Turn;
 use crate::access::Caller;
 use crate::accounts::codes::{Entry, EntryError, Order};
 
-/// What a code for this outcome at this stage, by this person, is bound to.
+/// The binding of a code to a person, a stage, an outcome and the state of the request.
 pub(super) struct Bond {
     subject: String,
     context: String,
@@ -19,9 +19,12 @@ pub(super) struct Bond {
 }
 
 impl Bond {
-    /// The subject is one person's decision at one stage with one outcome, so that whoever thinks again gets a code for the
-    /// other outcome at once, and neither voids the other. The context is the request as it stands: its content and its round.
-    /// What merely happens around it, such as reading and comments, does not count.
+    /// Computes the binding.
+    ///
+    /// The subject is the decision of one person at one stage with one outcome. A person who
+    /// changes their mind can get a code for the other outcome at once, and neither code voids the
+    /// other. The context is the round and the content of the request. Reading and comments do not
+    /// change it.
     pub fn new(state: StateId, turn: &Turn, outcome: Outcome) -> Self {
         use std::fmt::Write as _;
         let mut context = format!("{} ", turn.request.chain.round());
@@ -60,15 +63,15 @@ impl Bond {
     }
 }
 
-/// Whether the code was refused because the request changed after it was sent.
+/// Returns true if the code was refused because the request changed after it was sent.
 pub(super) const fn has_changed(refused: &EntryError) -> bool {
     matches!(refused, EntryError::OtherContext { .. })
 }
 
-/// What a request that changed answers (decisions C7).
+/// The message about a request that has changed (decisions C7).
 pub(crate) const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 
-/// The outcome that `status` of the calls means.
+/// Returns the outcome for `status` of the calls.
 pub(super) const fn outcome(approve: bool) -> Outcome {
     if approve {
         Outcome::Approved

@@ -1,4 +1,4 @@
-//! The open pages of those who may see a request follow what happens to it.
+//! Updates the open pages of people who may see a request.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use aditus_domain::roles::Role;
 
 use crate::ports::{StoreError, Transaction};
 
-/// Has open pages show the comments on a request anew, and whom it waits for.
+/// Makes open pages reload the comments on a request and the roles that it waits for.
 pub(crate) fn announce_comments(transaction: &mut dyn Transaction, chain: &Chain) -> Result<(), StoreError> {
     for user in readers(transaction, chain)? {
         transaction.comments().announce(user)?;
@@ -16,7 +16,7 @@ pub(crate) fn announce_comments(transaction: &mut dyn Transaction, chain: &Chain
     Ok(())
 }
 
-/// Has open pages, lists and counts show a request anew whose chain has changed.
+/// Makes open pages, lists and counts reload a request whose chain has changed.
 pub(super) fn announce_request(transaction: &mut dyn Transaction, chain: &Chain) -> Result<(), StoreError> {
     for user in readers(transaction, chain)? {
         transaction.requests().announce(user)?;
@@ -24,7 +24,8 @@ pub(super) fn announce_request(transaction: &mut dyn Transaction, chain: &Chain)
     Ok(())
 }
 
-/// Everyone who may see the request: its owner, the holders of the roles that decide on it, and the Super Users.
+/// Returns the people who may see the request: its owner, the holders of the deciding roles, and
+/// the Super Users.
 fn readers(transaction: &mut dyn Transaction, chain: &Chain) -> Result<BTreeSet<UserId>, StoreError> {
     let staff = chain.stages().iter().filter(|stage| !stage.is_requesters());
     let org_roles: BTreeSet<_> = staff.map(|stage| stage.org_role).collect();

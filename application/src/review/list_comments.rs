@@ -14,41 +14,41 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Which comments are wanted.
+/// Selects the request, and a section if one is named.
 #[derive(Debug, Clone)]
 pub struct Query {
-    /// On this request.
+    /// Id of the request.
     pub request: RequestId,
-    /// On the section of this name only.
+    /// Name of the section. None for all sections.
     pub section: Option<String>,
 }
 
-/// A comment, and what the caller may do about it.
+/// A comment, with the actions that the caller may take on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedComment {
     /// The comment.
     pub comment: CommentView,
-    /// Whether its section was changed after the version that it was written on.
+    /// True if its section was changed after the version that it was written on.
     pub section_changed: bool,
-    /// The replies to it, oldest first.
+    /// Replies, oldest first.
     pub replies: Vec<ReplyView>,
-    /// The assignment in which the caller may reply; none where they may not.
+    /// The assignment in which the caller may reply. None if they may not.
     pub reply_as: Option<AssignedRoleId>,
-    /// Whether the caller may mark it as resolved now.
+    /// True if the caller may resolve it now.
     pub may_resolve: bool,
     /// True if the caller may reopen it now.
     pub may_reopen: bool,
-    /// Until when it blocks every decision; none when it does not, or not any more.
+    /// End of the block of all decisions by this comment. None if it does not block now.
     pub blocks_until: Option<DateTime<Utc>>,
 }
 
-/// Why the comments cannot be listed.
+/// The comments cannot be listed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
-    /// There is no such section.
+    /// The section does not exist.
     #[error(transparent)]
     Section(#[from] UnknownSection),
     /// The database refused.
@@ -64,7 +64,7 @@ failure! {
     }
 }
 
-/// The comments, oldest first. The owner of the request and the author of a comment may resolve it.
+/// Returns the comments, oldest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<ListedComment>, Error> {
     let section = query.section.as_deref().map(Section::parse).transpose()?;
     let now = ports.clock.now();
@@ -118,8 +118,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Vec<List
         .collect())
 }
 
-/// Whether a change filed under one section concerns what a comment on the other is about: what is asked for is filed under the
-/// data source, the specification form with it (V3).
+/// Returns true if a change filed under `changed` concerns comments on `commented`. Changes of the
+/// requested data and of the specification form are filed under the data source (V3).
 fn is_about(commented: Section, changed: Section) -> bool {
     commented == changed || (commented == Section::DataSpecification && changed == Section::DataSource)
 }

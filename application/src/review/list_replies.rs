@@ -8,17 +8,17 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// To which comment.
+/// Selects the comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub comment: CommentId,
 }
 
-/// Why the replies cannot be listed.
+/// The replies cannot be listed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such comment, or the caller may not know of its request.
+    /// The comment does not exist, or the caller may not see its request.
     #[error("This State Comment does not exist.")]
     NotFound,
     /// The database refused.
@@ -33,7 +33,7 @@ failure! {
     }
 }
 
-/// The replies, oldest first, for whoever may read the request.
+/// Returns the replies, oldest first, to callers who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<ReplyView>, Error> {
     ports
         .database

@@ -1,4 +1,4 @@
-//! Whom the steps of a request are told to (1 §3; 2 §4).
+//! The recipients of notifications about the events of a request (1 §3; 2 §4).
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,9 @@ use super::vacancy;
 use crate::notifications::tell::{TellError, of_request, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]). Where a stage whose turn came has
-/// no one who can decide, the people who can help are notified (decisions C14).
+/// Notifies each person concerned once of the events of a change of the chain ([`Chain::told_of`]).
+/// If no one can decide at a stage whose turn came, the people who can help are notified (decisions
+/// C14).
 pub(crate) fn tell_events(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -35,7 +36,7 @@ pub(crate) fn tell_events(
     Ok(())
 }
 
-/// Where the turn of a role has ended, "awaits your decision" is nothing to do any more for those who hold it.
+/// Settles the notifications "awaits your decision" of roles whose turn has ended.
 fn settle_turns(
     transaction: &mut dyn Transaction,
     request: RequestId,
@@ -62,7 +63,8 @@ fn settle_turns(
 
 pub(super) type Told = (Vec<UserId>, NotificationKind);
 
-/// Leaves out who is told the same in another role, or what covers it ([`NotificationKind::covers`]).
+/// Leaves out recipients who get the same message in another role, or a notification that covers it
+/// ([`NotificationKind::covers`]).
 fn each_once(told: &[Told], request: RequestId) -> Vec<Told> {
     let is_told_otherwise = |at: usize, user: &UserId, kind: NotificationKind| {
         told.iter().enumerate().any(|(other_at, (users, other))| {
@@ -110,8 +112,9 @@ fn recipients(
     Ok(told)
 }
 
-/// Who is told of stages whose turn had come before, and that wait for nobody since: with four eyes, who has just decided at
-/// one branch may have been the last who could have decided at another (decisions C14).
+/// Returns the notifications about stages whose turn came earlier and at which no one is left to
+/// decide. With four eyes, the person who has just decided on one branch may have been the last one
+/// free to decide on another (decisions C14).
 fn abandoned(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -147,7 +150,8 @@ fn staff_stage(chain: &Chain, number: StageNumber) -> Option<&ChainStage> {
     chain.stage(number).filter(|stage| !stage.is_requesters())
 }
 
-/// Who may act at the stage: everybody who holds its role, but not the requester (decisions C6).
+/// Returns the people who may act at the stage: the holders of its role, without the requester
+/// (decisions C6).
 fn holders(
     transaction: &mut dyn Transaction,
     chain: &Chain,

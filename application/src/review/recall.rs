@@ -1,4 +1,4 @@
-//! A requester, or a Super User, recalls a pending request (2 §4; decisions C4, C10).
+//! Recalls a pending request for its requester or a Super User (2 §4; decisions C4, C10).
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::RequestId;
@@ -14,36 +14,36 @@ use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
-/// Which request.
+/// Selects the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// Its id.
     pub request: RequestId,
 }
 
-/// The request is recalled.
+/// The request was recalled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What is shown.
+    /// Message for the user.
     pub message: &'static str,
 }
 
-/// Why the request was not recalled.
+/// The request was not recalled.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
-    /// The caller may not recall it, or it is not pending any more.
+    /// The caller may not recall it, or it is not pending.
     #[error(transparent)]
     Refused(#[from] RecallRefused),
-    /// Somebody else changed the request at the same time.
+    /// Another person changed the request at the same time.
     #[error("This Data Request has changed since you opened it. Review it again.")]
     Changed,
     /// The database refused.
     #[error("The Data Request could not be recalled. Try again in a moment.")]
     Store(#[source] StoreError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("The Data Request could not be recalled. Try again in a moment.")]
     Tell(#[from] TellError),
 }
@@ -69,7 +69,8 @@ failure! {
     }
 }
 
-/// Recalls the request, and tells those whose turn it was, and the requester when a Super User did it.
+/// Recalls the request. Notifies the people whose turn it was, and also the requester if a Super
+/// User recalled it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
@@ -104,7 +105,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     })
 }
 
-/// The stage that had its turn when the request was recalled.
+/// Returns the stage whose turn the event ended, if the event is a recall.
 const fn recalled_stage(event: &Event) -> Option<StageNumber> {
     match event {
         Event::Recalled { stage, .. } => Some(*stage),
@@ -112,7 +113,7 @@ const fn recalled_stage(event: &Event) -> Option<StageNumber> {
     }
 }
 
-/// Why the caller may not recall the request of this chain now; `None` when they may.
+/// Returns the reason why the caller may not recall the request now, or `None` if they may.
 pub(super) fn why_not(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
     match recaller(caller, chain) {
         Some((by, acting_as)) => chain.why_no_recall(&by, acting_as),
@@ -120,7 +121,8 @@ pub(super) fn why_not(chain: &Chain, caller: &Caller) -> Option<RecallRefused> {
     }
 }
 
-/// The caller as the one who recalls: the owner in the role of the submission, or a Super User.
+/// Returns the caller in the role in which they recall: for the owner the role of the submission,
+/// for others the role of Super User.
 fn recaller(caller: &Caller, chain: &Chain) -> Option<(Attendant, Role)> {
     if chain.is_owner(caller.user) {
         return Some((*chain.requester(), Role::DataRequester));

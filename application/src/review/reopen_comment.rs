@@ -1,4 +1,4 @@
-//! A resolved comment is reopened, until the next decision (decisions C17).
+//! Reopens a resolved comment, up to the next decision on the request (decisions C17).
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::CommentId;
@@ -18,36 +18,36 @@ use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
-/// Which comment.
+/// Selects the comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// Its id.
     pub comment: CommentId,
 }
 
-/// The comment is open again.
+/// The comment was reopened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// The message that is shown.
+    /// Message for the user.
     pub message: &'static str,
 }
 
-/// Why the comment was not reopened.
+/// The comment was not reopened.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such comment, or the caller may not know of its request.
+    /// The comment does not exist, or the caller may not see its request.
     #[error("This State Comment does not exist.")]
     NotFound,
     /// The caller may not reopen it, it is not resolved, or a decision was made since.
     #[error(transparent)]
     Refused(#[from] ReopenError),
-    /// The caller did this too often of late.
+    /// The caller resolved, reopened or wrote comments too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
     #[error("The State Comment could not be reopened. Try again in a moment.")]
     Store(#[from] StoreError),
-    /// The requester could not be told.
+    /// The notification of the requester could not be sent.
     #[error("The State Comment could not be reopened. Try again in a moment.")]
     Tell(#[from] TellError),
 }
@@ -62,8 +62,8 @@ failure! {
     }
 }
 
-/// Reopens the comment. With it the right to edit its section comes back. The requester is notified if it demands action, unless the
-/// request is approved: nothing of it can be edited any more.
+/// Reopens the comment, and thereby permits edits of its section again. Notifies the requester if
+/// the comment requires action, unless the request is approved and can no longer be edited.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;

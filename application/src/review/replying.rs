@@ -1,4 +1,4 @@
-//! In which role somebody replies to a comment, if they may (2 §6; decisions C10).
+//! Determines the role in which a person may reply to a comment (2 §6; decisions C10).
 
 use aditus_domain::review::comments::{Comment, Standing, WhyNoReply};
 use aditus_domain::review::{Attendant, Chain, Terms};
@@ -9,13 +9,13 @@ use super::turn;
 use crate::access::{AccessError, Caller, UsableRole};
 use crate::failure::{Failure, Kind, Reason};
 
-/// Why the caller cannot reply.
+/// The reason why the caller may not reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReplyRefused {
-    /// The owner is no Data Requester any more.
+    /// The owner is no longer a Data Requester.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// It is not theirs to reply.
+    /// The rules do not allow the caller to reply to this comment.
     #[error(transparent)]
     Refused(#[from] WhyNoReply),
 }
@@ -34,8 +34,8 @@ impl Failure for ReplyRefused {
     }
 }
 
-/// The role in which the caller, who may read the request, replies to this comment: for the screen that offers it and for the
-/// call alike.
+/// Returns the role in which a caller who may read the request replies to this comment. Screens and
+/// the call itself use the same check.
 pub(super) fn reply_as(
     chain: &Chain,
     caller: &Caller,
@@ -70,7 +70,7 @@ fn standing(chain: &Chain, caller: &Caller, comment: &Comment) -> (Standing, Opt
     if let Some((_, held)) = may_comment {
         return (Standing::MayComment, Some(held));
     }
-    // Whoever wrote the comment goes on in the same role where they still hold it.
+    // Authors of comments reply in the role in which they wrote the comment, if they still hold it.
     let written_in = own().find(|(_, held)| held.id == comment.author.assigned_role);
     match written_in.or_else(|| own().next()) {
         Some((_, held)) => (Standing::Staff, Some(held)),

@@ -1,4 +1,4 @@
-//! A comment is marked as resolved (2 §4, §7; decisions, "Requests").
+//! Marks a comment as resolved (2 §4, §7; decisions, "Requests").
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::CommentId;
@@ -18,36 +18,36 @@ use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
 
-/// Which comment.
+/// Selects the comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// Its id.
     pub comment: CommentId,
 }
 
-/// The comment is resolved.
+/// The comment was resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What is shown.
+    /// Message for the user.
     pub message: &'static str,
 }
 
-/// Why the comment was not resolved.
+/// The comment was not resolved.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such comment, or the caller may not know of its request.
+    /// The comment does not exist, or the caller may not see its request.
     #[error("This State Comment does not exist.")]
     NotFound,
     /// The caller may not resolve it, or it is resolved already.
     #[error(transparent)]
     Refused(#[from] ResolveError),
-    /// The caller did this too often of late.
+    /// The caller resolved, reopened or wrote comments too often recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The database refused.
     #[error("The State Comment could not be resolved. Try again in a moment.")]
     Store(#[from] StoreError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("The State Comment could not be resolved. Try again in a moment.")]
     Tell(#[from] TellError),
 }
@@ -61,7 +61,7 @@ failure! {
     }
 }
 
-/// Marks the comment as resolved, and tells its author when somebody else did.
+/// Marks the comment as resolved, and notifies its author if another person did it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
@@ -100,7 +100,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     })
 }
 
-/// The role in which the author commented; someone who lost it since is told without one.
+/// Returns the role in which the author commented, or Org User if they no longer have that
+/// assignment.
 pub(crate) fn role_of_author(
     transaction: &mut dyn Transaction,
     stored: &super::StoredComment,
@@ -112,7 +113,7 @@ pub(crate) fn role_of_author(
     role_of(transaction, author)
 }
 
-/// The role in which somebody wrote.
+/// Returns the role of an author, or Org User if they no longer have that assignment.
 pub(super) fn role_of(transaction: &mut dyn Transaction, author: CommentAuthor) -> Result<Role, StoreError> {
     let held = transaction.roles().of_user(author.user)?;
     Ok(held

@@ -1,4 +1,4 @@
-//! A requester resubmits a request that was denied or recalled (decisions C11, V6, V7).
+//! Resubmits a request that was denied or recalled (decisions C11, V6, V7).
 
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::RequestId;
@@ -25,35 +25,36 @@ use crate::requests::versions::{self, Change, RecordError, record};
 use crate::requests::whose::is_visible;
 use crate::requests::{NewRound, Request};
 
-/// What is sent.
+/// A resubmission.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// Which request.
+    /// Id of the request.
     pub request: RequestId,
-    /// What the requester tells the reviewers.
+    /// Note of the requester to the reviewers.
     pub note: Option<String>,
-    /// A new day on which the data is needed; it has to be given when the present one no longer passes the rule of the wizard.
+    /// A new day on which the data is needed. Required if the present one no longer passes the rule
+    /// of the wizard.
     pub needed_on: Option<String>,
 }
 
 /// The next round has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// Its number.
+    /// Number of the round.
     pub round: u32,
-    /// The status of the request since.
+    /// Status of the request after the resubmission.
     pub status: OverallStatus,
-    /// What is shown.
+    /// Message for the user.
     pub message: &'static str,
 }
 
-/// One thing wrong with what was sent.
+/// An invalid field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// Of the note.
+    /// The note is invalid.
     #[error(transparent)]
     Note(#[from] RemarkError),
-    /// Of the day.
+    /// The needed date is invalid.
     #[error(transparent)]
     NeededOn(#[from] NeededOnFault),
 }
@@ -67,16 +68,17 @@ impl Fault {
     }
 }
 
-/// Why somebody may not resubmit a request now.
+/// The reason why a person may not resubmit a request now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WhyNot {
-    /// Not theirs, or not at its end.
+    /// The request is another person's, or neither denied nor recalled.
     #[error(transparent)]
     Round(#[from] NewRoundRefused),
-    /// They are no Data Requester any more.
+    /// The person is no longer a Data Requester.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// It says of no data any more that it is wanted: another source takes the variables of the one before with it.
+    /// The request no longer defines the requested data. A change of its source removes the
+    /// variables.
     #[error(transparent)]
     Unspecified(#[from] DataUnspecified),
 }
@@ -92,19 +94,19 @@ failure! {
     }
 }
 
-/// Why the request was not resubmitted.
+/// The request was not resubmitted.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
     /// The caller may not resubmit it, or it is neither denied nor recalled.
     #[error(transparent)]
     Refused(#[from] WhyNot),
-    /// What was sent breaks a rule; there is at least one fault.
+    /// Fields break rules. There is at least one fault.
     #[error("{}", .0.first().map_or_else(String::new, ToString::to_string))]
     Faults(Vec<Fault>),
-    /// A stage finds nobody to decide (decisions C5).
+    /// A stage has no organisation role to decide (decisions C5).
     #[error(transparent)]
     Unbound(#[from] StartError),
     /// Its sources are in the custody of different organisations.
@@ -112,19 +114,19 @@ pub enum Error {
         "The data sources of this Data Request are in the custody of different organisations. Ask for each in a Data Request of its own."
     )]
     OtherCustody,
-    /// The caller submitted too many of late.
+    /// The caller submitted too many requests recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// Somebody else changed the request at the same time.
+    /// Another person changed the request at the same time.
     #[error("This Data Request has changed since you opened it. Review it again.")]
     Changed,
     /// The database refused.
     #[error("The Data Request could not be resubmitted. Try again in a moment.")]
     Store(#[source] StoreError),
-    /// The new day could not be kept as a version of the content.
+    /// The version with the new needed date could not be stored.
     #[error(transparent)]
     Version(#[from] RecordError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("The Data Request could not be resubmitted. Try again in a moment.")]
     Tell(#[from] TellError),
 }
@@ -160,8 +162,9 @@ failure! {
     }
 }
 
-/// Begins the next round: at the stage that denied, or at the first stages of the staff after a recall and where the data is
-/// asked for of another source since. Whoever has the turn is told, and whose approval stands.
+/// Begins the next round. After a denial it begins at the stage that denied. After a recall, or if
+/// the data sources have changed since, it begins at the first staff stages. Notifies the people
+/// whose turn it is, and the people whose approvals stand.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let today = at.date_naive();
@@ -194,7 +197,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             Change::default(),
             None,
         )?;
-        // As the change has left it; somebody else may have been quicker before it had its turn.
+        // Read again with the new version. Another person may have changed the request before this
+        // transaction got its lock.
         request = transaction.requests().get(request.id)?.ok_or(Error::NotFound)?;
         by = resubmitter(&request.chain, caller)?;
     }
@@ -235,8 +239,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     })
 }
 
-/// Why the caller may not resubmit the request of this chain now; `None` when they may. `specified` is whether the request says
-/// which data is wanted.
+/// Returns the reason why the caller may not resubmit the request now, or `None` if they may.
+/// `specified` is an error if the request does not define the requested data.
 pub(super) fn why_not(
     chain: &Chain,
     caller: &Caller,
@@ -246,7 +250,8 @@ pub(super) fn why_not(
     resubmitter.or_else(|| specified.err().map(WhyNot::from))
 }
 
-/// Refuses a request that no longer says which data is wanted, as a submission is refused (2 §5).
+/// Refuses a request that no longer defines the requested data, as a submission would be refused (2
+/// §5).
 fn specified(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), Error> {
     let facts = transaction.request_edits().facts(request)?;
     let variables = transaction.requested_datasets().number_of_variables(request)?;
@@ -254,8 +259,8 @@ fn specified(transaction: &mut dyn Transaction, request: RequestId) -> Result<()
     Ok(())
 }
 
-/// The owner as the one who resubmits: in the role of the first submission where they still hold it, else in another of the
-/// kind.
+/// Returns the owner in the role in which they resubmit: the role of the first submission if they
+/// still hold it, or else another role of Data Requester.
 fn resubmitter(chain: &Chain, caller: &Caller) -> Result<Attendant, WhyNot> {
     if let Some(refused) = chain.why_no_new_round(caller.user) {
         return Err(refused.into());
@@ -271,7 +276,7 @@ fn resubmitter(chain: &Chain, caller: &Caller) -> Result<Attendant, WhyNot> {
     })
 }
 
-/// The note and the new day, as far as they were typed.
+/// Parses the note and the needed date. Each is None if the field is empty.
 fn parse(command: &Command, today: NaiveDate) -> Result<(Option<Remark>, Option<NaiveDate>), Error> {
     let note = Remark::parse(command.note.as_deref().unwrap_or_default());
     let day = parse_needed_on(command.needed_on.as_deref(), today);
@@ -285,8 +290,8 @@ fn parse(command: &Command, today: NaiveDate) -> Result<(Option<Remark>, Option<
     }
 }
 
-/// Begins the round in the chain, and sees to it that somebody can decide at each stage that is open. Answers what happened, and whether no
-/// approval stands any more.
+/// Begins the round in the chain, and binds the open stages to organisation roles. Returns the
+/// events, and true if earlier approvals no longer stand.
 fn begin(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -307,8 +312,9 @@ fn begin(
     Ok((events, has_other_sources))
 }
 
-/// Binds the stages that are open. A request is decided on once for all of its sources: where these are asked for anew, each stage
-/// has to be bound alike for every one of them (beyond.md V6).
+/// Binds the open stages. A decision covers all sources of the request. If the sources have
+/// changed, each stage must therefore bind to the same organisation role for every source
+/// (beyond.md V6).
 fn bind(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,5 +1,5 @@
-//! The sections of a request that can be commented on, and how much was said on each (2 §3, §7, `all-sections/`; decisions,
-//! "Comments have nine sections").
+//! The sections of a request for comments, with the number of comments on each (2 §3, §7,
+//! `all-sections/`; decisions, "Comments have nine sections").
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::Section;
@@ -10,14 +10,15 @@ use super::views::SectionCount;
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// Of what the sections are asked for.
+/// Selects the comments to count.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Query {
-    /// Of this request; without one, of all that the caller may read.
+    /// Id of a request. None for all requests that the caller may read.
     pub request: Option<RequestId>,
 }
 
-/// All sections in the order of the page, with the number of their comments, and of those that block decisions now.
+/// Returns all sections in the order of the page, each with its number of comments, and of those
+/// that block decisions now.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<SectionCount>, Error> {
     let demanded_after = blocking_since(ports.clock.now());
     let counted = ports

@@ -1,4 +1,5 @@
-//! A code for a decision is sent, or sent again (2 §4, "One-time code"; decisions A3, C7, C9).
+//! Sends the one-time code for a decision, or sends another one (2 §4, "One-time code"; decisions
+//! A3, C7, C9).
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::StateId;
@@ -18,41 +19,42 @@ use crate::notifications::code_mail::{self, CodeMail};
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
 
-/// For which decision.
+/// The intended decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// The stage.
     pub state: StateId,
-    /// The outcome that is meant: `status`, true for an approval.
+    /// The intended outcome: `status`, true for an approval.
     pub approve: bool,
-    /// Sends nothing while a code is out that would be taken: who only opens the dialog gets no second mail.
+    /// True to send nothing if a valid code was sent before. Opening the dialog again then sends no
+    /// second mail.
     pub unless_sent: bool,
 }
 
-/// The code is on its way.
+/// A code was sent now or before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Tells to which address, most of it hidden.
+    /// Message with the address, most of it masked.
     pub message: String,
-    /// Its times.
+    /// Times of the code.
     pub sent: Sent,
-    /// It had been sent before, and no mail was sent now.
+    /// True if the code was sent before, so that no mail was sent now.
     pub before: bool,
 }
 
-/// Why no code was sent.
+/// No code was sent.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The caller may not decide at this stage now.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The caller's account has no address.
+    /// The caller's account has no email address.
     #[error("Your account has no e-mail address to send an OTP to. Add one to your account.")]
     NoAddress,
-    /// It was asked for too soon or too often (decisions A3).
+    /// A code was requested too soon or too often (decisions A3).
     #[error(transparent)]
     Limit(IssueError),
-    /// The code could not be stored, or its mail not be queued.
+    /// The code could not be stored, or its mail could not be queued.
     #[error("Failed to send OTP. Resend using the link below")]
     Unsent(#[source] Box<dyn std::error::Error + Send + Sync>, Kind),
 }
@@ -111,7 +113,8 @@ impl Failure for Error {
     }
 }
 
-/// Issues a code to the caller who may decide at this stage now, voids the one before it, and queues the mail.
+/// Issues a code to a caller who may decide at this stage now, voids the previous one, and queues
+/// the mail.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let mut transaction = ports.database.begin()?;
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
@@ -123,7 +126,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         .ok_or(TurnError::NotFound)?;
     let address = account.org_email.ok_or(Error::NoAddress)?;
     let bond = Bond::new(command.state, &turn, outcome(command.approve));
-    // In one order for all: the turn for the code, then the one for the limit.
+    // Locks are taken in the same order everywhere: first the code, then the limit.
     let out = codes::out(ports, transaction.as_mut(), &bond.order())?;
     if command.unless_sent
         && let Some(sent) = out

@@ -1,4 +1,5 @@
-//! The parts of the tracking screen: the stages of a request, the lines between them, and its history (2 §3, §4, §7; decisions C11).
+//! The parts of the tracking screen: the stages of a request, the links between them, and its
+//! history (2 §3, §4, §7; decisions C11).
 
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
@@ -8,10 +9,10 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Why it cannot be shown.
+/// The tracking information cannot be shown.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("No tracking information found.")]
     NotFound,
     /// The database refused.
@@ -26,19 +27,19 @@ failure! {
     }
 }
 
-/// The stages, by number.
+/// Returns the stages, ordered by number.
 pub fn states(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<StateView>, Error> {
     let states = ports.database.read()?.review().states(&caller.scope(), request)?;
     states.ok_or(Error::NotFound)
 }
 
-/// The links between the stages.
+/// Returns the links between the stages.
 pub fn edges(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<EdgeView>, Error> {
     let edges = ports.database.read()?.review().edges(&caller.scope(), request)?;
     edges.ok_or(Error::NotFound)
 }
 
-/// The history of all rounds, oldest first.
+/// Returns the history of all rounds, oldest first.
 pub fn history(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<HistoryView>, Error> {
     let history = ports
         .database

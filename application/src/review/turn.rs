@@ -1,5 +1,5 @@
-//! Whose turn it is at a stage: what asking for a code, deciding and commenting have in common (2 §4, "Acting";
-//! decisions C6, C9, C14).
+//! The check that a caller may act at a stage, which codes, decisions and comments share (2 §4,
+//! "Acting"; decisions C6, C9, C14).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId, UserId};
@@ -16,10 +16,10 @@ use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::whose::is_visible;
 
-/// Why the caller cannot act at a stage.
+/// The reason why the caller cannot act at a stage.
 #[derive(Debug, Error)]
 pub enum TurnError {
-    /// There is no such stage, or the caller may not know of its request.
+    /// The stage does not exist, or the caller may not see its request.
     #[error("This Data Request does not exist.")]
     NotFound,
     /// The caller does not hold the role that the call names.
@@ -28,14 +28,14 @@ pub enum TurnError {
     /// It is not the caller's turn.
     #[error(transparent)]
     Refused(#[from] WhyNot),
-    /// The stage was decided, by another holder of the role or by the caller.
+    /// The stage was decided already, by another holder of the role or by the caller.
     #[error("{}", already_decided(.who, *.outcome, *.at))]
     Decided {
-        /// The name of the person; "You" where it was the caller.
+        /// Name of the person. "You" if it was the caller.
         who: String,
         /// Their decision.
         outcome: Outcome,
-        /// When.
+        /// Time of the decision.
         at: DateTime<Utc>,
     },
     /// The database refused.
@@ -71,10 +71,11 @@ failure! {
     }
 }
 
-/// The subject of the message where the caller decided.
+/// The subject of the message if the caller decided.
 const YOU: &str = "You";
 
-/// Returns the params of a stage that was decided already; `person` only if it was another person.
+/// Returns the params of a stage that was decided already. `person` is present only if another
+/// person decided.
 fn params_of_decision(who: &str, outcome: Outcome, at: DateTime<Utc>) -> Params {
     let mut params = Params::from([("outcome", outcome.name().into()), ("at", at.into())]);
     if who != YOU {
@@ -83,17 +84,17 @@ fn params_of_decision(who: &str, outcome: Outcome, at: DateTime<Utc>) -> Params 
     params
 }
 
-/// A stage of a request, and the caller in the role in which they act there.
+/// A stage of a request, with the caller in the role in which they act there.
 #[derive(Debug)]
 pub(super) struct Turn {
     pub request: Request,
     pub stage: StageNumber,
     pub attendant: Attendant,
-    /// The name of the person who has decided at the stage, where one has; "You" for the caller.
+    /// Name of the person who decided at the stage, if one has. "You" for the caller.
     decider: Option<String>,
 }
 
-/// The stage with this id, for a caller who holds its role in an active account.
+/// Returns the stage with this id, for a caller with an active account who holds its role.
 pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId) -> Result<Turn, TurnError> {
     let (request, number) = transaction.requests().locate(id)?.ok_or(TurnError::NotFound)?;
     let request = transaction
@@ -125,7 +126,7 @@ pub(super) fn of(transaction: &mut dyn Transaction, caller: &Caller, id: StateId
     })
 }
 
-/// The name of a person as the caller reads it; none where the account was erased.
+/// Returns the name of a person for display to the caller. None if the account was erased.
 fn name_of(
     transaction: &mut dyn Transaction,
     caller: &Caller,
@@ -138,7 +139,8 @@ fn name_of(
     Ok(account.map(|account| format!("{} {}", account.fname.as_str(), account.sname.as_str())))
 }
 
-/// Why somebody without the stage's role cannot act there, worded as for those who hold it.
+/// Returns the reason why a caller without the role of the stage cannot act there. Holders of the
+/// role get the same message for the same reason.
 fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> WhyNot {
     if stage.is_requesters() {
         WhyNot::RequestersStage
@@ -150,7 +152,7 @@ fn stranger(request: &Request, stage: &ChainStage, caller: &Caller) -> WhyNot {
 }
 
 impl Turn {
-    /// The call names the request of this stage, and no other.
+    /// Refuses a call that names another request than that of the stage.
     pub fn must_be_of(&self, request: RequestId) -> Result<(), TurnError> {
         if self.request.id == request {
             Ok(())
@@ -159,7 +161,7 @@ impl Turn {
         }
     }
 
-    /// The call names the role in which the caller acts here.
+    /// Refuses a call that names another role than the one in which the caller acts here.
     pub fn must_be_taken_as(&self, caller: &Caller, role: AssignedRoleId) -> Result<(), TurnError> {
         if caller.assignment(role).is_none() {
             Err(AccessError::NotHeld.into())
@@ -170,7 +172,7 @@ impl Turn {
         }
     }
 
-    /// The call names the organisation role of this stage.
+    /// Refuses a call that names another organisation role than that of the stage.
     pub fn must_be_at(&self, org_role: OrganisationRoleId) -> Result<(), TurnError> {
         if self.attendant.org_role == org_role {
             Ok(())
@@ -179,8 +181,8 @@ impl Turn {
         }
     }
 
-    /// Whether the caller may act now, on the terms of what they are about to do: those of [`terms`] for a decision, none for
-    /// a comment.
+    /// Checks that the caller may act now. A decision requires the constraints from [`terms`], a
+    /// comment the default ones.
     pub fn may_act(&self, terms: Terms) -> Result<(), TurnError> {
         match why_not(&self.request.chain, self.stage, &self.attendant, terms) {
             None => Ok(()),
@@ -196,13 +198,13 @@ impl Turn {
     }
 }
 
-/// Why somebody may not act at a stage now, on the terms of what they are about to do: the one place for whoever shows a stage
-/// and whoever changes it.
+/// Returns the reason why a person may not act at a stage now, or `None` if they may. Screens and
+/// changes both use this function.
 pub(super) fn why_not(chain: &Chain, stage: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
     chain.why_not(stage, by, terms)
 }
 
-/// What a decision on this request has to heed at this moment (decisions C9, C14).
+/// Returns the constraints on a decision on this request at this time (decisions C9, C14).
 pub(super) fn terms(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -215,7 +217,7 @@ pub(super) fn terms(
     })
 }
 
-/// The block of decisions on a request by comments that demand action (decisions C9).
+/// Returns the block of decisions by comments that require action, if there is one (decisions C9).
 fn block_of(
     transaction: &mut dyn Transaction,
     request: RequestId,
@@ -230,7 +232,7 @@ fn block_of(
     Ok(open_demands(&demands, now).map(|demands| demands.block()))
 }
 
-/// A stored comment, as its rules see it.
+/// Converts a stored comment to the form that the rules use.
 pub(crate) fn as_comment(stored: &StoredComment) -> Comment {
     let comment = &stored.comment;
     Comment {

@@ -1,5 +1,5 @@
-//! Stages that wait for nobody: nobody holds the role, or all who do own the request or have decided on it already (decisions
-//! C5, C6, C14).
+//! Vacancies: stages with no one left to decide. The role has no holder, or all its holders own the
+//! request or have decided on it already (decisions C5, C6, C14).
 
 use aditus_domain::ids::{OrganisationRoleId, UserId};
 use aditus_domain::notifications::{AccountOccasion, NotificationKind};
@@ -13,7 +13,7 @@ use crate::notifications::tell::{News, Recipient, TellError, tell_all};
 use crate::ports::{Ports, StoreError, Transaction};
 
 impl WaitingStage {
-    /// Whether nobody who holds the role is free to decide here.
+    /// Returns true if no holder of the role may decide at this stage.
     pub fn waits_for_nobody(&self, four_eyes: bool) -> bool {
         !self.holders.iter().any(|holder| self.is_free(*holder, four_eyes))
     }
@@ -23,7 +23,8 @@ impl WaitingStage {
     }
 }
 
-/// Those who can see to it that somebody decides in this role: all Super Users, and the Admins of the organisation.
+/// Returns the notifications to people who can assign another person to this role: all Super Users,
+/// and the Admins of the organisation.
 pub(super) fn helpers(
     transaction: &mut dyn Transaction,
     role: Role,
@@ -36,7 +37,8 @@ pub(super) fn helpers(
         .collect())
 }
 
-/// An Admin who is a Super User as well is told once, as a Super User.
+/// Returns the people who can help, by role. An Admin who is also a Super User is listed as a Super
+/// User only.
 fn who_can_help(
     transaction: &mut dyn Transaction,
     org_role: OrganisationRoleId,
@@ -53,8 +55,8 @@ fn who_can_help(
     Ok([(Role::SuperUser, super_users), (Role::Admin, admins)])
 }
 
-/// The organisation roles of a person that are of use, each with that person alone: what [`tell_lost`] needs to know of
-/// somebody whose account is about to be disabled.
+/// Returns the usable staff roles of a person in the form that [`tell_lost`] takes. It is called
+/// before the account is disabled.
 pub(crate) fn held_by(
     transaction: &mut dyn Transaction,
     user: UserId,
@@ -68,8 +70,9 @@ pub(crate) fn held_by(
     Ok(held)
 }
 
-/// Tells those who can help of the Data Requests that wait for nobody since these people lost these roles, which they have in
-/// the transaction already. What waited for nobody before was told before.
+/// Notifies the people who can help of the Data Requests that have no one left to decide since
+/// these people lost these roles. The loss is already written in the transaction. Requests that
+/// were vacant before are left out, because they were reported then.
 pub(crate) fn tell_lost(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,4 +1,4 @@
-//! The code of a decision is checked without being used up (decisions A3, "The calls": `otp/verify/`).
+//! Checks the code of a decision without redeeming it (decisions A3, "The calls": `otp/verify/`).
 
 use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
 use aditus_domain::ids::StateId;
@@ -12,36 +12,36 @@ use crate::accounts::codes::{self, EntryError};
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// What was entered.
+/// The code to check.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The stage.
     pub state: StateId,
-    /// The outcome that is meant: `status`, true for an approval.
+    /// The intended outcome: `status`, true for an approval.
     pub approve: bool,
-    /// The digits.
+    /// Digits of the code.
     pub otp: String,
 }
 
-/// The code would be taken.
+/// The code is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// What is shown.
+    /// Message for the user.
     pub message: &'static str,
-    /// From when on it is no longer taken.
+    /// Time at which the code expires.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Why the code would not be taken.
+/// The code is not valid, or could not be checked.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// Nothing was entered, or not six digits.
+    /// The code is missing, or does not have six digits.
     #[error(transparent)]
     Otp(#[from] OtpError),
     /// The caller may not decide at this stage now.
     #[error(transparent)]
     Turn(#[from] TurnError),
-    /// The code is wrong, expired, or there is none. A wrong entry is counted.
+    /// The code is wrong or expired, or there is none. A wrong entry is counted.
     #[error(transparent)]
     Code(EntryError),
     /// The request changed since the code was sent (decisions C7).
@@ -61,7 +61,7 @@ failure! {
     }
 }
 
-/// Says whether [`super::decide`] would take the code.
+/// Checks that [`super::decide`] would accept the code.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let code = OtpCode::parse(&command.otp, OtpFlow::Decision)?;
     let bond = {

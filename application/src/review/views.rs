@@ -1,4 +1,5 @@
-//! Read models of review. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
+//! Read models of review. A method with a [`RequestScope`] MUST behave as if requests outside the
+//! scope did not exist.
 
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, OrganisationId, OrganisationRoleId, ReplyId, RequestId, StateId, UserId,
@@ -13,12 +14,12 @@ use chrono::{DateTime, Utc};
 use crate::access::RequestScope;
 use crate::ports::StoreError;
 
-/// One stage of one request (2 §3, "Request state node").
+/// A stage of a request (2 §3, "Request state node").
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct StateView {
     pub request_state_id: StateId,
-    /// The stage's number within the request.
+    /// Number of the stage within the request.
     pub number: u16,
     pub state: StageState,
     pub stage_type: StageType,
@@ -31,10 +32,10 @@ pub struct StateView {
     pub pos_x: f64,
     pub pos_y: f64,
     pub icon: String,
-    /// Where the links of the graph lead from here.
+    /// Stages to which the links of the graph lead from here.
     pub next: Vec<StateId>,
     pub created_on: DateTime<Utc>,
-    /// Since when it is this stage's turn, while it is.
+    /// Time at which the stage's turn came. None if it is not its turn.
     pub unattended_since: Option<DateTime<Utc>>,
     pub responded_on: Option<DateTime<Utc>>,
     pub reason: Option<String>,
@@ -42,7 +43,7 @@ pub struct StateView {
     pub attended_by: Option<AttendantView>,
 }
 
-/// Who answered at a stage.
+/// The person who acted at a stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct AttendantView {
@@ -54,7 +55,7 @@ pub struct AttendantView {
     pub org_name: String,
 }
 
-/// A line of the graph: from one state to the next.
+/// A link of the graph from one state to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct EdgeView {
@@ -62,12 +63,12 @@ pub struct EdgeView {
     pub next: StateId,
 }
 
-/// Something that happened at a stage, in any round.
+/// An event at a stage, in any round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct HistoryView {
     pub round: u32,
-    /// The version of the content that it was about.
+    /// Version of the content at the event.
     pub version: VersionNumber,
     pub request_state_id: StateId,
     pub role: Role,
@@ -86,16 +87,16 @@ pub struct CommentView {
     pub comment_id: CommentId,
     pub request_state: StateId,
     pub data_request: RequestId,
-    /// The round of the request in which it was written.
+    /// Round of the request in which it was written.
     pub round: u32,
-    /// Who owns the request: one of the two who may resolve.
+    /// Owner of the request. The owner and the author may resolve the comment.
     pub request_owner: UserId,
     pub comment: String,
     pub section: Section,
-    /// By whom and when it was resolved, if it is.
+    /// Person and time of the resolution. None if it is not resolved.
     pub resolved: Option<Resolution>,
     pub action_required: bool,
-    /// The version of the content that it was written on.
+    /// Version of the content that it was written on.
     pub version: VersionNumber,
     pub author_role_id: AssignedRoleId,
     pub author_user_id: UserId,
@@ -120,19 +121,19 @@ pub struct ReplyView {
     pub created_on: DateTime<Utc>,
 }
 
-/// How much was said on a section.
+/// The number of comments on a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SectionCount {
     /// The section.
     pub section: Section,
-    /// How many comments it has.
+    /// Number of comments.
     pub comments: u64,
-    /// How many of them demand action, are not resolved, and were written after a given time.
+    /// Number of unresolved comments that require action and were written after a given time.
     pub demands: u64,
 }
 
 impl CommentView {
-    /// The comment as its rules see it.
+    /// Converts the comment to the form that the rules use.
     pub(crate) fn as_comment(&self) -> Comment {
         Comment {
             id: self.comment_id,
@@ -149,7 +150,7 @@ impl CommentView {
     }
 }
 
-/// What the timeline reads for one of the stages of a request (2 §4).
+/// Returns the text of the timeline for a stage of a request (2 §4).
 pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
     let only_feedback_is_left = states
         .iter()
@@ -158,113 +159,119 @@ pub fn timeline(states: &[StateView], state: &StateView) -> &'static str {
     wording::timeline(state.stage_type, state.role, state.state, only_feedback_is_left)
 }
 
-/// Where stages are looked for.
+/// The stages to search.
 #[derive(Debug, Clone, Copy)]
 pub enum Where<'a> {
-    /// In all requests.
+    /// Stages of all requests.
     Everywhere,
-    /// At this organisation role.
+    /// Stages at this organisation role.
     At(OrganisationRoleId),
-    /// In these requests.
+    /// Stages of these requests.
     In(&'a [RequestId]),
 }
 
-/// A stage whose turn has come, with all it takes to say who is left to decide there.
+/// A stage whose turn it is, with the data needed to find out who is left to decide there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WaitingStage {
     /// The request.
     pub request: RequestId,
-    /// Whose it is.
+    /// Owner of the request.
     pub owner: UserId,
     /// All stages of the request, by number.
     pub stages: Vec<ChainStage>,
-    /// The one that waits.
+    /// Number of the waiting stage.
     pub number: StageNumber,
     /// Its role.
     pub role: Role,
     /// Its organisation role.
     pub org_role: OrganisationRoleId,
-    /// The organisation of that.
+    /// Organisation of the role.
     pub organisation: OrganisationId,
-    /// The organisation's name.
+    /// Name of the organisation.
     pub organisation_name: String,
-    /// Since when it is its turn.
+    /// Time at which its turn came.
     pub since: Option<DateTime<Utc>>,
-    /// Those who may use the role at present ([`crate::roles::Roles::holders`]).
+    /// People who can use the role right now ([`crate::roles::Roles::holders`]).
     pub holders: Vec<UserId>,
 }
 
-/// How a person has taken part in a request, as far as it keeps them from deciding on it (decisions C6, C14).
+/// A person's part in a request, if it prevents them from deciding on it (decisions C6, C14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Involvement {
-    /// They own it.
+    /// The person owns the request.
     Owner,
-    /// They have decided at one of its stages.
+    /// The person has decided at one of its stages.
     Decider,
 }
 
 /// Read models of review.
 pub trait ReviewViews {
-    /// The stages of a request, by number; none if it is not in scope.
+    /// Returns the stages of a request, ordered by number. None if the request is not in scope.
     fn states(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<StateView>>, StoreError>;
-    /// The chain of a request, to ask it what may be done; none if it is not in scope.
+    /// Returns the chain of a request, for checks of permissions. None if the request is not in
+    /// scope.
     fn chain(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Chain>, StoreError>;
-    /// The stages, of pending requests, whose turn has come and at which nobody might be left to decide: oldest turn first. All
-    /// whose holders own the request or have answered at it MUST be among them, others may be; whether nobody is left is
-    /// [`WaitingStage::waits_for_nobody`] to say.
+    /// Returns the stages of pending requests whose turn it is and that may have no one left to
+    /// decide, longest waiting first. Stages whose holders all own the request or have decided on
+    /// it MUST be included. Others may be included, because [`WaitingStage::waits_for_nobody`]
+    /// makes the exact check.
     fn short_of_people(&mut self, place: Where<'_>) -> Result<Vec<WaitingStage>, StoreError>;
-    /// The links between its stages; none if it is not in scope.
+    /// Returns the links between the stages of a request. None if the request is not in scope.
     fn edges(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<EdgeView>>, StoreError>;
-    /// What happened, oldest first, in all rounds; none if it is not in scope.
+    /// Returns the history of all rounds, oldest first. None if the request is not in scope.
     fn history(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<HistoryView>>, StoreError>;
-    /// The comments on a request, or on one of its sections, oldest first; none if it is not in scope.
+    /// Returns the comments on a request, or on one of its sections, oldest first. None if the
+    /// request is not in scope.
     fn comments(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
         section: Option<Section>,
     ) -> Result<Option<Vec<CommentView>>, StoreError>;
-    /// The replies to all comments on a request, oldest first; none if it is not in scope.
+    /// Returns the replies to all comments on a request, oldest first. None if the request is not
+    /// in scope.
     fn replies(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<ReplyView>>, StoreError>;
-    /// The replies to a comment, oldest first; none if its request is not in scope.
+    /// Returns the replies to a comment, oldest first. None if its request is not in scope.
     fn replies_to(
         &mut self,
         scope: &RequestScope,
         comment: CommentId,
     ) -> Result<Option<Vec<ReplyView>>, StoreError>;
-    /// Of these requests those that have comments which demand action, are not resolved and were written after this time: how many, and
-    /// when the oldest and the newest were written.
+    /// Returns the requests among these that have unresolved comments that require action and were
+    /// written after this time, each with a summary of these comments.
     fn open_demands(
         &mut self,
         requests: &[RequestId],
         demanded_after: DateTime<Utc>,
     ) -> Result<Vec<(RequestId, OpenDemands)>, StoreError>;
-    /// Of these requests those that this person owns, or at which a decision of theirs stands.
+    /// Returns the requests among these that the person owns, or on which a decision of theirs is
+    /// current.
     fn involvements(
         &mut self,
         user: UserId,
         requests: &[RequestId],
     ) -> Result<Vec<(RequestId, Involvement)>, StoreError>;
-    /// Returns the time of the last decision on a request, in any round; none before the first.
+    /// Returns the time of the last decision on a request, in any round. None before the first.
     fn last_decision(&mut self, request: RequestId) -> Result<Option<DateTime<Utc>>, StoreError>;
-    /// How many comments each section of a request has, or of all requests in scope, and how many of these demand action and
-    /// were written after this time; sections without any are left out. None if the request is not in scope.
+    /// Counts the comments on each section of a request, or of all requests in scope. Also counts
+    /// the unresolved ones among them that require action and were written after this time.
+    /// Sections without comments are left out. None if the request is not in scope.
     fn section_counts(
         &mut self,
         scope: &RequestScope,

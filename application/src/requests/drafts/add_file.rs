@@ -1,4 +1,4 @@
-//! Takes a file for a draft when it is chosen (decisions D2), with the checks of a submission.
+//! Adds a file to a draft as soon as it is chosen (decisions D2), with the checks of a submission.
 
 use aditus_domain::ids::DraftId;
 use aditus_domain::limits::Limit;
@@ -13,14 +13,14 @@ use crate::limits;
 use crate::ports::{Ports, StoreError};
 use crate::requests::uploads::{Counted, StoredFiles, Upload, scan};
 
-/// A file that was chosen.
+/// The chosen file.
 #[derive(Clone)]
 pub struct Command {
-    /// For which draft.
+    /// Draft that receives the file.
     pub draft: DraftId,
-    /// What it is to be.
+    /// Kind of document that it is meant for.
     pub kind: DocumentKind,
-    /// What its owner calls it.
+    /// The file name of the owner.
     pub name: Option<String>,
     /// Its content.
     pub bytes: Vec<u8>,
@@ -36,17 +36,19 @@ impl std::fmt::Debug for Command {
     }
 }
 
-/// The field of the call that carries the file.
+/// Name of the field that carries the file.
 const FIELD: &str = "file";
 
-/// Whether this caller may upload a file for this draft. It is asked before the file is received, and again when it is stored.
+/// Checks that the caller may upload a file for this draft. It is called before the file is
+/// received, and again when it is stored.
 pub fn may_add(ports: &Ports, caller: &Caller, draft: DraftId) -> Result<(), Error> {
     own(ports, caller, draft)?;
     let uploads = limits::of_caller(ports, Limit::Upload, Some(caller), "");
     Ok(limits::refuse_early(ports, &uploads)?)
 }
 
-/// Examines the file, stores it, and answers it. The draft does not name it yet: that is for its next save.
+/// Inspects and stores the file, and returns it. The content of the draft refers to it from its
+/// next save on.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<DraftFile, Error> {
     let draft = own(ports, caller, command.draft)?;
     let size = command.bytes.len() as u64;
@@ -98,7 +100,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
             Ok(added)
         }
         Err(error @ StoreError::Unavailable(_)) => {
-            // The connection broke while committing: if the file is not the draft's, it is still noted, and swept.
+            // The connection failed during the commit. If the draft did not get the file, it is
+            // still registered as an upload and cleaned up later.
             files.keep();
             Err(error.into())
         }

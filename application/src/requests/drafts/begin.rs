@@ -10,23 +10,24 @@ use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan};
 
-/// What was typed so far.
+/// The first content of the draft.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// The role in which it is to be submitted; it must be the caller's own where it is named.
+    /// The role in which it will be submitted. If it is named, it must be a role of the caller.
     pub requester: Option<AssignedRoleId>,
-    /// What was typed and chosen.
+    /// The answers and choices so far.
     pub content: RawDraft,
-    /// Files that came with it.
+    /// Files sent with the draft.
     pub uploads: Vec<Upload>,
 }
 
-/// Whether this caller may begin a draft. It is asked before the draft with its files is received, and again when it is stored.
+/// Checks that the caller may begin a draft. It is called before the draft with its files is
+/// received, and again when it is stored.
 pub fn may_begin(caller: &Caller) -> Result<(), Error> {
     Ok(may_write(caller, None)?)
 }
 
-/// Stores the draft and answers it.
+/// Stores the draft and returns it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft, Error> {
     may_write(caller, command.requester)?;
     refuse_nothing(&command)?;
@@ -66,7 +67,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
             Ok(draft)
         }
         Err(error @ StoreError::Unavailable(_)) => {
-            // The connection broke while committing, so that the draft may be there: the files stay until they are swept.
+            // The connection failed during the commit, so the draft may be stored. The files stay
+            // until they are cleaned up.
             files.keep();
             Err(error.into())
         }
@@ -74,7 +76,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     }
 }
 
-/// A draft in which nothing was typed is of no use.
+/// Refuses an empty draft.
 fn refuse_nothing(command: &Command) -> Result<(), Faults> {
     let typed = RawDraft {
         reached: None,
@@ -88,7 +90,7 @@ fn refuse_nothing(command: &Command) -> Result<(), Faults> {
     Err(faults)
 }
 
-/// The caller's draft, as the transaction has left it.
+/// Returns the caller's draft with the changes of the transaction.
 pub(super) fn stored(
     transaction: &mut dyn Transaction,
     caller: &Caller,
@@ -97,7 +99,7 @@ pub(super) fn stored(
     transaction.drafts().get(caller.user, id)?.ok_or(Error::NotFound)
 }
 
-/// Each file with its type, once all of them are of a type that is taken and harmless.
+/// Detects the types of the files, and refuses them unless all are accepted and harmless.
 fn examined<'a>(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Vec<Examined<'a>>, Error> {
     let total = uploads
         .iter()

@@ -8,14 +8,15 @@ use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 
-/// Which draft is to go.
+/// Selects the draft.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// Its id.
     pub draft: DraftId,
 }
 
-/// Deletes the caller's draft, whatever role they have left.
+/// Deletes the caller's draft. It requires no role, so that people who lost theirs can still delete
+/// drafts.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;

@@ -1,5 +1,6 @@
-//! Ends drafts that nobody goes on with (decisions D3): their owners are told, and later they are deleted. Files that no draft names are
-//! swept a day later. A worker calls it now and then; on several nodes each owner is told once.
+//! Notifies owners of abandoned drafts, and deletes the drafts later (decisions D3). Files that no
+//! draft refers to are cleaned up after a day. A worker calls it periodically. With several nodes,
+//! each owner is notified once.
 
 use aditus_domain::ids::UserId;
 use aditus_domain::notifications::Occasion;
@@ -15,24 +16,25 @@ use crate::installation::sweep::UPLOADS_KEPT;
 use crate::notifications::tell::{News, Recipient, TellError, tell};
 use crate::ports::{Ports, StoreError};
 
-/// What was done.
+/// The number of rows of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Owners who were told of a draft.
+    /// Notices sent to owners, one for each draft.
     pub told: u64,
-    /// Drafts that were deleted.
+    /// Deleted drafts.
     pub deleted: u64,
-    /// Files that no draft named; they are swept with what broke off.
+    /// Files without a draft that refers to them. They are removed with the files of interrupted
+    /// uploads.
     pub files: u64,
 }
 
-/// Why not everything was done.
+/// A part of the work failed.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
-    /// An owner could not be told.
+    /// A notification could not be sent.
     #[error("an owner of a draft could not be told")]
     Tell(#[from] TellError),
 }
@@ -43,10 +45,10 @@ failure! {
     }
 }
 
-/// As many are looked at before others have their turn.
+/// Batch size. Other writers can proceed between two batches.
 const AT_ONCE: u32 = 100;
 
-/// Tells, deletes and sweeps whatever is due.
+/// Notifies owners, deletes drafts and cleans up files as far as they are due.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let now = ports.clock.now();
     Ok(Answer {
@@ -132,7 +134,8 @@ fn delete_ended(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     }
 }
 
-/// They are noted as begun long ago, so that the sweep of what broke off takes them at once.
+/// Registers the files as uploads that began long ago, so that the next cleanup of interrupted
+/// uploads removes them.
 fn sweep_files(ports: &Ports, now: DateTime<Utc>) -> Result<u64, Error> {
     let before = now - UPLOADS_KEPT;
     let mut swept = 0;

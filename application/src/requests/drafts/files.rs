@@ -1,4 +1,4 @@
-//! Files of drafts: examined before they are stored, and removed with what they belong to.
+//! Checks on files of drafts, and their removal.
 
 use aditus_domain::ids::DraftFileId;
 use aditus_domain::requests::{DetectedFile, DraftContent, FaultReason, Faults, FileContent};
@@ -13,7 +13,7 @@ use aditus_domain::ids::{AssignedRoleId, DraftId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
-/// Refuses whoever writes no requests. A role that is named must be the caller's own.
+/// Refuses callers who are not Data Requesters. A named role must be a role of the caller.
 pub(super) fn may_write(caller: &Caller, requester: Option<AssignedRoleId>) -> Result<(), AccessError> {
     caller.require(Role::DataRequester)?;
     let Some(requester) = requester else {
@@ -27,7 +27,7 @@ pub(super) fn may_write(caller: &Caller, requester: Option<AssignedRoleId>) -> R
     }
 }
 
-/// The caller's draft, for somebody who may write.
+/// Returns the caller's draft if the caller may write drafts.
 pub(super) fn own(ports: &Ports, caller: &Caller, id: DraftId) -> Result<Draft, Error> {
     let draft = ports.database.read()?.drafts().get(caller.user, id)?;
     let draft = draft.ok_or(Error::NotFound)?;
@@ -35,7 +35,8 @@ pub(super) fn own(ports: &Ports, caller: &Caller, id: DraftId) -> Result<Draft, 
     Ok(draft)
 }
 
-/// Refuses a content that names files which are not there, or which are of no type that is taken where they are named.
+/// Returns an error for each file in the content that does not exist, or whose type is not accepted
+/// in its place.
 pub(super) fn check_named(content: &DraftContent, files: &[DraftFile]) -> Result<(), Faults> {
     let mut faults = Faults::default();
     for (field, kind, id) in content.files() {
@@ -51,15 +52,14 @@ pub(super) fn check_named(content: &DraftContent, files: &[DraftFile]) -> Result
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// What is said of a file that is named and not there.
+/// The message about a file that does not exist any more.
 pub(in crate::requests) const NOT_THERE: &str = "This file is not there any more. Please upload it again.";
 
-/// The file of this id.
 pub(in crate::requests) fn find(files: &[DraftFile], id: DraftFileId) -> Option<&DraftFile> {
     files.iter().find(|file| file.id == id)
 }
 
-/// A file that was examined when it came.
+/// Returns the type and size that were detected at the upload.
 pub(in crate::requests) fn detected(file: &DraftFile) -> DetectedFile {
     DetectedFile {
         content: if file.is_protected {
@@ -71,14 +71,14 @@ pub(in crate::requests) fn detected(file: &DraftFile) -> DetectedFile {
     }
 }
 
-/// The bytes of all files together.
+/// Returns the size of all files together in bytes.
 pub(super) fn total(files: &[DraftFile]) -> u64 {
     files
         .iter()
         .fold(0, |total, file| total.saturating_add(file.size))
 }
 
-/// A file in the store, as a file of a draft.
+/// Builds the row of a stored file for a draft.
 pub(super) fn of_draft(
     draft: DraftId,
     document: &NewDocument,
@@ -97,7 +97,7 @@ pub(super) fn of_draft(
     }
 }
 
-/// The name of a file in a draft: the one that its sender gave it, else what it is.
+/// Returns the display name of a file: the sender's file name, or else the kind of document.
 pub(super) fn name_of(document: &NewDocument) -> String {
     document
         .name
@@ -105,7 +105,8 @@ pub(super) fn name_of(document: &NewDocument) -> String {
         .unwrap_or_else(|| format!("{}.{}", document.kind.title(), document.file_type.extension()))
 }
 
-/// Removes files from the file store that nothing names any more, and their notes. What cannot be removed now is swept later.
+/// Removes files from the file store that nothing refers to any more, with their registrations as
+/// uploads. Files that cannot be removed now are cleaned up later.
 pub(crate) fn clear_away(ports: &Ports, keys: &[FileKey]) {
     let mut removed = Vec::with_capacity(keys.len());
     for key in keys {

@@ -1,4 +1,4 @@
-//! A person's drafts, the one saved last first.
+//! The drafts of a person, most recently saved first.
 
 use chrono::{DateTime, Utc};
 
@@ -6,11 +6,11 @@ use super::{DraftRow, Error};
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// All of them: there are never many.
+/// The caller's drafts. There is no page, because an account has few drafts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Query;
 
-/// The drafts, each with when it is deleted unless it is changed.
+/// Returns the drafts, each with the time at which it will be deleted unless it is changed.
 pub fn execute(
     ports: &Ports,
     caller: &Caller,

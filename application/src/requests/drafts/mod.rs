@@ -1,5 +1,5 @@
-//! Drafts: requests that were begun and not submitted (decisions D1 to D3). A draft is its owner's alone: for everybody else, whatever
-//! their role, it does not exist.
+//! Drafts: requests that were begun and not submitted (decisions D1 to D3). A draft belongs to its
+//! owner alone. For all others, in any role, it does not exist.
 
 pub mod add_file;
 pub mod begin;

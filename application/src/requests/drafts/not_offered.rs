@@ -1,5 +1,5 @@
-//! The choices of a draft that are no longer offered, because they were deactivated after they were chosen (RD1). The draft keeps
-//! them, and shows them to its owner before the submission refuses them.
+//! The choices of a draft that were deactivated after they were chosen (RD1). The draft keeps them.
+//! Its owner sees them before the submission refuses them.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Views};
 use crate::reference::offered::{Choices, WithdrawnData};
 
-/// Which draft is wanted.
+/// Selects the draft.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
@@ -24,26 +24,27 @@ pub struct Query {
 /// A choice that is no longer offered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotOffered {
-    /// The field that names it, as a submission spells its path.
+    /// The field that contains it, as a path in a submission.
     pub field: String,
-    /// Its id; none of several variables, and of a text that stands for facilities.
+    /// Its id. None for several variables, or for a text that summarises facilities.
     pub id: Option<i64>,
-    /// Its name; none of several variables.
+    /// Its name. None for several variables.
     pub name: Option<String>,
-    /// A message that says what happened, and what to do.
+    /// A message that says what happened and what to do.
     pub message: String,
 }
 
-/// Everything in the draft that is no longer offered.
+/// All parts of the draft that are no longer offered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Each choice, in the order of the submission's faults.
+    /// The choices, in the order of the validation errors of a submission.
     pub choices: Vec<NotOffered>,
-    /// The variables, of any source.
+    /// The variables that are no longer offered.
     pub variables: Vec<VariableId>,
 }
 
-/// Every choice of the draft that was deactivated. Fields that were not filled in, or wrongly, are left to the submission.
+/// Returns the deactivated choices of the draft. Missing and invalid fields are left to the
+/// submission.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
     let draft = views.drafts().get(caller.user, query.draft)?;
@@ -65,7 +66,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     Ok(answer)
 }
 
-/// Returns the entries of lists that the draft chooses, with the fields.
+/// Returns the chosen entries of reference lists, with their fields.
 fn entries_of(draft: &RawDraft) -> Vec<(String, EntryId)> {
     let committee = draft
         .answers
@@ -83,7 +84,8 @@ fn entries_of(draft: &RawDraft) -> Vec<(String, EntryId)> {
     committee.into_iter().chain(purposes).chain(devices).collect()
 }
 
-/// The facilities by their ids, and texts that stand for withdrawn places alone.
+/// Returns the withdrawn facilities by id, and then the summaries that consist of withdrawn places
+/// only.
 fn places(views: &mut dyn Views, draft: &RawDraft) -> Result<Vec<NotOffered>, StoreError> {
     let summaries = &draft.answers.filters.facility_filter;
     if draft.facilities.is_empty() && summaries.is_empty() {
@@ -112,7 +114,7 @@ fn places(views: &mut dyn Views, draft: &RawDraft) -> Result<Vec<NotOffered>, St
     Ok(told.collect())
 }
 
-/// The data source, or variables of one that is still offered.
+/// Adds the withdrawn data source, or the withdrawn variables of a source that is still offered.
 fn data(views: &mut dyn Views, draft: &RawDraft, answer: &mut Answer) -> Result<(), StoreError> {
     let Some(source) = draft.answers.data_source_id else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A draft, to go on with it.
+//! Reads a draft for further editing.
 
 use aditus_domain::ids::DraftId;
 use chrono::{DateTime, Utc};
@@ -7,14 +7,14 @@ use super::{Draft, Error};
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// Which draft is wanted.
+/// Selects the draft.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub draft: DraftId,
 }
 
-/// The draft, and when it is deleted unless it is changed.
+/// Returns the draft, and the time at which it will be deleted unless it is changed.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(Draft, DateTime<Utc>), Error> {
     let draft = ports.database.read()?.drafts().get(caller.user, query.draft)?;
     let draft = draft.ok_or(Error::NotFound)?;

@@ -1,4 +1,4 @@
-//! A file of a draft, to look at it once more.
+//! Reads a file of a draft, for a preview.
 
 use aditus_domain::ids::{DraftFileId, DraftId};
 
@@ -7,16 +7,16 @@ use super::{DraftFile, Error};
 use crate::access::Caller;
 use crate::ports::Ports;
 
-/// Which file is wanted.
+/// Selects the file.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
-    /// Of which draft.
+    /// Id of the draft.
     pub draft: DraftId,
-    /// Its id.
+    /// Id of the file.
     pub file: DraftFileId,
 }
 
-/// Returns the file to the owner of the draft, once the store is known to hold its content.
+/// Returns the file to the owner of the draft, after a check that the file store has its content.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<DraftFile, Error> {
     let draft = ports.database.read()?.drafts().get(caller.user, query.draft)?;
     let draft = draft.ok_or(Error::NotFound)?;

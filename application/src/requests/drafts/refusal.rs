@@ -1,4 +1,4 @@
-//! Why nothing is done with a draft.
+//! The errors of all operations on drafts.
 
 use aditus_domain::requests::{DraftContent, Faults, FileQuota, NoRoomForFiles};
 use thiserror::Error;
@@ -9,43 +9,43 @@ use crate::limits::LimitError;
 use crate::ports::{FileError, StoreError};
 use crate::requests::submit::Unexamined;
 
-/// Why a draft was not read, made, saved or deleted. Nothing has changed then.
+/// A draft was not read, created, saved or deleted. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such draft of the caller.
+    /// The draft does not exist, or belongs to another person.
     #[error("This draft does not exist any more.")]
     NotFound,
-    /// There is no such file of the draft.
+    /// The draft has no such file.
     #[error("This file does not exist any more.")]
     NoFile,
-    /// There is no such request.
+    /// The request does not exist.
     #[error("This Data Request does not exist.")]
     NoRequest,
-    /// Only a Data Requester writes drafts, in a role of their own.
+    /// The caller is not a Data Requester, or the named role is not theirs.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller uploaded too much of late.
+    /// The caller uploaded too much recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The person has as many drafts as there may be.
+    /// The account has the maximum number of drafts.
     #[error(
         "You have {} drafts already. Submit or delete one of them first.",
         DraftContent::MOST
     )]
     TooMany,
-    /// The files of a draft are too large together.
+    /// The files of the draft together are too large.
     #[error("The files together are too large. The limit is {} MB for all of them.", DraftContent::MAX_FILES_BYTES / 1_000_000)]
     TooLarge,
-    /// The files of the account take too much.
+    /// The files would exceed the storage quota of the account.
     #[error(transparent)]
     NoRoom(#[from] NoRoomForFiles),
-    /// The draft names the file.
+    /// The draft refers to the file.
     #[error("The draft names this file. Save the draft without it first.")]
     Named,
-    /// What was sent does not fit, or a file is none that is taken.
+    /// A field is invalid, or a file is of a type that is not accepted.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// Nobody can tell whether the file is harmless.
+    /// The file cannot be checked for harmful content right now.
     #[error(transparent)]
     Unexamined(#[from] Unexamined),
     /// The file store refused.

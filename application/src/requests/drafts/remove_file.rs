@@ -1,4 +1,4 @@
-//! Removes a file of a draft that the draft does not name any more.
+//! Removes a file of a draft that the content of the draft no longer refers to.
 
 use aditus_domain::ids::{DraftFileId, DraftId};
 
@@ -9,16 +9,17 @@ use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 
-/// Which file is to go.
+/// Selects the file.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
-    /// Of which draft.
+    /// Id of the draft.
     pub draft: DraftId,
-    /// Its id.
+    /// Id of the file.
     pub file: DraftFileId,
 }
 
-/// Removes the file at once; without this it is swept a day after the draft named it last.
+/// Removes the file at once. Otherwise the cleanup removes it a day after the last save that
+/// referred to it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<(), Error> {
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;

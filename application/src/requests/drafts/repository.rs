@@ -7,22 +7,22 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::{FileKey, StoreError};
 
-/// A draft as it is stored.
+/// A stored draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     /// Its id.
     pub id: DraftId,
-    /// Grows with each save; 1 at first.
+    /// Row version: 1 at first, incremented by each save.
     pub version: i64,
-    /// What was typed and chosen.
+    /// The answers and choices so far.
     pub content: DraftContent,
-    /// When it was begun.
+    /// Time at which it was begun.
     pub created_on: DateTime<Utc>,
-    /// When it was saved last.
+    /// Time of the last save.
     pub changed_on: DateTime<Utc>,
-    /// When its owner was told that it ends; none when it was saved since.
+    /// Time of the notice to its owner that it will be deleted. None if it was saved since.
     pub told_on: Option<DateTime<Utc>>,
-    /// Its files, those that the content does not name included.
+    /// Its files, including those that the content does not refer to.
     pub files: Vec<DraftFile>,
 }
 
@@ -31,17 +31,17 @@ pub struct Draft {
 pub struct DraftFile {
     /// Its id.
     pub id: DraftFileId,
-    /// Where it lies.
+    /// Key in the file store.
     pub key: FileKey,
-    /// What its owner calls it.
+    /// The file name of the owner.
     pub name: String,
-    /// What its content is.
+    /// The type of the content.
     pub file_type: FileType,
     /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,
-    /// What it holds.
+    /// Digest of the content.
     pub sha256: Sha256,
 }
 
@@ -50,61 +50,62 @@ pub struct DraftFile {
 pub struct DraftRow {
     /// Its id.
     pub id: DraftId,
-    /// The title as far as it was typed.
+    /// The title so far. Empty if there is none.
     pub title: String,
-    /// When it was begun.
+    /// Time at which it was begun.
     pub created_on: DateTime<Utc>,
-    /// When it was saved last.
+    /// Time of the last save.
     pub changed_on: DateTime<Utc>,
-    /// When its owner was told that it ends.
+    /// Time of the notice to its owner that it will be deleted.
     pub told_on: Option<DateTime<Utc>>,
 }
 
-/// A file that lies in the file store already.
+/// A file that is already in the file store, and is about to be added to a draft.
 #[derive(Debug, Clone)]
 pub struct NewDraftFile {
-    /// The draft that it is for.
+    /// Draft that receives the file.
     pub draft: DraftId,
-    /// Where it lies.
+    /// Key in the file store.
     pub key: FileKey,
-    /// What its owner calls it.
+    /// The file name of the owner.
     pub name: String,
-    /// What its content is.
+    /// The type of the content.
     pub file_type: FileType,
     /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     /// Its size in bytes.
     pub size: u64,
-    /// What it holds.
+    /// Digest of the content.
     pub sha256: Sha256,
-    /// When it was uploaded.
+    /// Time of the upload.
     pub at: DateTime<Utc>,
 }
 
-/// A draft whose owner is to be told that it ends.
+/// A draft whose owner is due for the notice that it will be deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// Its id.
     pub id: DraftId,
-    /// Who is told.
+    /// Owner of the draft.
     pub owner: UserId,
-    /// The title as far as it was typed.
+    /// The title so far. Empty if there is none.
     pub title: String,
-    /// When it was saved last.
+    /// Time of the last save.
     pub changed_on: DateTime<Utc>,
 }
 
-/// Drafts, to be read. What belongs to somebody else than `owner` MUST be answered as what does not exist.
+/// Read models of drafts. Drafts of a person other than `owner` MUST be treated as missing.
 pub trait DraftViews {
-    /// The drafts of a person, the one saved last first.
+    /// Returns the drafts of a person, most recently saved first.
     fn list(&mut self, owner: UserId) -> Result<Vec<DraftRow>, StoreError>;
-    /// A draft with its files in the order in which they came.
+    /// Returns a draft with its files in the order of their uploads.
     fn get(&mut self, owner: UserId, id: DraftId) -> Result<Option<Draft>, StoreError>;
 }
 
 /// The store of drafts.
 pub trait Drafts: DraftViews {
-    /// Adds a draft unless its owner has `most` of them; of several that are added at once no more than that MUST be taken.
+    /// Adds a draft and returns its id. None if the owner has `most` drafts already. Concurrent
+    /// calls MUST NOT exceed this number.
     fn add(
         &mut self,
         owner: UserId,
@@ -112,18 +113,22 @@ pub trait Drafts: DraftViews {
         at: DateTime<Utc>,
         most: u32,
     ) -> Result<Option<DraftId>, StoreError>;
-    /// Keeps everybody else from changing the draft until the transaction ends; false where there is none of this owner.
+    /// Locks the draft against other writers until the transaction ends. Returns false if the owner
+    /// has no such draft.
     fn hold(&mut self, owner: UserId, id: DraftId) -> Result<bool, StoreError>;
-    /// Saves a draft that was held, as its next version, and forgets that its owner was told of its end. Files that it does not name
-    /// begin to wait to be swept, those that it names wait no more.
+    /// Saves a draft, locked before, as its next version, and clears the time of the notice to its
+    /// owner. From now on, files that the content does not refer to are due for the cleanup, and
+    /// the others are not.
     fn save(&mut self, id: DraftId, content: &DraftContent, at: DateTime<Utc>) -> Result<i64, StoreError>;
-    /// Adds a file, which MUST no longer be noted as an upload. It waits to be swept until the draft names it.
+    /// Adds a file, which MUST no longer be registered as an upload. It is due for the cleanup
+    /// until the draft refers to it.
     fn add_file(&mut self, file: &NewDraftFile) -> Result<DraftFileId, StoreError>;
-    /// Removes files of a draft, and MUST note them as uploads that began `at`, so that they are swept if nobody removes them at once.
+    /// Removes files of a draft. They MUST be registered as uploads that began `at`, so that the
+    /// cleanup removes them if the caller does not.
     fn remove_files(&mut self, files: &[DraftFile], at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Removes a draft with its files, of which `kept` belong to a request from now on and the others MUST be noted as uploads that
-    /// began `at`. Answers the keys of the others; none where there is no such draft of this owner, or `kept` names a file that is not
-    /// the draft's any more.
+    /// Removes a draft with its files. The files in `kept` belong to a request from now on. The
+    /// others MUST be registered as uploads that began `at`, and their keys are returned. None if
+    /// the owner has no such draft, or if a file in `kept` is no longer part of it.
     fn remove(
         &mut self,
         owner: UserId,
@@ -131,20 +136,22 @@ pub trait Drafts: DraftViews {
         kept: &[FileKey],
         at: DateTime<Utc>,
     ) -> Result<Option<Vec<FileKey>>, StoreError>;
-    /// Removes files that no draft has named since before then, at most as many, and MUST note them as uploads that began `at`; answers
-    /// how many.
+    /// Removes up to `most` files that no draft has referred to since before this time, and returns
+    /// their number. They MUST be registered as uploads that began `at`.
     fn remove_unnamed(
         &mut self,
         before: DateTime<Utc>,
         most: u32,
         at: DateTime<Utc>,
     ) -> Result<u64, StoreError>;
-    /// Drafts that were last changed before then and whose owners were not told, at most as many.
+    /// Returns up to `most` drafts that were last changed before this time and whose owners have
+    /// had no notice.
     fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError>;
-    /// Notes that the owner is told. Of several transactions at once one is answered true; so is none where the draft was saved since
-    /// `changed_on`.
+    /// Records the notice to the owner. Returns true in exactly one of several concurrent
+    /// transactions, and in none if the draft was saved after `changed_on`.
     fn tell(&mut self, ending: &Ending, at: DateTime<Utc>) -> Result<bool, StoreError>;
-    /// Drafts that were last changed before the first moment and whose owners were told before the second, at most as many.
+    /// Returns up to `most` drafts that were last changed before the first time, and whose owners
+    /// had the notice before the second.
     fn ended(
         &mut self,
         changed_before: DateTime<Utc>,

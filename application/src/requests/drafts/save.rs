@@ -1,4 +1,5 @@
-//! Saves a draft (decisions D1). Nobody overwrites what another tab or device has saved meanwhile without having seen it.
+//! Saves a draft (decisions D1). A save based on an older version changes nothing, so that changes
+//! from another tab or device are not overwritten unseen.
 
 use aditus_domain::ids::DraftId;
 use aditus_domain::requests::RawDraft;
@@ -10,42 +11,43 @@ use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 
-/// What was typed since.
+/// The new content of the draft.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// Which draft.
+    /// Id of the draft.
     pub draft: DraftId,
-    /// The version that it began from.
+    /// The version on which the changes are based.
     pub began_from: i64,
-    /// The whole content.
+    /// The complete content.
     pub content: RawDraft,
 }
 
-/// What became of it.
+/// The result of the save.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// It is stored as this version.
+    /// The content was stored.
     Saved {
-        /// The version.
+        /// The new version.
         version: i64,
-        /// When.
+        /// Time of the save.
         changed_on: DateTime<Utc>,
     },
-    /// Something else was saved since: nothing was changed.
+    /// Another version was stored meanwhile. Nothing was changed.
     Changed {
-        /// What is stored.
+        /// The saved version.
         stored: Box<Draft>,
-        /// When this save came.
+        /// Time of this call.
         sent_on: DateTime<Utc>,
     },
 }
 
-/// Whether this caller may save this draft. It is asked before the draft is received, and again when it is stored.
+/// Checks that the caller may save this draft. It is called before the draft is received, and again
+/// when it is stored.
 pub fn may_save(ports: &Ports, caller: &Caller, draft: DraftId) -> Result<(), Error> {
     own(ports, caller, draft).map(drop)
 }
 
-/// Stores the next version of the draft, unless another one was stored since.
+/// Stores the next version of the draft, unless another version was stored meanwhile.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     may_write(caller, None)?;
     let content = command.content.check()?;

@@ -1,4 +1,5 @@
-//! Makes a draft of an earlier request of one's own (decisions D3): what was asked for, without its documents, dates and decisions.
+//! Creates a draft from an earlier request of the caller (decisions D3). Documents, dates and
+//! decisions are not copied.
 
 use std::collections::BTreeSet;
 
@@ -16,14 +17,14 @@ use crate::audit::{self, Unrecorded};
 use crate::ports::Ports;
 use crate::requests::views::{DeviceView, FacilityNode, ReferenceData, RequestDetail, StaffView};
 
-/// Which request is the start.
+/// Selects the request to copy.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
     /// Its id.
     pub request: RequestId,
 }
 
-/// Stores the draft and answers it.
+/// Stores the draft and returns it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft, Error> {
     let mut views = ports.database.read()?;
     let request = views
@@ -106,7 +107,7 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
     }
 }
 
-/// The facilities below a node that the summaries stand for.
+/// Returns the ids of the facilities below a node that the summaries cover.
 fn chosen_of(node: &FacilityNode, summaries: &BTreeSet<&str>) -> Vec<i64> {
     if node.children.is_empty() {
         let is_chosen = summaries.contains(node.label.as_str());

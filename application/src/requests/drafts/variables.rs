@@ -1,4 +1,4 @@
-//! The variables of a draft as its owner sees them when going on with it, all at once.
+//! All variables of a draft, for its owner to continue with it.
 
 use std::collections::HashMap;
 
@@ -10,23 +10,24 @@ use crate::access::Caller;
 use crate::dictionary::views::PickedVariableView;
 use crate::ports::Ports;
 
-/// Of which draft.
+/// Selects the draft.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub draft: DraftId,
 }
 
-/// What was picked.
+/// The chosen variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The version of the draft whose variables these are.
+    /// Version of the draft that has these variables.
     pub version: i64,
-    /// In the order in which they were picked, their meanings as plain text. What was deleted, or never offered, is left out.
+    /// The variables in the order of their choice, with meanings as plain text. Variables that were
+    /// deleted or never offered are left out.
     pub variables: Vec<PickedVariableView>,
 }
 
-/// The variables of the draft.
+/// Returns the variables of the draft.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let mut views = ports.database.read()?;
     let draft = views

@@ -1,4 +1,4 @@
-//! Devices of a submitted request are added, edited and deleted (2 §7 "Devices and staff").
+//! Adds, edits and deletes devices of a submitted request (2 §7 "Devices and staff").
 
 use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId};
 use aditus_domain::reference::{EntryId, ReferenceList};
@@ -11,40 +11,40 @@ use crate::access::Caller;
 use crate::ports::{Ports, StoreError};
 use crate::reference::offered::Choices;
 
-/// A device is added.
+/// A device to add.
 #[derive(Debug, Clone)]
 pub struct Add {
     /// The request.
     pub request: RequestId,
-    /// What was typed.
+    /// Typed values.
     pub device: RawDevice,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// A device is edited.
+/// A change of a device.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// Which one.
+    /// Id of the device.
     pub device_id: DeviceId,
-    /// The request that the call names, which must be that of the device.
+    /// The request that the call names. It must be the request of the device.
     pub request: Option<RequestId>,
-    /// What was typed.
+    /// Typed values.
     pub device: RawDevice,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// A device is deleted.
+/// A device to delete.
 #[derive(Debug, Clone, Copy)]
 pub struct Delete {
-    /// Which one.
+    /// Id of the device.
     pub device_id: DeviceId,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Adds a device; answers its id.
+/// Adds a device and returns its id.
 pub fn add(ports: &Ports, caller: &Caller, command: &Add) -> Result<(DeviceId, Edited), Error> {
     let device = command.device.check(None)?;
     must_be_offered(&equipment_types(ports)?, &device, None)?;
@@ -79,7 +79,8 @@ pub fn change(ports: &Ports, caller: &Caller, command: &Change) -> Result<Edited
     })
 }
 
-/// Deletes a device. The last one stays: a request names at least one, as the wizard has it (2 §4).
+/// Deletes a device. The last one cannot be deleted, because a request needs at least one, as in
+/// the wizard (2 §4).
 pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
     let (mut edit, _) = of_device(ports, caller, command.device_id, command.terms)?;
     if edit.facts.devices <= 1 {
@@ -90,7 +91,7 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
     edit.finish().map(drop)
 }
 
-/// The edit of a device, and the type that the device has.
+/// Opens an edit of a device, and returns it with the present type of the device.
 fn of_device<'a>(
     ports: &'a Ports,
     caller: &Caller,
@@ -104,7 +105,7 @@ fn of_device<'a>(
         Error::NotFound => Error::NoDevice,
         other => other,
     })?;
-    // Whoever had their turn before may have deleted it.
+    // The device may have been deleted before this transaction got the lock.
     let (_, equipment_type) = edit.rows().device(id)?.ok_or(Error::NoDevice)?;
     Ok((edit, equipment_type))
 }
@@ -113,7 +114,7 @@ fn equipment_types(ports: &Ports) -> Result<Choices, StoreError> {
     Choices::read(ports.database.read()?.as_mut(), &[ReferenceList::EquipmentTypes])
 }
 
-/// The type of equipment stands in the list and is offered, or is the one that the device has.
+/// Refuses an equipment type that is not offered, unless it is the present type of the device.
 fn must_be_offered(
     choices: &Choices,
     device: &Device,

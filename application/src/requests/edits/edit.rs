@@ -1,4 +1,4 @@
-//! One edit of one section, from the question who may to the commit.
+//! An edit of one section, from the permission check to the commit.
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{CommentId, RequestId};
@@ -22,7 +22,8 @@ use crate::requests::whose::is_visible;
 use crate::review::views::CommentView;
 use crate::review::{StoredComment, announce_comments, as_comment, role_of_author};
 
-/// What the caller may edit of a request now: each section with the comment that asks for it, if one does, or why not.
+/// Returns the editable sections. Each is given with the comment that asks for the edit, if any, or
+/// with the reason why the caller may not edit it now.
 pub(crate) fn sections(
     chain: &Chain,
     comments: &[Comment],
@@ -41,8 +42,8 @@ pub(crate) fn sections(
         .into()
 }
 
-/// Whether the caller may edit anything of the request: asked before files are received, and again, of the section, when the
-/// edit is made.
+/// Checks that the caller may edit at least one section. It is called before files are received.
+/// The section itself is checked when the edit is made.
 pub(super) fn may_edit_something(ports: &Ports, caller: &Caller, request: RequestId) -> Result<(), Error> {
     let scope = caller.scope();
     let mut views = ports.database.read()?;
@@ -57,7 +58,7 @@ pub(super) fn may_edit_something(ports: &Ports, caller: &Caller, request: Reques
     }
 }
 
-/// How the caller stands to the request of this chain as somebody who wants to edit it.
+/// Returns the caller's relation to the request, as the rules of editing distinguish it.
 fn editor(chain: &Chain, caller: &Caller) -> Editor {
     if chain.is_owner(caller.user) {
         Editor::Owner
@@ -68,7 +69,8 @@ fn editor(chain: &Chain, caller: &Caller) -> Editor {
     }
 }
 
-/// The transaction of an edit. Whoever has saved too many of late is refused before it takes a turn at the database.
+/// Begins the transaction of an edit. A caller over the limit is refused before the write lock is
+/// taken.
 pub(super) fn begin_transaction<'a>(
     ports: &'a Ports,
     caller: &Caller,
@@ -81,12 +83,12 @@ fn edits_of(ports: &Ports, caller: &Caller) -> Counter {
     limits::of_caller(ports, Limit::Edit, Some(caller), "")
 }
 
-/// An edit that may be made, in its transaction. Dropped without [`Edit::finish`], it leaves no trace.
+/// A permitted edit in its transaction. Dropping it without [`Edit::finish`] changes nothing.
 pub(super) struct Edit<'a> {
     ports: &'a Ports,
     transaction: Box<dyn Transaction + 'a>,
     pub request: Request,
-    /// The request as it stands before the edit.
+    /// The request before the edit.
     pub facts: EditFacts,
     caller: Caller,
     section: Section,
@@ -96,7 +98,8 @@ pub(super) struct Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    /// Asks whether the caller may edit the section, and takes the request for the edit.
+    /// Locks the request, checks that the caller may edit the section, and counts the edit against
+    /// the limit.
     pub fn begin(
         ports: &'a Ports,
         caller: &Caller,
@@ -108,7 +111,8 @@ impl<'a> Edit<'a> {
         Self::within(ports, transaction, caller, request, section, terms)
     }
 
-    /// As [`Edit::begin`], in a transaction of [`begin_transaction`] that has found out of which request it is.
+    /// Does the same as [`Edit::begin`] within a transaction of [`begin_transaction`], in which the
+    /// caller has looked up the request.
     pub fn within(
         ports: &'a Ports,
         mut transaction: Box<dyn Transaction + 'a>,
@@ -134,18 +138,19 @@ impl<'a> Edit<'a> {
         })
     }
 
-    /// The transaction, for the rows of the edit.
+    /// Returns the transaction, to change rows.
     pub fn transaction(&mut self) -> &mut dyn Transaction {
         self.transaction.as_mut()
     }
 
-    /// The store of the rows.
+    /// Returns the store of the rows.
     pub fn rows(&mut self) -> &mut dyn RequestEdits {
         self.transaction.request_edits()
     }
 
-    /// Keeps the next version of the request, resolves the comment where that was asked for, tells whom it concerns, and commits.
-    /// Answers the version that holds what was edited; where nothing is another than before, it is the one before.
+    /// Stores the next version of the request, resolves the comment if asked to, notifies the
+    /// people concerned, and commits. Returns the version with the edited content, which is the
+    /// previous one if nothing has changed.
     pub fn finish(mut self) -> Result<VersionNumber, Error> {
         let change = Change {
             section: Some(self.section),
@@ -176,14 +181,15 @@ impl<'a> Edit<'a> {
                 self.at,
             )?;
         }
-        // Beside its comments a request shows whether their sections have changed since.
+        // A request shows beside its comments if their sections have changed.
         announce_comments(self.transaction.as_mut(), &self.request.chain)?;
         let recorded = self.record(kept, has_changed)?;
         self.transaction.commit(recorded)?;
         Ok(kept.number)
     }
 
-    /// What was done stands in the record; an edit after which everything is as before has done nothing but count.
+    /// Adds the audit entry. An edit that changes and resolves nothing has none: it only counts
+    /// against the limit.
     fn record(&mut self, kept: Kept, has_changed: bool) -> Result<Recorded, StoreError> {
         let request = self.request.id;
         let comment = self.comment.as_ref().map(|comment| comment.id);
@@ -204,7 +210,8 @@ impl<'a> Edit<'a> {
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 
-    /// Whoever asked for the edit is told of it; the comment stays open unless it is resolved with the edit (V4).
+    /// Resolves the comment if asked to, and notifies its author of the edit. Otherwise the comment
+    /// stays open (V4).
     fn answer_comment(&mut self, has_changed: bool) -> Result<(), Error> {
         let Some(stored) = &self.comment else {
             return Ok(());
@@ -243,7 +250,8 @@ fn unresolvable(error: ResolveError) -> Error {
     }
 }
 
-/// The request and the comment that is answered, where the caller may edit the section now.
+/// Checks that the caller may edit the section now. Returns the request and the comment that the
+/// edit answers.
 pub(super) fn allowed(
     transaction: &mut dyn Transaction,
     caller: &Caller,

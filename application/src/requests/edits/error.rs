@@ -1,4 +1,4 @@
-//! Why a request was not edited. Nothing is changed then.
+//! The errors of editing a request.
 
 use aditus_domain::requests::{
     AdditionRefused, FaultReason, Faults, FileQuota, MAX_VARIABLES_AT_ONCE, NoRoomForFiles, RemovalRefused,
@@ -15,66 +15,66 @@ use crate::requests::submit::Unexamined;
 use crate::requests::versions::RecordError;
 use crate::review::CHANGED;
 
-/// Why a request was not edited.
+/// The request was not edited. Nothing has changed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
-    /// There is no such device, it was deleted, or its request is not the caller's to know of.
+    /// The device does not exist, was deleted, or the caller may not see its request.
     #[error("This device does not exist.")]
     NoDevice,
-    /// There is no such member of staff, they were deleted, or their request is not the caller's to know of.
+    /// The staff member does not exist, was deleted, or the caller may not see their request.
     #[error("This staff member does not exist.")]
     NoStaff,
-    /// There is no such dataset, or its request is not the caller's to know of.
+    /// The dataset does not exist, or the caller may not see its request.
     #[error("This dataset does not exist.")]
     NoDataset,
-    /// There is no such variable in a dataset, or its request is not the caller's to know of.
+    /// The variable is in no dataset, or the caller may not see its request.
     #[error("This dataset variable does not exist.")]
     NoVariable,
     /// The caller may not edit this section now.
     #[error(transparent)]
     Refused(#[from] EditRefused),
-    /// What was typed breaks a rule.
+    /// A field breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// There is nothing to mark as resolved.
+    /// The call asks to resolve a comment, but names none.
     #[error("Name the comment that is to be marked as resolved.")]
     NothingToResolve,
-    /// The stages of a pending request would be bound to others (beyond.md V6).
+    /// The stages of a pending request would be bound to other organisation roles (beyond.md V6).
     #[error(
         "This data source is in the custody of another organisation. Recall the request and resubmit it."
     )]
     OtherCustody,
-    /// A request names at least one device.
+    /// A request needs at least one device.
     #[error("A Data Request needs at least one device. Add another one before you delete this one.")]
     LastDevice,
-    /// A request names at least one member of staff.
+    /// A request needs at least one staff member.
     #[error("A Data Request needs at least one staff member. Add another one before you delete this one.")]
     LastStaff,
-    /// Variables may not be added.
+    /// The variables were not added.
     #[error(transparent)]
     Addition(#[from] AdditionRefused),
-    /// Variables may not be removed.
+    /// The variables were not removed.
     #[error(transparent)]
     Removal(#[from] RemovalRefused),
     /// The list is full.
     #[error("The list must not have more than {most} rows.")]
     FullList {
-        /// The most rows that it may have.
+        /// The maximum number of rows.
         most: usize,
     },
-    /// The request has changed since the edit began, or changes at this moment.
+    /// The request has changed since the edit began, or another person is changing it right now.
     #[error("{CHANGED}")]
     Changed,
-    /// The caller saved too many edits, or sent too many files, of late.
+    /// The caller saved too many edits, or sent too many files, recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The files of the caller take too much.
+    /// The files would exceed the storage quota of the account.
     #[error(transparent)]
     NoRoom(#[from] NoRoomForFiles),
-    /// Nobody can tell whether the files are harmless.
+    /// The files cannot be checked for harmful content right now.
     #[error(transparent)]
     Unexamined(#[from] Unexamined),
     /// A file could not be stored.
@@ -83,10 +83,10 @@ pub enum Error {
     /// The database refused.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Store(#[source] StoreError),
-    /// The version of the content cannot be written.
+    /// The new version could not be encoded.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Encoding(#[source] EncodingError),
-    /// Somebody could not be told.
+    /// A notification could not be sent.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Tell(#[from] TellError),
 }

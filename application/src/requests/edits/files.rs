@@ -1,4 +1,4 @@
-//! The files that come with an edit: examined like those of a submission (decisions F1).
+//! The files of an edit, inspected like those of a submission (decisions F1).
 
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{DetectedFile, DocumentKind, VersionNumber};
@@ -10,13 +10,13 @@ use crate::limits;
 use crate::ports::{Ports, StoreError};
 use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan_named};
 
-/// Refuses a caller who has sent many files of late.
+/// Refuses a caller over the limit of submissions. Edits with files count against it.
 pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> {
     let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
     Ok(limits::refuse_early(ports, &counter)?)
 }
 
-/// Files and what each is by its content.
+/// Files with the types that were detected from their contents.
 pub(super) struct Files<'a> {
     examined: Vec<Examined<'a>>,
     detected: Vec<(DocumentKind, DetectedFile)>,
@@ -24,7 +24,7 @@ pub(super) struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// Counts the files of the caller, and looks at the contents, each once.
+    /// Counts the files against the caller's limit, and inspects each once.
     pub fn examine(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, Error> {
         let mut files = Self {
             examined: Vec::with_capacity(uploads.len()),
@@ -39,25 +39,27 @@ impl<'a> Files<'a> {
         Ok(files)
     }
 
-    /// The file of this kind, if one came.
+    /// Returns the detected type of the file of this kind, if there is one.
     pub fn of(&self, kind: DocumentKind) -> Option<DetectedFile> {
         let found = self.detected.iter().find(|(known, _)| *known == kind);
         found.map(|(_, detected)| *detected)
     }
 
-    /// Looks for viruses and stores the files. Nothing else is wrong with them.
+    /// Scans the files for viruses and stores them. Called last, for files that passed all other
+    /// checks.
     pub fn put<'p>(&self, ports: &'p Ports, caller: &Caller) -> Result<StoredFiles<'p>, Error> {
         if let Some(scanner) = &ports.scanner {
             scan_named::<Error>(scanner.as_ref(), self.uploads, |upload| {
                 upload.kind.edit_field().to_owned()
             })?;
         }
-        // Files go first: nobody waits for the database's one writer while they are written.
+        // Files are written before the transaction begins, so that they do not block the only
+        // writer of the database.
         StoredFiles::put(ports, caller.user, &self.examined)
     }
 }
 
-/// Counts the edit as one that brings files.
+/// Counts the edit against the limit of submissions, because it has files.
 pub(super) fn spend(ports: &Ports, caller: &Caller, edit: &mut Edit<'_>) -> Result<(), Error> {
     let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
     Ok(limits::spend_within(
@@ -67,7 +69,7 @@ pub(super) fn spend(ports: &Ports, caller: &Caller, edit: &mut Edit<'_>) -> Resu
     )?)
 }
 
-/// Finishes an edit that brings files, which stay where it is committed.
+/// Finishes an edit with files. The files are kept if it is committed.
 pub(super) fn finish(edit: Edit<'_>, files: StoredFiles<'_>) -> Result<VersionNumber, Error> {
     match edit.finish() {
         Ok(version) => {
@@ -75,8 +77,8 @@ pub(super) fn finish(edit: Edit<'_>, files: StoredFiles<'_>) -> Result<VersionNu
             Ok(version)
         }
         Err(error @ Error::Store(StoreError::Unavailable(_))) => {
-            // The connection broke while committing, so that the edit may be there. A file too many does less harm than a
-            // document without its file.
+            // The connection failed during the commit, so the edit may be stored. A file without a
+            // document does less harm than a document without its file.
             files.keep();
             Err(error)
         }

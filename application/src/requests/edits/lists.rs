@@ -1,5 +1,6 @@
-//! The parts of a submitted request that are edited row by row (2 §7, `data_handling_devices/`, `staff_shared/`, `requested_datasets/`).
-//! Each list is in the order in which its rows were added, for each person who may read the request.
+//! The lists of a submitted request that are edited row by row (2 §7, `data_handling_devices/`,
+//! `staff_shared/`, `requested_datasets/`). Rows are in the order in which they were added. People
+//! who may read the request may read its lists.
 
 use aditus_domain::ids::RequestId;
 
@@ -8,7 +9,7 @@ use crate::ports::Ports;
 pub use crate::requests::detail::Error;
 use crate::requests::views::{DatasetRow, DeviceView, StaffView};
 
-/// The devices.
+/// Returns the devices.
 pub fn devices(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<DeviceView>, Error> {
     let devices = ports
         .database
@@ -18,7 +19,7 @@ pub fn devices(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec
     devices.ok_or(Error::NotFound)
 }
 
-/// The staff.
+/// Returns the staff.
 pub fn staff(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<StaffView>, Error> {
     let staff = ports
         .database
@@ -28,7 +29,7 @@ pub fn staff(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<S
     staff.ok_or(Error::NotFound)
 }
 
-/// The datasets, without their variables.
+/// Returns the datasets without their variables.
 pub fn datasets(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<DatasetRow>, Error> {
     let datasets = ports
         .database

@@ -1,7 +1,8 @@
-//! Edits of a request after it was submitted, section by section (2 §4 "Editing after comments"; beyond.md V3 to V6).
+//! Edits of a submitted request, section by section (2 §4 "Editing after comments"; beyond.md V3 to
+//! V6).
 //!
-//! Each use case checks what was typed, opens an [`edit::Edit`], which asks who may edit the section, writes its rows, and
-//! finishes the edit, which notes the change, tells whom it concerns and commits.
+//! Each use case checks the typed values, opens an [`edit::Edit`], writes its rows and finishes the
+//! edit. Opening checks the permission. Finishing stores a version, notifies people and commits.
 
 pub mod datasets;
 pub mod devices;
@@ -22,21 +23,22 @@ pub(crate) use edit::sections;
 pub use error::Error;
 pub use repository::{EditFacts, RequestEdits};
 
-/// What every edit says besides what it changes.
+/// The parts that all edits have in common, beside the changed values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Terms {
-    /// The comment that asked for it: `comment_id`. A pending request needs one.
+    /// The comment that asked for the edit: `comment_id`. Required while the request is pending.
     pub comment: Option<CommentId>,
-    /// The version of the request that the edit began from: `version`. An edit that began from an older one is refused.
+    /// The version of the request on which the edit is based: `version`. An edit based on an older
+    /// version is refused.
     pub began_from: Option<VersionNumber>,
-    /// Whether the comment is marked as resolved with the edit: `resolve`.
+    /// True to mark the comment as resolved with the edit: `resolve`.
     pub resolve: bool,
 }
 
-/// The edit is stored.
+/// The edit was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edited {
-    /// The version of the request since.
+    /// Version of the request after the edit.
     pub version: VersionNumber,
     /// The message of the specification (2 §8).
     pub message: &'static str,

@@ -1,5 +1,5 @@
-//! `patch/data_request_docs/{id}/`: ethics approval, the agreement, or the specification form (2 §3 "Patch payloads", §5,
-//! §7). Files are examined like those of a submission (decisions F1).
+//! `patch/data_request_docs/{id}/`: ethics approval, the agreement, or the specification form (2 §3
+//! "Patch payloads", §5, §7). Files are inspected like those of a submission (decisions F1).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, ReferenceList};
@@ -15,10 +15,11 @@ use crate::reference::offered::Choices;
 use crate::requests::submit::Upload;
 use crate::requests::uploads::StoredFiles;
 
-/// What was typed of one section.
+/// The new answers of one section.
 #[derive(Debug, Clone)]
 pub enum Patch {
-    /// Ethics approval. A letter is one that stays, or missing: a new one comes with the files.
+    /// Ethics approval. Its letters are kept or missing here, because new letters come with the
+    /// files.
     Ethics(RawEthicsEdit),
     /// The data sharing agreement.
     Agreement,
@@ -31,20 +32,21 @@ pub enum Patch {
 pub struct Command {
     /// The request.
     pub request: RequestId,
-    /// The new answers.
+    /// The section with its new answers.
     pub patch: Patch,
-    /// The files that come with them.
+    /// Files sent with the edit.
     pub uploads: Vec<Upload>,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Whether the caller may edit anything of the request, before files are received.
+/// Checks that the caller may edit at least one section of the request. It is called before files
+/// are received.
 pub fn may_send(ports: &Ports, caller: &Caller, request: RequestId) -> Result<(), Error> {
     may_edit_something(ports, caller, request)
 }
 
-/// Replaces the section, and tells whoever asked for it.
+/// Replaces the section, and notifies the author of the comment that asked for it.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edited, Error> {
     let section = match command.patch {
         Patch::Ethics(_) => Section::EthicsApproval,

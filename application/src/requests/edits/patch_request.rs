@@ -1,4 +1,5 @@
-//! `patch/data_request/{id}/`: the principal, the format of the data, or its source (2 §3 "Patch payloads", §5, §7).
+//! `patch/data_request/{id}/`: the principal, the format of the data, or its source (2 §3 "Patch
+//! payloads", §5, §7).
 
 use aditus_domain::ids::{DataSourceId, RequestId, UserId};
 use aditus_domain::requests::{DataFormat, Principal, RawDataFormat, RawPrincipal};
@@ -9,12 +10,12 @@ use super::{Edited, Error, Terms, source};
 use crate::access::Caller;
 use crate::ports::{Ports, Transaction};
 
-/// What was typed of one section.
+/// The new answers of one section.
 #[derive(Debug, Clone)]
 pub enum Patch {
     /// The principal investigator.
     Principal(RawPrincipal),
-    /// In what form the data is wanted.
+    /// The format of the data.
     DataFormat(RawDataFormat),
     /// The data source of the first dataset: `data_source`.
     DataSource(i64),
@@ -25,9 +26,9 @@ pub enum Patch {
 pub struct Command {
     /// The request.
     pub request: RequestId,
-    /// The new answers.
+    /// The section with its new answers.
     pub patch: Patch,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
@@ -37,7 +38,7 @@ enum Checked {
     DataSource(DataSourceId),
 }
 
-/// Replaces the section, and tells whoever asked for it.
+/// Replaces the section, and notifies the author of the comment that asked for it.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Edited, Error> {
     let (section, checked) = match command.patch {
         Patch::Principal(raw) => (Section::PrincipalInvestigator, Checked::Principal(raw.check()?)),
@@ -59,7 +60,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Edite
     })
 }
 
-/// The requester stays the principal only under the name of the account: somebody else who is named is another person.
+/// Replaces the principal. The requester remains the principal only if the new name is that of
+/// their account. Another name means another person.
 fn set_principal(edit: &mut Edit<'_>, principal: &Principal) -> Result<(), Error> {
     let (request, owner) = (edit.request.id, edit.request.owner);
     let is_principal = edit.facts.is_principal && is_name_of(edit.transaction(), owner, principal)?;
@@ -73,7 +75,7 @@ fn is_name_of(transaction: &mut dyn Transaction, user: UserId, principal: &Princ
     }))
 }
 
-/// Of the first dataset, whose variables leave it.
+/// Replaces the source of the first dataset, which removes its variables.
 fn set_data_source(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<(), Error> {
     let (dataset, present) = edit.facts.dataset.ok_or(Error::NotFound)?;
     source::must_be_allowed(ports, edit, source)?;

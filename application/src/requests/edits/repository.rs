@@ -1,4 +1,4 @@
-//! The rows of a submitted request that edits change.
+//! The store of the rows that edits of a submitted request change.
 
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, RequestId, StaffId,
@@ -11,35 +11,35 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::ports::StoreError;
 use crate::requests::NewDocument;
 
-/// What edits have to know of a request as it stands.
+/// The present values of a request that edits are checked against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditFacts {
-    /// The last version of its content that is kept.
+    /// The latest stored version of its content.
     pub version: VersionNumber,
-    /// The day the data is needed.
+    /// The day on which the data is needed.
     pub needed_on: NaiveDate,
-    /// Whether the requester is the principal.
+    /// True if the requester is the principal.
     pub is_principal: bool,
-    /// The ethics committee that it names.
+    /// The chosen ethics committee.
     pub committee: CommitteeId,
     /// The first dataset and its source.
     pub dataset: Option<(DatasetId, DataSourceId)>,
-    /// The kinds of documents of the request as a whole.
+    /// Kinds of the documents of the request, without those of its staff.
     pub documents: Vec<DocumentKind>,
-    /// How many devices it names.
+    /// Number of devices.
     pub devices: usize,
-    /// How many members of staff it names.
+    /// Number of staff members.
     pub staff: usize,
 }
 
-/// The rows of a submitted request that edits change, in a transaction that has its turn with the request
-/// ([`crate::requests::versions::begin`]).
+/// The store of the rows that edits of a submitted request change. Its methods require a
+/// transaction that holds the lock on the request ([`crate::requests::versions::begin`]).
 ///
-/// What is deleted or replaced MUST stay where it is, with the time of its end, for what refers to it, and MUST NOT be among the
-/// present devices, staff and documents of the request any more, wherever those are read. A document that was replaced can
-/// still be opened by whoever may read the request.
+/// Deleted and replaced rows MUST be kept with the time of their end, because other rows refer to
+/// them. They MUST NOT appear among the present devices, staff and documents of the request. A
+/// replaced document can still be opened by people who may read the request.
 pub trait RequestEdits {
-    /// The request as it stands, if it is there.
+    /// Returns the present values of the request. None if it does not exist.
     fn facts(&mut self, request: RequestId) -> Result<Option<EditFacts>, StoreError>;
     /// Replaces the principal.
     fn set_principal(
@@ -50,18 +50,18 @@ pub trait RequestEdits {
     ) -> Result<(), StoreError>;
     /// Replaces the format of the data.
     fn set_data_format(&mut self, request: RequestId, format: DataFormat) -> Result<(), StoreError>;
-    /// Replaces the answers about ethics approval: there is a letter from now on.
+    /// Replaces the answers about ethics approval.
     fn set_ethics(&mut self, request: RequestId, ethics: &Ethics) -> Result<(), StoreError>;
-    /// Replaces the source of a dataset, whose variables leave it. The request MUST be found by the name of the source from now
-    /// on, and show it in lists.
+    /// Replaces the source of a dataset and removes its variables. A search for the name of the new
+    /// source MUST find the request from now on, and lists MUST show the name.
     fn set_data_source(
         &mut self,
         request: RequestId,
         dataset: DatasetId,
         source: DataSourceId,
     ) -> Result<(), StoreError>;
-    /// Adds a document, in the place of the present one of its kind; an identification in the place of that of this member of
-    /// staff. It MUST no longer be noted as an upload.
+    /// Adds a document, which replaces the present one of its kind. An identity document replaces
+    /// that of the same staff member. The document MUST no longer be registered as an upload.
     fn replace_document(
         &mut self,
         request: RequestId,
@@ -69,7 +69,7 @@ pub trait RequestEdits {
         document: &NewDocument,
         at: DateTime<Utc>,
     ) -> Result<(), StoreError>;
-    /// Takes the present document of this kind away, if there is one.
+    /// Removes the present document of this kind, if there is one.
     fn remove_document(
         &mut self,
         request: RequestId,
@@ -78,18 +78,19 @@ pub trait RequestEdits {
     ) -> Result<(), StoreError>;
     /// Adds a device.
     fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError>;
-    /// The request of a device that is not deleted, and of which type it is.
+    /// Returns the request and the equipment type of a device that is not deleted.
     fn device(&mut self, id: DeviceId) -> Result<Option<(RequestId, EquipmentTypeId)>, StoreError>;
     /// Replaces a device.
     fn set_device(&mut self, id: DeviceId, device: &Device) -> Result<(), StoreError>;
     /// Deletes a device.
     fn delete_device(&mut self, id: DeviceId, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Adds a member of staff.
+    /// Adds a staff member.
     fn add_staff(&mut self, request: RequestId, member: &StaffMember) -> Result<StaffId, StoreError>;
-    /// The request of a member of staff who is not deleted, and what they identify with.
+    /// Returns the request of a staff member who is not deleted, and the type of their identity
+    /// document.
     fn staff(&mut self, id: StaffId) -> Result<Option<(RequestId, IdentificationType)>, StoreError>;
-    /// Replaces a member of staff.
+    /// Replaces a staff member.
     fn set_staff(&mut self, id: StaffId, member: &StaffMember) -> Result<(), StoreError>;
-    /// Deletes a member of staff with their identification.
+    /// Deletes a staff member with their identity document.
     fn delete_staff(&mut self, id: StaffId, at: DateTime<Utc>) -> Result<(), StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Of which source the data of a request may be asked for.
+//! Checks that a dataset of a request may be of a source.
 
 use std::collections::BTreeSet;
 
@@ -12,9 +12,9 @@ use super::edit::Edit;
 use crate::ports::Ports;
 use crate::requests::binding::organisation_roles;
 
-/// Whether a dataset of the request may be of this source: a published one; while the request is pending, one whose stages bind to
-/// the organisation roles that the request has already (beyond.md V6). Of a denied or recalled one the stages are bound anew when
-/// it is resubmitted.
+/// Refuses a source that is not published. While the request is pending, the stages must also bind
+/// to the same organisation roles as before (beyond.md V6). The stages of a denied or recalled
+/// request are bound again at its resubmission.
 pub(super) fn must_be_allowed(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<(), Error> {
     if !edit.transaction().dictionary().is_published(source)? {
         let mut faults = Faults::default();
@@ -25,7 +25,8 @@ pub(super) fn must_be_allowed(ports: &Ports, edit: &mut Edit<'_>, source: DataSo
         return Ok(());
     }
     let request = edit.request.id;
-    // Who holds which role may have changed since the stages were bound: what is asked for of a source already may be more.
+    // A source that the request has already stays allowed, even if its stages would bind
+    // differently now because holders of roles have changed.
     let has_it = edit
         .transaction()
         .requested_datasets()
@@ -38,7 +39,7 @@ pub(super) fn must_be_allowed(ports: &Ports, edit: &mut Edit<'_>, source: DataSo
     }
 }
 
-/// Whether each stage at which staff decide would be bound to the organisation role that it has.
+/// Returns true if each stage where staff decide would be bound to its present organisation role.
 fn binds_alike(ports: &Ports, edit: &mut Edit<'_>, source: DataSourceId) -> Result<bool, Error> {
     let stages: Vec<_> = edit
         .request

@@ -1,4 +1,4 @@
-//! The staff of a submitted request are added, edited and deleted (2 §7 "Devices and staff").
+//! Adds, edits and deletes the staff of a submitted request (2 §7 "Devices and staff").
 
 use aditus_domain::ids::{RequestId, StaffId};
 use aditus_domain::requests::{DocumentKind, IdentificationType, MAX_ROWS, RawStaff};
@@ -12,44 +12,45 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::submit::Upload;
 
-/// A member of staff is added.
+/// A staff member to add.
 #[derive(Debug, Clone)]
 pub struct Add {
     /// The request.
     pub request: RequestId,
-    /// What was typed, without the identification.
+    /// Typed values, without the identity document.
     pub member: RawStaff,
-    /// The identification.
+    /// The identity document.
     pub identification: Option<Upload>,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// A member of staff is edited.
+/// A change of a staff member.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// Who.
+    /// Id of the staff member.
     pub staff_id: StaffId,
-    /// The request that the call names, which must be that of the member of staff.
+    /// The request that the call names. It must be the request of the staff member.
     pub request: Option<RequestId>,
-    /// What was typed, without the identification.
+    /// Typed values, without the identity document.
     pub member: RawStaff,
-    /// The identification, where it takes the place of the one that is there.
+    /// The new identity document. None to keep the present one.
     pub identification: Option<Upload>,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// A member of staff is deleted.
+/// A staff member to delete.
 #[derive(Debug, Clone, Copy)]
 pub struct Delete {
-    /// Who.
+    /// Id of the staff member.
     pub staff_id: StaffId,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Whether there is any request to which the caller might add staff, before a file is received.
+/// Checks that there may be a request to which the caller can add staff. It is called before a file
+/// is received.
 pub fn may_add(ports: &Ports, caller: &Caller) -> Result<(), Error> {
     let own = ListOf::Owner(caller.user);
     if caller.holds(Role::SuperUser) || ports.database.read()?.requests().counts(own)?.all > 0 {
@@ -61,7 +62,8 @@ pub fn may_add(ports: &Ports, caller: &Caller) -> Result<(), Error> {
     }
 }
 
-/// Whether the caller may edit anything of the request of this member of staff, before a file is received.
+/// Checks that the caller may edit at least one section of the staff member's request. It is called
+/// before a file is received.
 pub fn may_change(ports: &Ports, caller: &Caller, staff: StaffId) -> Result<(), Error> {
     let request = {
         let mut transaction = ports.database.begin()?;
@@ -71,7 +73,7 @@ pub fn may_change(ports: &Ports, caller: &Caller, staff: StaffId) -> Result<(), 
     may_edit_something(ports, caller, request).map_err(of_staff_member)
 }
 
-/// Adds a member of staff; answers the id.
+/// Adds a staff member and returns the id.
 pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edited), Error> {
     command.member.check_answers()?;
     files::refuse_early(ports, caller)?;
@@ -109,7 +111,7 @@ pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edi
     Ok((id, edited))
 }
 
-/// Replaces a member of staff. The identification stays unless another one comes.
+/// Replaces a staff member. The present identity document is kept unless there is a new one.
 pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited, Error> {
     let Change {
         staff_id,
@@ -155,14 +157,15 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
     })
 }
 
-/// Deletes a member of staff. The last one stays: a request names at least one, as the wizard has it (2 §4).
+/// Deletes a staff member. The last one cannot be deleted, because a request needs at least one, as
+/// in the wizard (2 §4).
 pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Error> {
     let mut transaction = begin_transaction(ports, caller)?;
     let found = transaction.request_edits().staff(command.staff_id)?;
     let (request, _) = found.ok_or(Error::NoStaff)?;
     let mut edit = Edit::within(ports, transaction, caller, request, Section::Staff, command.terms)
         .map_err(of_staff_member)?;
-    // Whoever had their turn before may have deleted the person.
+    // The staff member may have been deleted before this transaction got the lock.
     edit.rows().staff(command.staff_id)?.ok_or(Error::NoStaff)?;
     if edit.facts.staff <= 1 {
         return Err(Error::LastStaff);
@@ -172,7 +175,8 @@ pub fn delete(ports: &Ports, caller: &Caller, command: Delete) -> Result<(), Err
     edit.finish().map(drop)
 }
 
-/// Between the two looks somebody may have deleted the person, or changed what they identify with.
+/// Refuses the edit if, since the first read, the staff member was deleted or the type of their
+/// identity document has changed.
 fn must_be_as_it_was(edit: &mut Edit<'_>, id: StaffId, uploaded: IdentificationType) -> Result<(), Error> {
     match edit.rows().staff(id)? {
         Some((_, now)) if now == uploaded => Ok(()),

@@ -1,4 +1,5 @@
-//! The approval letter of a request as a PDF: `GET data_requests/{request_id}/letter/download/` (design G3).
+//! The approval letter of a request as a PDF: `GET data_requests/{request_id}/letter/download/`
+//! (design G3).
 
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
@@ -12,22 +13,22 @@ use crate::limits::LimitError;
 use crate::ports::{DocumentError, LetterSheet, Ports, StoreError};
 use crate::requests::export::record;
 
-/// Why there is no document.
+/// The document was not created.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no letter to read.
+    /// The letter cannot be read.
     #[error(transparent)]
     Letter(#[from] read::Error),
-    /// The caller took out too much of late.
+    /// The caller exported too much recently.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The document could not be made.
+    /// The document could not be created.
     #[error("Error Downloading the Approval Letter")]
     Document(#[from] DocumentError),
-    /// It cannot be said where the letter stands in the log.
+    /// The position of the letter in the transparency log could not be determined.
     #[error("Error Downloading the Approval Letter")]
     Proof(#[from] printed::Error),
-    /// It could not be recorded that the letter is taken out.
+    /// The audit entry could not be added.
     #[error("Error Downloading the Approval Letter")]
     Store(#[from] StoreError),
 }
@@ -39,8 +40,8 @@ failure! {
     }
 }
 
-/// The letter. It is the same however often it is asked for, but for the index of its entry, which stands in it as soon as the sequencer has
-/// given it. It counts as taken out.
+/// Creates the PDF of the letter, and counts it as an export. The PDF is the same each time, except
+/// for the index of its log entry, which is printed once the sequencer has assigned it.
 pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Export, Error> {
     let letter = read::execute(ports, caller, request)?;
     exports::limit(ports, caller)?;

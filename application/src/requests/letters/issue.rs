@@ -1,4 +1,4 @@
-//! The letter of a request is made: an inner service of the decision that approves it.
+//! Issues the letter of a request: an inner service of the decision that approves the request.
 
 use aditus_domain::procedures::standard_template;
 use chrono::{DateTime, Utc};
@@ -8,10 +8,11 @@ use super::values;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 
-/// Makes the letter of a request that has just been approved, of the template that its procedure has now, and keeps it. Where the
-/// procedure was not noted, the default one counts.
+/// Creates and stores the letter of a request that was just approved, from the current template of
+/// its procedure. If no procedure is recorded for the request, the default one is used.
 ///
-/// It is called last of all that the transaction changes but its entries, because the number is waited for until those have ended who took one before.
+/// It must be the last change of the transaction except for the audit entries. The letter number is
+/// locked until the commit, and concurrent approvals wait for it.
 pub(crate) fn issue(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -1,5 +1,6 @@
-//! Approval letters (design G3). Each is made once, when its request is approved, of the template of that day, and kept with a number
-//! of its own. Its template is edited in [`crate::procedures::letter`].
+//! Approval letters (design G3). A letter is created once, when its request is approved, from the
+//! template of that day, and stored with its own number. [`crate::procedures::letter`] edits the
+//! templates.
 
 pub mod export_pdf;
 mod issue;

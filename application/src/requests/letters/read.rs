@@ -1,6 +1,6 @@
 //! The approval letter of a request: `GET data_requests/{request_id}/letter/` (design G3).
 //!
-//! The answer: `{letter_number, made_on, heading, body}`.
+//! The response is `{letter_number, made_on, heading, body}`.
 
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
@@ -10,10 +10,11 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
-/// Why there is no letter to read.
+/// The letter cannot be read.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The request has none, or is not the caller's to know of: either is said in the same words.
+    /// The request has no letter, or the caller may not see the request. Both cases have the same
+    /// message.
     #[error("There is no approval letter of this Data Request.")]
     NotFound,
     /// The database refused.
@@ -28,7 +29,7 @@ failure! {
     }
 }
 
-/// The letter, for whoever may read the request.
+/// Returns the letter to callers who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Letter, Error> {
     let mut views = ports.database.read()?;
     let found = views.requests().letter(&caller.scope(), request)?;

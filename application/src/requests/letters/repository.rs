@@ -7,21 +7,21 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::StoreError;
 
-/// A letter as it is kept. It holds names of people.
+/// A stored letter. It contains names of people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// Of which request.
+    /// Id of its request.
     pub request: RequestId,
     /// Its number.
     pub number: LetterNumber,
-    /// When the request was approved.
+    /// Time of the approval.
     pub made_on: DateTime<Utc>,
-    /// What it says.
+    /// Heading and body.
     pub text: LetterText,
 }
 
 impl Letter {
-    /// What the record holds of it: its words as commitments.
+    /// Returns the audit entry of the letter. It contains the texts as commitments.
     pub(crate) fn issued(&self) -> Act {
         Act::LetterIssued {
             request: self.request,
@@ -33,14 +33,17 @@ impl Letter {
     }
 }
 
-/// The store of letters. A letter is never altered: there is no method for it, but for the erasure of the person whom it names
+/// The store of letters. A stored letter does not change, so there is no method to update it. The
+/// only exception is the erasure of the person whom it names
 /// ([`crate::accounts::erasure::Erasures`]).
 pub trait Letters {
-    /// The next number, from 1. No number is left out and none is given twice: whoever asks waits until all who asked before have
-    /// ended, and the number of a transaction that is dropped MUST be given to the next.
+    /// Returns the next number, from 1. Numbers MUST be unique and without gaps. A call waits until
+    /// all transactions with an earlier call have ended. If such a transaction is dropped, its
+    /// number MUST go to the next call.
     fn next_number(&mut self) -> Result<LetterNumber, StoreError>;
-    /// Keeps a letter. A second one of a request, or of a number, MUST be [`StoreError::Duplicate`].
+    /// Adds a letter. A second one with the same request or number MUST return
+    /// [`StoreError::Duplicate`].
     fn add(&mut self, letter: &Letter) -> Result<(), StoreError>;
-    /// The procedure under which the request was submitted. None where that was not noted.
+    /// Returns the procedure under which the request was submitted. None if it was not recorded.
     fn procedure_of(&mut self, request: RequestId) -> Result<Option<ProcedureId>, StoreError>;
 }

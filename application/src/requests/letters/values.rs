@@ -1,4 +1,4 @@
-//! What a letter says of its request.
+//! The values that the placeholders of a letter stand for.
 
 use aditus_domain::accounts::erasure::ERASED_PERSON;
 use aditus_domain::organisations::shown_name;
@@ -9,7 +9,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 
-/// The values of a letter of this number, made of what stands in the database at this moment.
+/// Returns the values of a letter with this number, from the current data.
 pub(super) fn of_request(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -33,7 +33,7 @@ pub(super) fn of_request(
             let name = format!("{} {}", owner.fname.as_str(), owner.sname.as_str());
             (name, shown_name(organisation.name, owner.tentative_organization))
         }
-        // Of a request that was approved before there were letters the owner may have been erased since.
+        // The owner may have been erased if the request was approved before letters existed.
         None => (ERASED_PERSON.to_owned(), String::new()),
     };
     let variables: usize = content
@@ -70,7 +70,7 @@ pub(super) fn of_request(
     })
 }
 
-/// As other documents have it (decisions, "Routes and screens").
+/// Formats a date as other documents do (decisions, "Routes and screens").
 fn day(day: NaiveDate) -> String {
     day.format("%d %B, %Y").to_string()
 }
@@ -93,7 +93,8 @@ fn sources(content: &Content) -> String {
     names.join(", ")
 }
 
-/// A line for each stage where somebody decided. Who it was is for those to see who may see the chain.
+/// Returns a line for each decided stage. It names the role and not the person, because only people
+/// who can see the chain may learn who decided.
 fn decisions(request: &Request) -> String {
     let line = |(stage, answer): (&aditus_domain::review::ChainStage, &aditus_domain::review::Answer)| {
         let day = day(answer.at.date_naive());

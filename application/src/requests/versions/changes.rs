@@ -1,4 +1,4 @@
-//! What differs between two versions of a request (design V2).
+//! The differences between two versions of a request (design V2).
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::VersionNumber;
@@ -10,42 +10,42 @@ use crate::failure::failure;
 use crate::ports::{EncodingError, FileKey, Ports, StoreError};
 use crate::requests::views::DocumentView;
 
-/// Between which versions.
+/// The versions to compare.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
-    /// Of which request.
+    /// Id of the request.
     pub request: RequestId,
-    /// The older one.
+    /// Older version.
     pub from: VersionNumber,
-    /// The newer one; without it, the last.
+    /// Newer version. None for the latest.
     pub to: Option<VersionNumber>,
 }
 
-/// What differs.
+/// The differences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The older version.
     pub from: VersionNumber,
     /// The newer version.
     pub to: VersionNumber,
-    /// What reads differently, section by section.
+    /// The differences in the displayed texts, by section.
     pub sections: Vec<SectionChanges>,
     documents: Vec<DocumentView>,
 }
 
-/// Why it cannot be told.
+/// The comparison failed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such request, or the caller may not know of it.
+    /// The request does not exist, or the caller may not see it.
     #[error("This Data Request does not exist.")]
     NotFound,
-    /// The request has no version of this number.
+    /// The request has no version with this number.
     #[error("This version of the Data Request does not exist.")]
     NoVersion,
     /// The database refused.
     #[error("Error retrieving data request")]
     Store(#[from] StoreError),
-    /// A version cannot be read.
+    /// The content of a version could not be decoded.
     #[error("Error retrieving data request")]
     Encoding(#[from] EncodingError),
 }
@@ -59,7 +59,7 @@ failure! {
     }
 }
 
-/// What differs, for everybody who may read the request.
+/// Compares the versions for callers who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
     let scope = caller.scope();
     let mut views = ports.database.read()?;
@@ -91,7 +91,7 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 }
 
 impl Answer {
-    /// Where a document of one of the versions lies; none when its file is gone.
+    /// Returns the key of a document of one of the versions. None if its file was removed.
     pub fn key(&self, document: &DocumentContent) -> Option<&FileKey> {
         let same = |kept: &&DocumentView| {
             kept.kind == document.kind

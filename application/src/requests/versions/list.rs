@@ -1,4 +1,4 @@
-//! The versions of a request: who changed what, and when (design V1).
+//! The versions of a request, with their authors and times (design V1).
 
 pub use super::changes::Error;
 use super::views::VersionView;
@@ -6,14 +6,14 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use aditus_domain::ids::RequestId;
 
-/// Of which request.
+/// Selects the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// Its id.
     pub request: RequestId,
 }
 
-/// The versions, oldest first, for everybody who may read the request.
+/// Returns the versions, oldest first, to callers who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Vec<VersionView>, Error> {
     ports
         .database

@@ -1,4 +1,5 @@
-//! The versions of a request's content: one at submission, and one more for each change that is saved (design V1, V2).
+//! The versions of a request's content: one at submission, and one for each saved change (design
+//! V1, V2).
 
 pub mod changes;
 pub mod list;

@@ -1,4 +1,4 @@
-//! Keeps the next version of a request after its content was changed.
+//! Stores the next version of a request after a change of its content.
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId};
 use aditus_domain::requests::VersionNumber;
@@ -13,16 +13,16 @@ use crate::failure::failure;
 use crate::ports::{EncodingError, Ports, StoreError, Transaction};
 use crate::review::CHANGED;
 
-/// What was changed, and why.
+/// The subject and the reason of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Change {
-    /// The section; none for a change of the request as a whole.
+    /// The changed section. None for a change of the request as a whole.
     pub section: Option<Section>,
-    /// The comment that asked for it.
+    /// The comment that asked for the change.
     pub comment: Option<CommentId>,
 }
 
-/// The version that holds the content of a request as it stands.
+/// The version with the present content of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
     /// Its number.
@@ -33,22 +33,23 @@ pub struct Kept {
     pub role: AssignedRoleId,
 }
 
-/// Why no version was kept. The transaction is not to be committed then.
+/// No version was stored. The transaction must not be committed.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// There is no such request.
+    /// The request does not exist.
     #[error("This Data Request does not exist.")]
     NotFound,
     /// The caller is neither the owner of the request nor a Super User.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The change began from an older version than the last one, or somebody else changes the request at this moment.
+    /// The change is based on a version that is not the latest, or another person is changing the
+    /// request right now.
     #[error("{CHANGED}")]
     Changed,
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[source] StoreError),
-    /// The version cannot be written.
+    /// The content could not be encoded.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Encoding(#[from] EncodingError),
 }
@@ -71,18 +72,21 @@ failure! {
     }
 }
 
-/// Begins a change of a request's content: nobody else changes it until the transaction ends, so that what is read of it from here on
-/// still holds when the change is kept. Whoever edits a request calls this before asking whether it may be edited.
+/// Begins a change of a request's content. It locks the request until the transaction ends, so that
+/// values read from now on are still current when the version is stored. Edits call this before
+/// they check the permission to edit.
 pub fn begin(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), RecordError> {
     let turn = transaction.request_versions().take_turn(request)?;
     turn.map(drop).ok_or(RecordError::NotFound)
 }
 
-/// Keeps the content as it stands now as the next version, if it differs from the last one, and answers the version that holds it. Called
-/// in the transaction of a change, after the change was written; whoever reads the request as it is to be saved reads it afterwards.
+/// Stores the present content as the next version if it differs from the latest one, and returns
+/// the version with that content. It is called in the transaction of a change, after the change was
+/// written. If a version is stored, a request that was read before is stale and cannot be saved.
 ///
-/// `began_from` is the version that the change was made on, where the caller says so. Codes that are out for decisions on the older
-/// version are of no use from the commit on, because they are bound to its digest (decisions C7).
+/// `began_from` is the version on which the change is based, if the caller names it. One-time codes
+/// for decisions on the older version become invalid with the commit, because they are bound to its
+/// digest (decisions C7).
 pub fn record(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -117,7 +121,7 @@ pub fn record(
     let encoded = ports.encoding.encode(&content, before, ports.entropy.as_ref())?;
     let (number, at, change) = match current {
         Some(current) => (current.next(), ports.clock.now(), change),
-        // What was submitted answers nothing.
+        // The first version answers no comment and changes no section.
         None => (VersionNumber::FIRST, turn.submitted_on, Change::default()),
     };
     let kept = Kept {
@@ -138,7 +142,8 @@ pub fn record(
     Ok(kept)
 }
 
-/// The role in which the caller changes the request: that of its submission for its owner, else that of a Super User.
+/// Returns the role in which the caller changes the request: for its owner the role of the
+/// submission, for others the role of Super User.
 fn role_of(caller: &Caller, turn: &Turn) -> Result<AssignedRoleId, AccessError> {
     if caller.user == turn.owner {
         return Ok(turn.requester_role);

@@ -7,18 +7,18 @@ use chrono::{DateTime, Utc};
 
 use crate::ports::{Encoded, StoreError};
 
-/// Whose turn it is with a request: who submitted it, which every version of a requester is by.
+/// A locked request, with the owner and the role that versions record as their author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// Who owns the request.
+    /// Owner of the request.
     pub owner: UserId,
-    /// In which role it was submitted.
+    /// Role in which it was submitted.
     pub requester_role: AssignedRoleId,
-    /// When it was submitted.
+    /// Time of the submission.
     pub submitted_on: DateTime<Utc>,
 }
 
-/// A version as it is kept.
+/// A stored version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredVersion {
     /// Its number.
@@ -27,39 +27,42 @@ pub struct StoredVersion {
     pub encoded: Encoded,
 }
 
-/// A version that is about to be kept.
+/// A version that is about to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVersion {
-    /// Of which request.
+    /// Id of the request.
     pub request: RequestId,
     /// Its number.
     pub number: VersionNumber,
     /// Its content.
     pub encoded: Encoded,
-    /// Who made the change.
+    /// Author of the change.
     pub author: UserId,
-    /// In which role.
+    /// Role of the author.
     pub author_role: AssignedRoleId,
-    /// When.
+    /// Time of the change.
     pub at: DateTime<Utc>,
-    /// The section that was changed; none at submission.
+    /// The changed section. None at submission, and for a change of the request as a whole.
     pub section: Option<Section>,
     /// The comment that asked for the change.
     pub comment: Option<CommentId>,
 }
 
-/// The store of versions. A version is never altered, and removed only with its request, after the entry that says so
-/// ([`crate::installation::retention::Retentions::remove_requests`]): there is no method for it, and an adapter MUST have the database refuse it,
-/// whoever asks.
+/// The store of versions. A version does not change, and is removed only together with its request,
+/// after the audit entry of that ([`crate::installation::retention::Retentions::remove_requests`]).
+/// There is no method to update or delete one, and an adapter MUST make the database refuse it to
+/// every client.
 pub trait RequestVersions {
-    /// Waits until nobody else changes this request, and keeps others from doing so until the transaction ends. Whatever is read of the
-    /// request afterwards is as the one before has left it. None if there is no such request.
+    /// Locks the request against other changes until the transaction ends. Reads after this call
+    /// see the changes of earlier holders of the lock. None if the request does not exist.
     fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError>;
-    /// The content as it stands now, in its order, with the names of this day. None if there is no such request.
+    /// Returns the present content in its order, with current names. None if the request does not
+    /// exist.
     fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError>;
-    /// The last version, with every value that is kept beside the versions of the request.
+    /// Returns the latest version, with all values that are stored beside the versions of the
+    /// request.
     fn latest(&mut self, request: RequestId) -> Result<Option<StoredVersion>, StoreError>;
-    /// Keeps a version. Its number MUST be free, its digest becomes that of the request, and whoever saves the request as it was read
-    /// before MUST get [`StoreError::Conflict`].
+    /// Adds a version. Its number MUST be free, and its digest becomes the digest of the request. A
+    /// later save of a request that was read before MUST return [`StoreError::Conflict`].
     fn add(&mut self, version: &NewVersion) -> Result<(), StoreError>;
 }

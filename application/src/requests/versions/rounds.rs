@@ -12,25 +12,28 @@ use crate::access::RequestScope;
 use crate::ports::{Ports, Views};
 use crate::review::views::HistoryView;
 
-/// The decisions and changes of one round. Corrections after a denial or a recall belong to the round that they are submitted for,
-/// which begins with them.
+/// The decisions and changes of one round. Corrections after a denial or a recall belong to the
+/// next round, which begins with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundChanges {
-    /// Its number, from 1; one more than there are rounds for corrections that were not submitted yet.
+    /// Number of the round, from 1. For corrections that are not submitted yet, it is one more than
+    /// the number of rounds.
     pub round: u32,
-    /// Its decisions, oldest first. None for the present round, whose decisions stand at the stages of the request.
+    /// Its decisions, oldest first. Empty for the latest round, whose decisions are shown at the
+    /// stages of the request.
     pub decisions: Vec<HistoryView>,
-    /// The version that the round before ended with; for the first round, the one that was submitted.
+    /// The version at the end of the previous round. For the first round, the submitted version.
     pub from: VersionNumber,
-    /// The version that it ended with, or has by now.
+    /// The version at its end, or the latest version so far.
     pub to: VersionNumber,
-    /// Who changed what, oldest first.
+    /// The versions stored in this round, oldest first.
     pub versions: Vec<VersionView>,
-    /// What reads differently at its end.
+    /// The differences in the displayed texts between `from` and `to`.
     pub sections: Vec<SectionChanges>,
 }
 
-/// Returns the decisions and changes of each round that is over, and of each in which something was changed. The request is in scope.
+/// Returns the decisions and changes of each round before the latest, and of each round in which
+/// the content changed. The request must be in scope.
 pub(crate) fn by_round(
     ports: &Ports,
     views: &mut dyn Views,
@@ -75,7 +78,7 @@ pub(crate) fn by_round(
     Ok(rounds)
 }
 
-/// A round with the versions that belong to it.
+/// A round with its range of versions.
 struct Span {
     round: u32,
     decisions: Vec<HistoryView>,
@@ -83,7 +86,7 @@ struct Span {
     to: VersionNumber,
 }
 
-/// The rounds of this history, oldest first, up to the last version.
+/// Splits the history into rounds, oldest first, up to the last version.
 fn spans(history: Vec<HistoryView>, last: VersionNumber) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let mut is_over = false;
@@ -125,7 +128,7 @@ fn spans(history: Vec<HistoryView>, last: VersionNumber) -> Vec<Span> {
 }
 
 impl HistoryView {
-    /// That a stage of the requester is passed is no decision.
+    /// Returns true if the line is the approval of a requester's stage, which is not a decision.
     fn is_requesters_approval(&self) -> bool {
         self.role == Role::DataRequester && self.state == StageState::Approved
     }

@@ -1,4 +1,5 @@
-//! Read models of versions. Whatever takes a [`RequestScope`] MUST answer as if requests outside it did not exist.
+//! Read models of versions. A method with a [`RequestScope`] MUST behave as if requests outside the
+//! scope did not exist.
 
 use aditus_domain::ids::{CommentId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
@@ -20,7 +21,7 @@ pub struct VersionView {
     pub author_sname: String,
     pub author_role: Role,
     pub at: DateTime<Utc>,
-    /// The section that was changed; none at submission.
+    /// The changed section. None at submission, and for a change of the request as a whole.
     pub section: Option<Section>,
     /// The comment that asked for the change.
     pub comment: Option<CommentId>,
@@ -28,20 +29,22 @@ pub struct VersionView {
 
 /// Read models of versions.
 pub trait VersionViews {
-    /// The versions of a request, oldest first; none if it is not in scope.
+    /// Returns the versions of a request, oldest first. None if the request is not in scope.
     fn versions(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<VersionView>>, StoreError>;
-    /// Two versions of a request; none if it is not in scope, or has no such version.
+    /// Returns two versions of a request. None if the request is not in scope, or has no such
+    /// version.
     fn two_versions(
         &mut self,
         scope: &RequestScope,
         request: RequestId,
         numbers: (VersionNumber, VersionNumber),
     ) -> Result<Option<(Encoded, Encoded)>, StoreError>;
-    /// Every document that belongs to a request or did so in an earlier version; none if it is not in scope.
+    /// Returns all documents of a request, including those of earlier versions. None if the request
+    /// is not in scope.
     fn documents(
         &mut self,
         scope: &RequestScope,

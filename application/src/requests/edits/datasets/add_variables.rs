@@ -1,4 +1,5 @@
-//! Variables are added to a dataset of a submitted request: one, or thousands at once (2 §7, `dataset_variables/`).
+//! Adds variables to a dataset of a submitted request: one, or thousands at once (2 §7,
+//! `dataset_variables/`).
 
 use aditus_domain::ids::{DatasetId, DatasetVariableId, VariableId};
 use aditus_domain::requests::{Receiving, check_number_added, may_add};
@@ -8,20 +9,20 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::{Edited, Error, Terms};
 
-/// Variables are added.
+/// The variables to add.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// To which dataset.
+    /// Dataset that receives the variables.
     pub dataset: DatasetId,
     /// Variables of the dictionary.
     pub variables: Vec<VariableId>,
-    /// Whether only their distinct values are wanted.
+    /// True to request only their distinct values.
     pub is_distinct: bool,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Adds all of the variables or none; answers their ids in the dataset, in the same order.
+/// Adds all variables or none. Returns their ids in the dataset, in the same order.
 pub fn execute(
     ports: &Ports,
     caller: &Caller,

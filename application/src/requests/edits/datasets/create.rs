@@ -1,4 +1,4 @@
-//! A dataset is added to a submitted request (2 §7, `create_requested_datasets/`).
+//! Adds a dataset to a submitted request (2 §7, `create_requested_datasets/`).
 
 use aditus_domain::ids::{DatasetId, RequestId};
 use aditus_domain::requests::{MAX_DATASETS, RawDataset};
@@ -9,18 +9,18 @@ use crate::ports::Ports;
 use crate::requests::edits::edit::Edit;
 use crate::requests::edits::{Edited, Error, Terms, source};
 
-/// A dataset is added.
+/// The dataset to add.
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The request.
     pub request: RequestId,
-    /// What was typed.
+    /// Typed values.
     pub dataset: RawDataset,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Adds a dataset without variables; answers its id.
+/// Adds a dataset without variables and returns its id.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(DatasetId, Edited), Error> {
     let dataset = command.dataset.check()?;
     let mut edit = Edit::begin(ports, caller, command.request, Section::DataSource, command.terms)?;

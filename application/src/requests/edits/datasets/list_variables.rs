@@ -9,10 +9,10 @@ use crate::ports::{Ports, StoreError};
 use crate::requests::views::DatasetVariableView;
 pub use crate::requests::views::DatasetVariablesQuery as Query;
 
-/// Why there are no variables to show.
+/// The variables cannot be listed.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// There is no such dataset, or its request is not the caller's to see.
+    /// The dataset does not exist, or the caller may not see its request.
     #[error("This dataset does not exist.")]
     NotFound,
     /// The database refused.
@@ -27,7 +27,7 @@ failure! {
     }
 }
 
-/// A page of the variables, published or not, for everybody who may read the request.
+/// Returns a page of the variables, published or not, to callers who may read the request.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<DatasetVariableView>, Error> {
     let query = Query {
         search: searched_for(query.search.as_deref()),

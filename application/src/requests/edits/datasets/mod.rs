@@ -1,7 +1,9 @@
-//! Datasets of a submitted request, and the variables in them (2 §2 "Requested datasets page", §7 "Datasets"; beyond.md V6).
+//! Datasets of a submitted request and their variables (2 §2 "Requested datasets page", §7
+//! "Datasets"; beyond.md V6).
 //!
-//! They are one section with the source of the data: whoever may edit that may edit these. A dataset that was added stays, and is
-//! edited; what leaves a dataset is kept in the older versions of the request.
+//! They belong to the section of the data source, so a permission to edit that section covers them.
+//! Datasets can be added and edited, but not removed. Removed variables are kept in the older
+//! versions of the request.
 
 pub mod add_variables;
 pub mod create;
@@ -21,7 +23,7 @@ use crate::ports::Ports;
 
 pub use repository::{RequestedDatasets, StoredDatasetVariable};
 
-/// Opens an edit of a dataset; answers its source besides.
+/// Opens an edit of a dataset, and returns it with the dataset's source.
 fn of_dataset<'a>(
     ports: &'a Ports,
     caller: &Caller,
@@ -38,7 +40,7 @@ fn of_dataset<'a>(
                 other => other,
             }
         })?;
-    // Whoever had the turn before may have changed the source.
+    // The source may have changed before this transaction got the lock.
     let stored = edit.transaction().requested_datasets().dataset(id)?;
     let (_, source) = stored.ok_or(Error::NoDataset)?;
     Ok((edit, source))

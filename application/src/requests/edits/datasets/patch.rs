@@ -1,4 +1,5 @@
-//! A dataset of a submitted request is described anew, or asked for of another source (2 §7, `patch/requested_dataset/{id}/`).
+//! Changes the description or the source of a dataset of a submitted request (2 §7,
+//! `patch/requested_dataset/{id}/`).
 
 use aditus_domain::ids::{DatasetId, RequestId};
 use aditus_domain::requests::RawDataset;
@@ -8,20 +9,20 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::{Edited, Error, Terms, source};
 
-/// A dataset is edited.
+/// A change of a dataset.
 #[derive(Debug, Clone)]
 pub struct Command {
-    /// Which one.
+    /// Id of the dataset.
     pub dataset: DatasetId,
-    /// The request that the call names, which must be that of the dataset.
+    /// The request that the call names. It must be the request of the dataset.
     pub request: Option<RequestId>,
-    /// What was typed. What is left out stays as it is.
+    /// Typed values. Missing fields keep their values.
     pub typed: RawDataset,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Edits a dataset. Another source takes the variables of the one before with it.
+/// Edits a dataset. A change of its source removes its variables.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edited, Error> {
     let change = command.typed.check_edit()?;
     let (mut edit, present) = of_dataset(ports, caller, command.dataset, command.terms)?;

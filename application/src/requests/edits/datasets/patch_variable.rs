@@ -1,4 +1,5 @@
-//! Of a variable in a dataset only the distinct values are wanted, or all of them (2 §7, `patch/dataset_variable/{id}/`).
+//! Sets if all values of a variable in a dataset are requested, or only the distinct ones (2 §7,
+//! `patch/dataset_variable/{id}/`).
 
 use aditus_domain::ids::{DatasetId, DatasetVariableId, VariableId};
 
@@ -7,18 +8,19 @@ use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::edits::{Edited, Error, Terms};
 
-/// A variable of a dataset is edited.
+/// A change of a variable in a dataset.
 #[derive(Debug, Clone, Copy)]
 pub struct Command {
-    /// Which one.
+    /// Id of the variable in the dataset.
     pub id: DatasetVariableId,
-    /// The dataset that the call names, which must be that of the variable.
+    /// The dataset that the call names. It must be the dataset of the variable.
     pub dataset: Option<DatasetId>,
-    /// The variable of the dictionary that the call names, which must be this one: another one is added, and this one removed.
+    /// The variable of the dictionary that the call names. It must be the present one, because a
+    /// variable cannot be exchanged in place.
     pub variable: Option<VariableId>,
-    /// Whether only its distinct values are wanted.
+    /// True to request only its distinct values.
     pub is_distinct: bool,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 

@@ -1,4 +1,4 @@
-//! Variables are removed from a dataset of a submitted request: one, or many at once.
+//! Removes variables from a dataset of a submitted request: one, or many at once.
 
 use aditus_domain::ids::{DatasetId, DatasetVariableId};
 use aditus_domain::requests::{check_number_removed, may_remove};
@@ -10,27 +10,27 @@ use crate::ports::Ports;
 use crate::requests::edits::edit::{Edit, begin_transaction};
 use crate::requests::edits::{Edited, Error, Terms};
 
-/// Variables of one dataset are removed.
+/// Several variables of a dataset to remove.
 #[derive(Debug, Clone)]
 pub struct Many {
-    /// From which dataset.
+    /// Id of the dataset.
     pub dataset: DatasetId,
-    /// Which ones; one that is named twice is removed once.
+    /// Ids of the variables. Duplicates are ignored.
     pub variables: Vec<DatasetVariableId>,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// A variable is removed.
+/// A single variable to remove.
 #[derive(Debug, Clone, Copy)]
 pub struct One {
-    /// Which one.
+    /// Id of the variable in the dataset.
     pub id: DatasetVariableId,
-    /// What asked for it, and from where it began.
+    /// Comment and version that the edit refers to.
     pub terms: Terms,
 }
 
-/// Removes all of these or none.
+/// Removes all of the variables or none.
 pub fn many(ports: &Ports, caller: &Caller, command: Many) -> Result<Edited, Error> {
     let Many {
         dataset,
@@ -48,13 +48,12 @@ pub fn many(ports: &Ports, caller: &Caller, command: Many) -> Result<Edited, Err
     remove(edit, &variables)
 }
 
-/// Removes one.
+/// Removes one variable.
 pub fn one(ports: &Ports, caller: &Caller, command: One) -> Result<Edited, Error> {
     let (edit, _) = of_variable(ports, caller, command.id, command.terms)?;
     remove(edit, &[command.id])
 }
 
-/// Removes these variables, which are of the request.
 fn remove(mut edit: Edit<'_>, variables: &[DatasetVariableId]) -> Result<Edited, Error> {
     let request = edit.request.id;
     let in_request = edit
@@ -71,7 +70,7 @@ fn remove(mut edit: Edit<'_>, variables: &[DatasetVariableId]) -> Result<Edited,
     })
 }
 
-/// Opens an edit of a variable of a dataset.
+/// Opens an edit of a variable of a dataset, and returns it with the stored variable.
 pub(super) fn of_variable<'a>(
     ports: &'a Ports,
     caller: &Caller,
@@ -88,7 +87,7 @@ pub(super) fn of_variable<'a>(
                 other => other,
             }
         })?;
-    // Whoever had the turn before may have removed it.
+    // The variable may have been removed before this transaction got the lock.
     let stored = edit.transaction().requested_datasets().variable(id)?;
     Ok((edit, stored.ok_or(Error::NoVariable)?))
 }

@@ -1,4 +1,4 @@
-//! The rows of datasets and of the variables in them.
+//! The store of datasets and their variables.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use aditus_domain::requests::NewDataset;
 
 use crate::ports::StoreError;
 
-/// A variable as it stands in a dataset.
+/// A stored variable of a dataset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredDatasetVariable {
     /// The request of the dataset.
@@ -18,40 +18,43 @@ pub struct StoredDatasetVariable {
     pub variable: VariableId,
 }
 
-/// The rows of datasets and of the variables in them, in a transaction that has its turn with the request
-/// ([`crate::requests::versions::begin`]). How the source of a dataset is replaced is said at
-/// [`super::super::RequestEdits::set_data_source`].
+/// The store of datasets and their variables. Its methods require a transaction that holds the lock
+/// on the request ([`crate::requests::versions::begin`]).
+/// [`super::super::RequestEdits::set_data_source`] replaces the source of a dataset.
 pub trait RequestedDatasets {
-    /// The request of a dataset, and its source.
+    /// Returns the request and the source of a dataset.
     fn dataset(&mut self, id: DatasetId) -> Result<Option<(RequestId, DataSourceId)>, StoreError>;
-    /// How many datasets a request has.
+    /// Counts the datasets of a request.
     fn number_of_datasets(&mut self, request: RequestId) -> Result<usize, StoreError>;
-    /// The sources of the datasets of a request.
+    /// Returns the sources of the datasets of a request.
     fn sources(&mut self, request: RequestId) -> Result<BTreeSet<DataSourceId>, StoreError>;
-    /// Adds a dataset. The request MUST be found by the name of its source from now on, and show it in lists.
+    /// Adds a dataset. A search for the name of its source MUST find the request from now on, and
+    /// lists MUST show the name.
     fn add_dataset(&mut self, request: RequestId, dataset: &NewDataset) -> Result<DatasetId, StoreError>;
-    /// Replaces the description of a dataset. That of the first dataset is the description of the request, which MUST follow.
+    /// Replaces the description of a dataset. The first dataset also provides the description of
+    /// the request, which MUST be replaced as well.
     fn set_description(&mut self, dataset: DatasetId, description: &str) -> Result<(), StoreError>;
-    /// How many variables all datasets of a request have together.
+    /// Counts the variables of all datasets of a request.
     fn number_of_variables(&mut self, request: RequestId) -> Result<usize, StoreError>;
-    /// Those of the given variables that the dataset has.
+    /// Returns the variables among these that the dataset has.
     fn present_among(
         &mut self,
         dataset: DatasetId,
         variables: &[VariableId],
     ) -> Result<BTreeSet<VariableId>, StoreError>;
-    /// Adds variables to a dataset; answers their ids in the same order. One that it has MUST be [`StoreError::Duplicate`].
+    /// Adds variables to a dataset and returns their ids in the same order. A variable that it has
+    /// already MUST return [`StoreError::Duplicate`].
     fn add_variables(
         &mut self,
         dataset: DatasetId,
         variables: &[VariableId],
         is_distinct: bool,
     ) -> Result<Vec<DatasetVariableId>, StoreError>;
-    /// A variable of a dataset.
+    /// Returns a variable of a dataset.
     fn variable(&mut self, id: DatasetVariableId) -> Result<Option<StoredDatasetVariable>, StoreError>;
-    /// Whether all of these, each named once, are variables of the dataset.
+    /// Returns true if all of these variables are in the dataset. The ids must be unique.
     fn has_all(&mut self, dataset: DatasetId, variables: &[DatasetVariableId]) -> Result<bool, StoreError>;
-    /// Says whether only the distinct values of a variable are wanted.
+    /// Sets if only the distinct values of a variable are requested.
     fn set_distinct(&mut self, id: DatasetVariableId, is_distinct: bool) -> Result<(), StoreError>;
     /// Removes variables from their datasets.
     fn remove_variables(&mut self, variables: &[DatasetVariableId]) -> Result<(), StoreError>;
