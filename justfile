@@ -1,4 +1,4 @@
-# Every command that a person needs. Run one as `npx --yes rust-just NAME`, or `just NAME` where just is installed.
+# All commands for people. Run one as `npx --yes rust-just NAME`, or as `just NAME` if just is installed.
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
@@ -10,11 +10,11 @@ default:
 demo: setup-build
     @scripts/demo
 
-# Build the release binary with the frontend in it, at target/release/aditus
+# Build the release binary with its frontend: target/release/aditus
 build: setup-build
     @scripts/build
 
-# Check and test everything, as CI does
+# Run all checks and tests, as CI does
 test: setup
     @scripts/test
 
@@ -22,46 +22,46 @@ test: setup
 frontend-tests: setup-build
     @npm run --silent --prefix frontend test
 
-# Start the real binary and drive its commands, and check the rules between crates and modules
+# Test the commands of the real binary, and the rules between crates and modules
 binary-tests: setup
     @source scripts/with-clippy && cargo test --workspace --locked --test binary --test architecture --test modules
 
-# Build the examples, hold their adapters to the contracts of their ports, and let the ministry do the main job
+# Build the examples, and run the contract tests of their adapters and the main scenario of the ministry
 example-tests: setup
     @source scripts/with-clippy && cargo test --workspace --locked --test ministry
     @scripts/test-example
 
-# Check form and types: rustfmt, clippy, repeated structs, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
+# Check form and types: rustfmt, clippy, repeated structs, shell scripts, ESLint, prettier, TypeScript, and licences and sources of dependencies
 lint: setup-build
     @scripts/lint
 
-# Look for known advisories about dependencies, in a local copy of the RustSec database where ADITUS_ADVISORY_DB names one
+# Check dependencies for known advisories; ADITUS_ADVISORY_DB names a local copy of the RustSec database
 audit: setup-build
     @scripts/audit
 
-# List what Aditus is made of, in CycloneDX, in target/sbom
+# Write the lists of components (CycloneDX) to target/sbom
 sbom: setup-build
     @scripts/sbom
 
-# Write the list of licences of what ships, for the page /licences
+# Write the licences of the distributed parts, for the page /licences
 licences: setup-build
     @scripts/licences
 
-# Make the Debian package in target/packages, and install, upgrade, remove and purge it on a machine that is booted for it (some ten minutes)
+# Make the Debian package in target/packages, and install, upgrade, remove and purge it on a machine that it boots (some ten minutes)
 package: setup-build
     @scripts/setup packages
     @scripts/package
 
-# Make all that is handed out in target/packages: package, archive, lists of components, checksums (some fifteen minutes)
+# Make the release files in target/packages: package, archive, lists of components, checksums (some fifteen minutes)
 dist: setup-build
     @scripts/setup packages
     @scripts/dist
 
-# Make the image `aditus` with Podman or Buildah, from the sources and from bases of public registries (some fifteen minutes)
+# Make the image `aditus` with Podman, Buildah or Docker, from the sources and base images of public registries (some fifteen minutes)
 image:
     @scripts/image
 
-# Serve the sources and reload on every change: Vite at port 5173, the server at 8080
+# Serve the sources and reload on each change: Vite at port 5173, the server at 8080
 dev: setup-build
     @scripts/dev
 
@@ -77,36 +77,36 @@ schema: setup
 bench *arguments: setup build
     @scripts/bench {{ arguments }}
 
-# Measure the pages of the release build with Lighthouse, and how long they take to answer a hand; writes target/lighthouse/report.md
+# Measure the pages of the release build with Lighthouse, and their response to input; writes target/lighthouse/report.md
 lighthouse *arguments: setup build
     @scripts/setup lighthouse
     @scripts/lighthouse {{ arguments }}
 
-# Attack the release build on SQLite and PostgreSQL: readers that read nothing; unfinished bodies, exports and wrong passwords at once
+# Attack the release build on SQLite and PostgreSQL: stalled readers; unfinished bodies, exports and wrong passwords at once
 flood *arguments: setup build
     @scripts/flood {{ arguments }}
 
-# Kill the release build at random moments while people work, 1,000 times on each database, and look whether anything was lost (some 20 minutes)
+# Kill the release build at random moments during work, 1,000 times on each database, and check that nothing was lost (some 20 minutes)
 crash *arguments: setup build
     @scripts/crash {{ arguments }}
 
-# Make the screenshots of the README from the demo
+# Make the screenshots of the README from the demonstration
 screenshots: setup build
     @scripts/screenshots
 
-# Drive the whole product in Chromium, on SQLite and PostgreSQL
+# Test the whole product in Chromium, on SQLite and PostgreSQL
 browser-tests *arguments: setup build
     @scripts/browser-tests {{ arguments }}
 
-# Send what the OpenAPI document allows and forbids, as each kind of caller, on SQLite and PostgreSQL
+# Send valid and invalid calls by the OpenAPI document, as each kind of caller, on SQLite and PostgreSQL
 fuzz *arguments: setup build
     @scripts/setup fuzz
     @scripts/fuzz {{ arguments }}
 
-# Install what is missing to build and to test: npm packages, Chromium, PostgreSQL
+# Install missing tools for builds and tests: npm packages, Chromium, PostgreSQL and others
 setup: setup-build
     @scripts/setup test
 
-# Install what is missing to build: npm packages
+# Install missing tools for builds: npm packages, a C compiler, OpenSSL
 setup-build:
     @scripts/setup build

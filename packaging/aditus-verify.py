@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Checks what an installation of Aditus publishes, without Aditus: Python 3.9 or later and nothing else.
+"""Verifies the published log and evidence of Aditus without Aditus. Needs Python 3.9 or later and nothing else.
 
-    aditus-verify.py tree LOG KEY             the log as it is: its signature, every tile, and the root that they give
-    aditus-verify.py growth EARLIER LOG KEY   that the log begins with the one of a checkpoint that you kept
-    aditus-verify.py evidence FILE KEY        a file of evidence: signature, the way from the entry to the root, and its texts
+    aditus-verify.py tree LOG KEY             the present log: its signature, every tile, and their root
+    aditus-verify.py growth EARLIER LOG KEY   the log continues that of a checkpoint that you kept
+    aditus-verify.py evidence FILE KEY        a file of evidence: its signature, the path from the entry to the root, and its texts
 
-LOG is a folder that `aditus audit export` has written, or the address under which the log is published, as
-https://aditus.example/log. EARLIER is a file with a checkpoint, or such a folder. KEY is the verifier key of the log, which you
-got from somewhere else than the log.
+LOG is a folder of `aditus audit export`, or the address of the published log, such as https://aditus.example/log. EARLIER is a
+file with a checkpoint, or such a folder. KEY is the verifier key of the log. Get it from another place than the log.
 
-Exit code 0 and one line where all holds, else 1 and what does not. The formats are those of RFC 6962 (2.1), RFC 8032, RFC 8785
-and C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof); PROOF.md says how they are used.
+The exit code is 0 with one line if everything is right, else 1 with the fault. The formats are those of RFC 6962 (2.1), RFC 8032,
+RFC 8785 and C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof); PROOF.md describes their use.
 """
 
 import base64
@@ -25,10 +24,10 @@ TILE = 256
 
 
 class Wrong(Exception):
-    """Something does not hold."""
+    """A verification failed."""
 
 
-# Ed25519 (RFC 8032, 5.1), to verify alone: nothing here is secret, so that nothing has to take the same time.
+# Ed25519 verification (RFC 8032, 5.1). All inputs are public, so it need not run in constant time.
 
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -37,7 +36,7 @@ ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 
 
 def point_add(a, b):
-    """The sum of two points in extended coordinates."""
+    """Returns the sum of two points in extended coordinates."""
     e = (a[1] - a[0]) * (b[1] - b[0]) % P
     f = (a[1] + a[0]) * (b[1] + b[0]) % P
     g = 2 * a[3] * b[3] * D % P
@@ -61,7 +60,7 @@ def point_equal(a, b):
 
 
 def point_of(data):
-    """The point of its 32 bytes; None where there is none."""
+    """Decodes a point from 32 bytes; None if they are no point."""
     y = int.from_bytes(data, "little")
     sign, y = y >> 255, y & ((1 << 255) - 1)
     if y >= P:
@@ -104,7 +103,7 @@ def decoded(text):
 
 
 def key_of(text):
-    """The name, the id and the Ed25519 key of a verifier key."""
+    """Returns the name, the id and the Ed25519 key of a verifier key."""
     parts = text.split("+", 2)
     if len(parts) != 3:
         raise Wrong("the key is no verifier key, such as example.org/log+530d903a+AekyeR…")
@@ -117,7 +116,7 @@ def key_of(text):
 
 
 def signature_of(line):
-    """The name and the bytes of a signature: the id of its key, and what that has made."""
+    """Returns the name and the bytes of a signature: the id of its key, then the signature."""
     parts = line.split(" ")
     if len(parts) != 3 or parts[0] != "—":
         raise Wrong("checkpoint: a line of it is no signature")
@@ -128,7 +127,7 @@ def signature_of(line):
 
 
 def opened(note, key):
-    """The origin, the size and the root of a checkpoint that this key has signed."""
+    """Returns the origin, the size and the root of a checkpoint, after verifying its signature by this key."""
     name, own, public = key_of(key)
     text, gap, signatures = note.partition("\n\n")
     if not gap:
@@ -161,7 +160,7 @@ def parent(left, right):
 
 
 def root_of(hashes):
-    """The root of a tree of these leaves, or of these complete subtrees of one size."""
+    """Returns the root of a tree of these leaves, or of these complete subtrees of the same size."""
     if not hashes:
         return hashlib.sha256(b"").digest()
     waiting = []
@@ -177,7 +176,7 @@ def root_of(hashes):
 
 
 def read(log, path):
-    """A file of the log, in a folder or at an address."""
+    """Reads a file of the log from a folder or an address."""
     if log.startswith(("https://", "http://")):
         with urllib.request.urlopen(f"{log.rstrip('/')}/{path}", timeout=60) as answer:
             return answer.read()
@@ -194,7 +193,7 @@ def tile_path(level, index, width):
 
 
 def level_of(log, level, count):
-    """The hashes of a level of tiles."""
+    """Returns the hashes of a level of tiles."""
     hashes = []
     for index in range((count + TILE - 1) // TILE):
         width = min(TILE, count - index * TILE)
@@ -207,7 +206,7 @@ def level_of(log, level, count):
 
 
 def leaves_of(log, size, root):
-    """The leaf hashes of a log, once all its tiles fit the root that was signed."""
+    """Returns the leaf hashes of a log, after verifying all tiles against the signed root."""
     leaves = level_of(log, 0, size)
     if root_of(leaves) != root:
         raise Wrong("the tiles give another root than the one that was signed")
@@ -224,7 +223,7 @@ def leaves_of(log, size, root):
 
 
 def root_by_path(leaf, index, size, path):
-    """The root to which a path leads (RFC 9162, 2.1.3.2)."""
+    """Returns the root to which a path leads (RFC 9162, 2.1.3.2)."""
     if index >= size:
         raise Wrong("the way does not lead from the entry to the root: the log is smaller")
     node, last = leaf, size - 1
@@ -245,7 +244,7 @@ def root_by_path(leaf, index, size, path):
     return node
 
 
-# What can be asked.
+# The commands.
 
 
 def tree(log, key):
@@ -267,13 +266,13 @@ def growth(earlier, log, key):
 
 
 def canonical(text):
-    """Whether an entry is in the form of RFC 8785, so that all readers take the same from it. It has whole numbers alone."""
+    """Returns true if an entry is in the form of RFC 8785, which all readers parse alike. Its numbers are integers."""
     again = json.dumps(json.loads(text), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return again == text
 
 
 def object_of(members):
-    """An object in which no field comes twice."""
+    """Creates an object, and refuses repeated fields."""
     held = dict(members)
     if len(held) != len(members):
         raise Wrong("a field comes twice")
@@ -281,7 +280,7 @@ def object_of(members):
 
 
 def texts_of(held, fields):
-    """Refuses what has other fields than these texts."""
+    """Refuses an object with other fields than these texts."""
     if not isinstance(held, dict) or set(held) != set(fields):
         raise Wrong(f"it is no evidence: its fields have to be {', '.join(fields)}")
     if not all(isinstance(held[field], str) for field in fields):
@@ -304,7 +303,7 @@ def read_evidence(file):
 
 
 def read_proof(proof):
-    """The index, the way to the root, and the checkpoint of a tlog-proof."""
+    """Returns the index, the path to the root, and the checkpoint of a tlog-proof."""
     head, _, note = proof.partition("\n\n")
     heading, *lines = head.split("\n")
     if lines and lines[0].startswith("extra "):
@@ -327,7 +326,7 @@ def evidence(file, key):
         raise Wrong("the entry is not canonical JSON")
     said = json.loads(entry)
     content, digest = held.get("content"), said["act"].get("content")
-    # A file that was made after the request was removed names a version and does not hold it.
+    # Evidence that was made after the removal of the request names a version and does not contain it.
     if content is not None and digest is None:
         raise Wrong("the entry names no version of a request, and the file holds one")
     if content is not None and hashlib.sha256(content.encode()).hexdigest() != digest:

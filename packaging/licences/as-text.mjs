@@ -1,4 +1,4 @@
-/** Prints the list that `collect.mjs` has made, for people: who made what, and then each text once with those that it belongs to. */
+/** Prints the list of `collect.mjs` as text: first each part with its licence, then each licence text once with its parts. */
 import { readFileSync } from 'node:fs';
 
 const { parts, texts } = JSON.parse(readFileSync(process.argv[2], 'utf8'));

@@ -1,7 +1,7 @@
 /**
- * Collects the licences of what ships: of the crates in the binary, of C libraries that crates bring, of the npm packages in the frontend, and
- * of fonts. Prints them as JSON: `texts`, each once, and `parts`, each with its name, its licence and the texts that belong to it. Versions
- * are left out: they are in the list of components (`just sbom`), and a licence seldom changes with them.
+ * Collects the licences of the distributed parts: the crates in the binary, the C libraries in crates, the npm packages in the frontend, and the
+ * fonts. Prints them as JSON: `texts`, each once, and `parts`, each with its name, its licence and its texts. Versions are left out, because
+ * the list of components (`just sbom`) has them and a licence seldom changes with a version.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -14,10 +14,10 @@ const read = (path) => readFileSync(path, 'utf8');
 
 const isLicence = (name) => /^(licen[cs]e|copying|copyright|notice|unlicense)/i.test(name) && !/\.(rs|js|json|spdx|html)$/i.test(name);
 const isMit = (text) => /permission is hereby granted, free of charge/i.test(text) && !/apache license|mozilla public/i.test(text);
-/** Whether somebody who passes it on may choose the MIT licence. */
+/** Returns true if a distributor may choose the MIT licence. */
 const offersMit = (licence) => /\bMIT\b/.test(licence) && !/\bAND\b/.test(licence);
 
-/** A text as it is compared: neither lines that end in spaces nor empty ones around it. */
+/** Normalises a text for comparison: no trailing spaces, and no empty lines around it. */
 const tidied = (text) =>
   text
     .replace(/^\uFEFF/, '')
@@ -26,7 +26,7 @@ const tidied = (text) =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\s+$/g, '');
 
-/** The text of a licence whose package holds none, with those who wrote the package. */
+/** Returns the standard text of a licence, with the authors of a package that contains no text. */
 function standard(name, licence, authors) {
   const chosen = offersMit(licence) ? 'MIT' : licence;
   const path = join(here, `${chosen}.txt`);
@@ -34,7 +34,7 @@ function standard(name, licence, authors) {
   return read(path).replace('HOLDERS', authors || `the authors of ${name}`);
 }
 
-/** The files with licences of a package: those at its top or, where there are none, those of what it holds. */
+/** Returns the licence files of a package: those at its top, or else those in its subfolders. */
 function licenceFiles(folder) {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && isLicence(entry.name))
@@ -44,7 +44,7 @@ function licenceFiles(folder) {
   return top.length > 0 ? top : entries;
 }
 
-/** The texts in the folder of a package. Of several licences to choose from the MIT licence is taken where there is a text of it. */
+/** Returns the licence texts of a package. Prefers the MIT licence if there is a choice and a text of it. */
 function textsOf(folder, { name, licence, authors }) {
   const texts = licenceFiles(folder).map((path) => tidied(read(path))).filter(Boolean);
   const mit = offersMit(licence) ? texts.filter(isMit) : [];
@@ -52,7 +52,7 @@ function textsOf(folder, { name, licence, authors }) {
   return texts.length > 0 ? texts : [tidied(standard(name, licence, authors))];
 }
 
-/** The crates that are in the binary on the platforms that it is built for. */
+/** Returns the crates in the binary, for all its platforms. */
 function crates() {
   const metadata = JSON.parse(
     execFileSync(
@@ -88,7 +88,7 @@ function crates() {
   return [...shipped, ...libraries(folderOf)];
 }
 
-/** What is linked with the crates, or stands in them, and has a licence of its own. */
+/** Returns the libraries in or linked with the crates that have a licence of their own. */
 function libraries(folderOf) {
   const given = (name, licence, text) => ({ name, licence, kind: 'server', texts: [tidied(text)] });
   return [
@@ -100,11 +100,11 @@ function libraries(folderOf) {
   ];
 }
 
-/** The packages whose code or fonts may be in the frontend. */
+/** Returns the packages whose code or fonts may be in the frontend. */
 function npmPackages() {
   const { packages } = JSON.parse(read(join(root, 'frontend/package-lock.json')));
   return Object.entries(packages)
-    // Of types nothing is left in what ships.
+    // Packages of types leave nothing in the build.
     .filter(([path, { dev, optional }]) => path && !dev && !optional && !path.includes('/@types/'))
     .map(([path]) => {
       const folder = join(root, 'frontend', path);
@@ -133,7 +133,7 @@ for (const part of [...crates(), ...npmPackages(), ...others()]) {
 const texts = [];
 const numbers = new Map();
 const numberOf = (text) => {
-  // The same words in other lines are the same text.
+  // Texts that differ only in line breaks, spaces or case are the same.
   const key = text.replace(/\s+/g, ' ').toLowerCase();
   if (!numbers.has(key)) numbers.set(key, texts.push(text) - 1);
   return numbers.get(key);
