@@ -1,14 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, expectAccessible, leadTo, sessionOf } from './aditus';
 
-/** The entries that are shown, by their times to the microsecond. */
+/**
+ * Returns the times of the displayed entries. They identify entries, because they are precise to
+ * the microsecond.
+ */
 const shown = (page: Page) =>
   page
     .getByRole('main')
     .locator('time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
 
-/** The entries that the server has for the address of the page, by their times. */
+/** Returns the times of the entries that the server has for the address of the page. */
 async function stored(page: Page, headers: Record<string, string>): Promise<string[]> {
   const query = new URL(page.url()).searchParams;
   query.set('page_size', '20');
@@ -17,13 +20,13 @@ async function stored(page: Page, headers: Record<string, string>): Promise<stri
   return data.entries.map(({ at }) => at);
 }
 
-/** Whether something is on its way. */
+/** Waits until nothing is loading. */
 const atRest = (page: Page) =>
   expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
 
 test('a Super User reads who signed in, and turns the pages of the record', async ({ page }) => {
   test.slow();
-  // More than a page of entries, whatever others do meanwhile.
+  // Creates more than a page of entries, regardless of what other tests do meanwhile.
   for (let turn = 0; turn < 21; turn += 1) await sessionOf(page, 'Data Analyst');
   const { headers } = await sessionOf(page, 'Super User');
   await beginSession(page, 'Super User');
@@ -54,7 +57,8 @@ test('a Super User reads who signed in, and turns the pages of the record', asyn
   await test.step('older and newer entries, Back, a reload and a link', async () => {
     await page.getByRole('button', { name: 'Older' }).click();
     await expect(page).toHaveURL(/[?&]before=\d+(&|$)/);
-    // What is before an entry stays the same, while others add to what is first. The screen may still show a page of before.
+    // The entries before a given one do not change while other tests add newer ones. Polls, because
+    // the screen may still show the previous page.
     const second = await stored(page, headers);
     expect(second).not.toHaveLength(0);
     await expect.poll(() => shown(page)).toEqual(second);

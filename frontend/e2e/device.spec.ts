@@ -5,11 +5,11 @@ const DAY = 24 * 60 * 60 * 1000;
 
 interface Kept {
   owner: number;
-  /** Days since the text was changed; undefined for what does not say. */
+  /** Days since the text was changed. Undefined if the device stores no date. */
   age?: number;
 }
 
-/** Puts words that are not saved yet on the device as the wizard does. */
+/** Stores an unsaved draft on the device as the wizard does. */
 async function keepOnDevice(page: Page, { owner, age }: Kept): Promise<void> {
   await page.evaluate(
     ([userId, keptOn]) => {
@@ -22,7 +22,7 @@ async function keepOnDevice(page: Page, { owner, age }: Kept): Promise<void> {
   );
 }
 
-/** Whose words lie on the device. */
+/** Returns the ids of the users with an unsaved draft on the device. */
 const found = (page: Page) =>
   page.evaluate(() => {
     const owners = Object.keys(localStorage).map(
@@ -53,7 +53,7 @@ test('unsaved words outlive a session that ends by itself, and no sign-out', asy
   await keepOnDevice(page, { owner: own, age: 0 });
   await keepOnDevice(page, { owner: 901, age: 0 });
   await page.reload();
-  // The server no longer knows the session.
+  // Ends the session on the server alone.
   const token = await page.evaluate(
     () => (JSON.parse(sessionStorage.getItem('aditus.session')!) as { token: string }).token,
   );

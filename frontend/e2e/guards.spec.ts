@@ -3,7 +3,10 @@ import { emailOf, expectAccessible, fillSignIn, signInAs, signOut } from './adit
 import { expectMenu } from './menu';
 import { pickVariables } from './request';
 
-/** Where a role starts, and its menu (1 §2.1, §2.2, §2.4). `accessibility.spec.ts` opens all of its screens. */
+/**
+ * The home page and the menu of a role (1 §2.1, §2.2, §2.4). `accessibility.spec.ts` opens all of
+ * its screens.
+ */
 interface Place {
   role: string;
   home: string;
@@ -106,7 +109,7 @@ const places: readonly Place[] = [
 const notFound = (page: Page) => page.getByRole('heading', { name: '404 Page not found!' });
 const leadsTo = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 
-/** A guest finds the menu, and the way in without scrolling. */
+/** Expects the menu of a guest, and the sign-in buttons without scrolling. */
 async function expectGuestShell(page: Page): Promise<void> {
   for (const name of ['Sign In', 'Sign Up']) {
     await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport();
@@ -193,7 +196,7 @@ test('who signs out and goes Back before the browser has drawn anything is led h
   await signInAs(page, 'Org User');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Edit Account' })).toBeVisible();
-  // Back comes while the way home is still being drawn.
+  // Slows the processor, so that Back is pressed while the home page is still being drawn.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await signOut(page);

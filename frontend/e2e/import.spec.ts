@@ -18,7 +18,7 @@ const csv = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 });
 
-/** Opens the form with this data source and these files, and asks what would change. */
+/** Opens the import form with this data source and these files, and shows the preview. */
 async function look(page: Page, source: string, tables: string | Buffer, variables: string) {
   await page.goto(
     `/superuser/data_dictionary/import?${new URLSearchParams({ source }).toString()}`,
@@ -29,7 +29,7 @@ async function look(page: Page, source: string, tables: string | Buffer, variabl
   await expect(page.getByRole('heading', { name: 'What the import would do' })).toBeVisible();
 }
 
-/** Starts the import that is shown; answers its address. */
+/** Starts the previewed import and returns its address. */
 async function start(page: Page, rows: string): Promise<string> {
   await page.getByRole('button', { name: `Import ${rows}` }).click();
   await page.waitForURL('**/superuser/data_dictionary/import/*');
@@ -54,7 +54,7 @@ test('a Super User imports a dictionary after a look at what would change', asyn
   await expectAccessible(page);
   await start(page, '5 rows');
   await expect(done(page)).toBeVisible();
-  // The last column tells what was refused.
+  // The last column shows why rows were refused.
   const table = page.getByRole('table', { name: 'Rows of the files' });
   const room = await table.evaluate((it) => it.parentElement!.clientWidth - it.scrollWidth);
   expect(room, 'all columns are in sight').toBeGreaterThanOrEqual(0);
