@@ -6,7 +6,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /unread notificati
 const granted = (role: string) =>
   `The role ${role} at National Health Data Institute was granted to you.`;
 
-/** The websocket of the page that is loaded next has greeted: what is pushed from then on arrives. */
+/** Resolves once the websocket of the next page has sent its greeting. Later pushes arrive. */
 const greeting = (page: Page) =>
   new Promise<void>((resolve) => {
     page.once('websocket', (socket) => socket.once('framereceived', () => resolve()));
@@ -20,7 +20,7 @@ async function signInTo(page: Page, { email, password }: Newcomer): Promise<void
   await greeted;
 }
 
-/** The item of a message on /notifications, in the group of a role. */
+/** Returns the item of a message on /notifications, in the group of a role. */
 const itemOf = (page: Page, group: string, message: string) =>
   page
     .getByRole('main')
@@ -28,7 +28,7 @@ const itemOf = (page: Page, group: string, message: string) =>
     .getByRole('listitem')
     .filter({ hasText: message });
 
-/** A toast says the message, on every tab, without a reload. */
+/** Expects a toast with the message on every tab, without a reload. */
 async function expectToast(tabs: readonly Page[], message: string): Promise<void> {
   await Promise.all(tabs.map((tab) => expect(toasts(tab).getByText(message)).toBeVisible()));
 }

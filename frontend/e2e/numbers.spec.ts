@@ -62,7 +62,7 @@ test('an analyst assesses the data of a source', async ({ page }) => {
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^Immunisation Register,coverage,Coverage,100\.00,Excellent,/);
 
-  // The address holds all of it.
+  // A reload restores everything from the address.
   await page.reload();
   await expect(bars).toHaveCount(1);
 });

@@ -13,7 +13,7 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
 }
 
-/** A file with this text, as if somebody had chosen it. */
+/** Returns a CSV file with this text for an upload. */
 const csv = (text: string) => ({
   name: 'facilities.csv',
   mimeType: 'text/csv',

@@ -1,12 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, expectAccessible, leadTo } from './aditus';
 
-/** No script file reaches the browser. */
 const blockScripts = (page: Page) => page.route(/\/assets\/.+\.js$/, (route) => route.abort());
 
 const again = (page: Page) => page.getByRole('link', { name: 'Load the page again' });
 
-/** Drops a file on the page; true if the browser does not open it. */
+/** Drops a file on the page. Returns true if the browser does not open it. */
 const isKeptFromDrops = (page: Page) =>
   page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -17,7 +16,7 @@ const isKeptFromDrops = (page: Page) =>
     });
   });
 
-/** Notes in the page by how much its layout moved. */
+/** Records in the page how far its layout shifts. Returns a function that reads the sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const noted = { shifts: 0 };
@@ -53,7 +52,7 @@ test('pages say what they are for without a script, and how to load them again',
   await page.goto('/home');
   await expectAccessible(page);
   expect(await isKeptFromDrops(page), 'a dropped file does not replace the page').toBe(true);
-  // A link of it is a link, and the page comes alive when the scripts do.
+  // Links work without scripts. The page works in full once the scripts load.
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page.getByRole('heading', { name: 'Select Data Source' })).toBeVisible();
   await page.unrouteAll();
@@ -89,7 +88,7 @@ test('nobody who is signed in is shown the page of a guest', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** The request that waits longest for this role, and its title. */
+/** Returns the request that has waited longest for this role. */
 async function waitingFor(page: Page, headers: { Authorization: string }) {
   const answer = await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers });
   const { data } = (await answer.json()) as { data: { request_id: number; title: string }[] };
@@ -107,7 +106,7 @@ test('a request and the wizard say what they are for without a script, to those 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Data Requests' })).toBeVisible();
   await expect(again(page)).toBeVisible();
-  // Without one of its number, and for another role: nothing is told that may not be so.
+  // An unknown request keeps the general heading. A screen of another role shows no content.
   await page.goto('/datarequest?request_id=999999999');
   await expect(page.getByRole('heading', { level: 1, name: 'Data Request' })).toBeVisible();
   await page.goto('/requester/submitrequest');
@@ -125,7 +124,7 @@ test('a request and the wizard say what they are for without a script, to those 
   await requester.goto('/requester/submitrequest?step=ethics');
   await expect(heading).toBeVisible();
   await expect(first).toBeHidden();
-  // What a link of a mail opens is for the role that it names.
+  // A link of a mail may switch the role first, so the page shows no content yet.
   await requester.goto('/requester/submitrequest?as=Data+Requester');
   await expect(heading).toBeHidden();
   await requester.unrouteAll();
@@ -166,7 +165,8 @@ test('a screen whose code does not come says so, and comes when it is asked for 
     const text = await (await page.request.get(path)).text();
     return [...text.matchAll(/modulepreload"[^>]+href="([^"]+)"/g)].map(([, href]) => href!);
   };
-  // The page preloads its screen, which is requested once more when it is shown. The landing page preloads only the first load.
+  // The page preloads the files of its screen, and the screen requests them again when it is shown.
+  // The landing page preloads only the first load.
   const firstLoad = await preloads('/home');
   const own = (await preloads('/documents')).filter((href) => !firstLoad.includes(href));
   expect(own).not.toHaveLength(0);
@@ -194,7 +194,7 @@ test('nothing moves while a page comes alive @phone', async ({ page }) => {
       .getByRole('main')
       .getByRole(path === '/datatable/1' ? 'button' : 'link', { name: shown });
     await expect(last).toBeVisible();
-    // The application has taken the place of the page as it was sent.
+    // The application has replaced the prerendered page.
     await expect(page.locator('[data-still]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
   }

@@ -25,7 +25,7 @@ test('several toasts leave half of a low window, and what has the focus in a dia
   page,
 }) => {
   await beginSession(page, 'Data Requester');
-  // 1440 × 900 at 400 %.
+  // A window of 1440 × 900 px at 400 % zoom.
   await page.setViewportSize({ width: 360, height: 225 });
   let open: (socket: WebSocketRoute) => void = () => undefined;
   const opened = new Promise<WebSocketRoute>((resolve) => (open = resolve));
@@ -54,7 +54,7 @@ test('several toasts leave half of a low window, and what has the focus in a dia
   }
 });
 
-/** Nothing of the toasts lies over the element. */
+/** Expects the toasts to end above the element. */
 async function isClear(page: Page, element: Locator): Promise<void> {
   await expect
     .poll(async () => {

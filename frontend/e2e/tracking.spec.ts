@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, expectAccessible, signInAs } from './aditus';
 
-/** What only a browser shows of the tracking graph: the pointer, the focus, a tap, and the window's size. */
+/**
+ * Tests the parts of the tracking graph that need a browser: the pointer, the focus, a tap, and the
+ * size of the window.
+ */
 test.describe('the tracking graph', () => {
   test('shows one card on hover, on focus and on tap, and follows the window', async ({
     browser,
@@ -23,7 +26,7 @@ test.describe('the tracking graph', () => {
     const words = await card.innerText();
     await page.mouse.move(0, 0);
     await expect(card).toBeHidden();
-    // The focus shows the card where it came by keyboard.
+    // The focus shows the card only if it came by the keyboard.
     await page.keyboard.press('Tab');
     await expect(node).toHaveAttribute('tabindex', '0');
     await node.focus();
@@ -47,7 +50,8 @@ test.describe('the tracking graph', () => {
     const session = await page.evaluate(() => sessionStorage.getItem('aditus.session'));
     await tablet.addInitScript((kept) => sessionStorage.setItem('aditus.session', kept!), session);
     await tablet.goto(page.url());
-    // A tap without the pointer of a mouse, which headless Chromium moves away again after each tap.
+    // Sends touch events instead of a tap, after which headless Chromium moves its mouse pointer
+    // away.
     const tapped = tablet.getByRole('img', { name: /: Denied$/ });
     await tapped.dispatchEvent('touchstart');
     await tapped.dispatchEvent('touchend');
