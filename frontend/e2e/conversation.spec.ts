@@ -27,7 +27,7 @@ test('a reviewer comments in a drawer on a phone @only-phone', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
 });
 
-test('three demands are answered with edits, and the reviewer sees what changed and approves', async ({
+test('a requester resolves three comments with edits, and the reviewer sees the changes and approves', async ({
   page,
   browser,
 }, { project }) => {

@@ -23,7 +23,7 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
 }
 
-test('a Super User keeps data sources, custodians, versions and topics', async ({ page }, {
+test('a Super User manages data sources, custodians, versions and topics', async ({ page }, {
   project,
 }) => {
   const source = `Road Crash Register ${project.name}`;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible } from './aditus';
 import { demand, submit } from './submitted';
 
-test('a requester adds a dataset, and variables to it', async ({ page, browser }, { project }) => {
+test('a requester adds a dataset with variables', async ({ page, browser }, { project }) => {
   test.setTimeout(240_000);
   const requester = await beginSession(page, 'Data Requester');
   const requestId = await submit(page, requester, `Births by ward, ${project.name}`);

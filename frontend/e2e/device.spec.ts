@@ -38,7 +38,7 @@ const signedInUser = (page: Page) =>
         .user_id,
   );
 
-test('what was left unfinished goes after a week, whoever left it', async ({ page }) => {
+test('unsaved drafts on the device expire after a week, for every user', async ({ page }) => {
   await page.goto('/robots.txt');
   await keepOnDevice(page, { owner: 901, age: 6.9 });
   await keepOnDevice(page, { owner: 902, age: 7.1 });
@@ -47,7 +47,7 @@ test('what was left unfinished goes after a week, whoever left it', async ({ pag
   await expect.poll(() => found(page)).toEqual([901, 903]);
 });
 
-test('unsaved words outlive a session that ends by itself, and no sign-out', async ({ page }) => {
+test('unsaved drafts survive the end of a session, but not a sign-out', async ({ page }) => {
   await signInAs(page, 'Data Analyst');
   const own = await signedInUser(page);
   await keepOnDevice(page, { owner: own, age: 0 });
@@ -70,7 +70,7 @@ test('unsaved words outlive a session that ends by itself, and no sign-out', asy
   await expect.poll(() => found(page)).toEqual([901]);
 });
 
-test('an unfinished registration is not for the next visitor of the tab', async ({ page }) => {
+test('an unfinished registration is hidden from the next user of the tab', async ({ page }) => {
   const begun = async () => {
     await page.goto('/home');
     await isRunning(page);

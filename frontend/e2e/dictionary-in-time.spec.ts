@@ -45,7 +45,7 @@ async function versionedSource(page: Page, source: string) {
   return { id: id!, tbl_id: tbl_id!, variables: [volume.var_id!, month.var_id!] };
 }
 
-test('what the dictionary says today is told beside what was asked for', async ({ page }) => {
+test('a changed definition is shown beside the requested one', async ({ page }) => {
   const source = 'Registry of Gifts of Blood';
   const { id, tbl_id, variables } = await versionedSource(page, source);
   const { headers } = await sessionOf(page, 'Data Requester');

@@ -132,7 +132,7 @@ test('a Super User describes a table and edits its variables in place', async ({
   await expect(page.getByRole('row', { name: /^the variable/ })).toHaveCount(1);
 });
 
-test('two tabs type into the cells of one table, and logging out asks before they go', async ({
+test('two tabs edit the cells of one table, and logging out warns of unsaved cells', async ({
   page,
   context,
 }, { project }) => {
@@ -215,7 +215,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await expect(cell(page, 'the variable The depth', 'In feet')).toBeVisible();
 });
 
-test('a Super User fills a version and a topic of the dictionary', async ({ page }, {
+test('a Super User adds a variable to a version and a table to a topic', async ({ page }, {
   project,
 }) => {
   const source = `Blood bank ${project.name}`;

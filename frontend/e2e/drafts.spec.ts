@@ -14,7 +14,7 @@ async function deleteDraft(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('link', { name: `Continue ${title}` })).toBeHidden();
 }
 
-test('a draft begun on one device is continued on another, and a conflict is asked about', async ({
+test('a draft continues on another device, and a conflict opens a dialog', async ({
   page,
   browser,
 }, { project }) => {
@@ -56,7 +56,7 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await deleteDraft(page, title);
 });
 
-test('files go up when they are chosen, and words typed offline when the connection is back', async ({
+test('files are uploaded when chosen, and offline changes are saved after reconnecting', async ({
   page,
   context,
 }) => {
@@ -119,9 +119,7 @@ test('files go up when they are chosen, and words typed offline when the connect
   await deleteDraft(page, `${title}, offline`);
 });
 
-test('what a guest picked is a draft after the sign-in, and waits after a sign-out', async ({
-  page,
-}) => {
+test('variables picked by a guest become a draft, which survives a sign-out', async ({ page }) => {
   // Guests cannot open the form. Only their picked variables are kept until they sign in.
   await page.goto('/requester/submitrequest');
   await page.waitForURL((url) => url.pathname === '/home');
@@ -155,7 +153,7 @@ test('what a guest picked is a draft after the sign-in, and waits after a sign-o
   await deleteDraft(page, title);
 });
 
-test('what a guest picked is a draft, wherever the guest signs in', async ({ page }) => {
+test('variables picked by a guest become a draft wherever the guest signs in', async ({ page }) => {
   await pickVariables(page);
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await fillSignIn(page, emailOf('Data Requester'));

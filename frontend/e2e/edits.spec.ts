@@ -4,7 +4,7 @@ import { pdf } from './papers';
 import { typeDay } from './request';
 import { day, demand, submit } from './submitted';
 
-test('a requester answers three demands by editing the sections', async ({ page, browser }, {
+test('a requester edits three sections that need action', async ({ page, browser }, {
   project,
 }) => {
   test.setTimeout(240_000);
@@ -74,7 +74,7 @@ test('a requester answers three demands by editing the sections', async ({ page,
   await desk.close();
 });
 
-test('the slower of two tabs is shown what the other changed, and every page shows what is saved', async ({
+test('a stale tab shows the changes of another, and every page shows the saved version', async ({
   page,
   browser,
 }, { project }) => {

@@ -10,9 +10,9 @@ const unreachable = {
   phone: { phone: '+12125550113', address: 'ilja.stroud@valley-hospital.example' },
 };
 
-test('who has no e-mail address is asked for one on every screen, and adds it', async ({ page }, {
-  project,
-}) => {
+test('a user without an email address is asked for one on every screen, and adds it', async ({
+  page,
+}, { project }) => {
   const { phone, address } = unreachable[project.name as keyof typeof unreachable];
   await page.goto('/login');
   await fillSignIn(page, phone);

@@ -6,7 +6,7 @@ import { decideByCall, submit } from './submitted';
 const REVIEWER = 'Data Access Reviewer';
 const BECOMES = 'Erased person';
 
-test('who asks for it is erased, once nothing waits for them, and their requests stay', async ({
+test('an account is erased once nothing is pending, and its requests remain', async ({
   page,
   browser,
 }, { project }) => {

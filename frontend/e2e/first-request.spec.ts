@@ -308,7 +308,7 @@ async function letterOf(page: Page): Promise<string> {
   return pdfText(await readFile(await letter.path())).replace(/\s+/g, ' ');
 }
 
-test('an empty installation is made ready in the browser, and its first request is approved @postgres', async ({
+test('an empty installation is set up in the browser, and its first request is approved @postgres', async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -324,7 +324,7 @@ test('an empty installation is made ready in the browser, and its first request 
     await server.start();
     const offices = await browserAt(browser, server);
     const office = await offices.newPage();
-    await test.step('the Super User signs in and sees what is missing', async () => {
+    await test.step('the Super User signs in and sees the missing items', async () => {
       await office.goto('/login');
       await fillSignIn(office, SUPER_USER, PASSWORD);
       await office.waitForURL('**/superuser/home');
@@ -340,14 +340,14 @@ test('an empty installation is made ready in the browser, and its first request 
       await register(desk, server, reviewer);
       await grant(office, server, reviewer);
     });
-    await test.step('the others do so by the calls of the same screens', async () => {
+    await test.step('the other deciders do the same by calls', async () => {
       const superUser = await signedInAs(office, SUPER_USER, PASSWORD);
       for (const somebody of others) await joinByCalls(office, server, superUser, somebody);
       expect(await openHome(office)).toBe(0);
     });
     await test.step('a procedure', () => makeProcedure(office));
     const college = await (await browserAt(browser, server)).newPage();
-    const request = await test.step('a stranger registers and submits a request', async () => {
+    const request = await test.step('a new user registers and submits a request', async () => {
       await register(college, server, stranger);
       await grant(office, server, stranger);
       await pickVariables(college, SOURCE);
@@ -359,7 +359,7 @@ test('an empty installation is made ready in the browser, and its first request 
         facility: 'East Pier Clinic',
       });
     });
-    await test.step('the reviewer decides, and the others do by calls', async () => {
+    await test.step('the reviewer decides in the browser, the others by calls', async () => {
       await openPending(desk, TITLE);
       await decideWith(desk, server.mailFolder, reviewer.email, 'Approve');
       await expect(desk.getByText(/^You approved this stage\./)).toBeVisible();
@@ -368,7 +368,7 @@ test('an empty installation is made ready in the browser, and its first request 
         await decideByCallAs(office, server.mailFolder, decider, request, true);
       }
     });
-    await test.step('the letter says what was decided', async () => {
+    await test.step('the letter contains the decisions', async () => {
       await college.goto(`/requester/singlerequest?request_id=${request}`);
       const letter = await letterOf(college);
       expect(letter).toContain('Leave to use data');

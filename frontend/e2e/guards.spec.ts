@@ -123,7 +123,7 @@ async function expectGuestShell(page: Page): Promise<void> {
   ]);
 }
 
-test('menus are behind a button on a phone @only-phone', async ({ page }) => {
+test('a phone shows the menu behind a button @only-phone', async ({ page }) => {
   await page.goto('/home');
   await expectGuestShell(page);
   for (const { role, menu } of places) {
@@ -137,7 +137,7 @@ test('menus are behind a button on a phone @only-phone', async ({ page }) => {
   await expect(entries).toHaveCount(0);
 });
 
-test('a guest is led home from what is not public', async ({ page }) => {
+test('a guest is redirected home from screens that are not public', async ({ page }) => {
   await page.goto('/');
   await leadsTo(page, '/home');
   await expectGuestShell(page);
@@ -172,7 +172,9 @@ test('a guest is led home from what is not public', async ({ page }) => {
 });
 
 for (const { role, home, landing, menu, closed } of places) {
-  test(`the ${role} starts at its home and is shown no screen of others`, async ({ page }) => {
+  test(`the ${role} starts at its home page and cannot open screens of other roles`, async ({
+    page,
+  }) => {
     await signInAs(page, role);
     await leadsTo(page, home);
     await expectMenu(page, menu);
@@ -190,9 +192,7 @@ for (const { role, home, landing, menu, closed } of places) {
   });
 }
 
-test('who signs out and goes Back before the browser has drawn anything is led home', async ({
-  page,
-}) => {
+test('pressing Back right after signing out leads home', async ({ page }) => {
   await signInAs(page, 'Org User');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Edit Account' })).toBeVisible();
@@ -206,7 +206,9 @@ test('who signs out and goes Back before the browser has drawn anything is led h
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
-test('who picked variables and cannot submit is led to ask for the role', async ({ page }) => {
+test('a user who may not submit is led from picked variables to the role request', async ({
+  page,
+}) => {
   await pickVariables(page);
   await page.getByRole('button', { name: 'Request Data' }).click();
   await fillSignIn(page, emailOf('Org User'));

@@ -38,7 +38,7 @@ async function start(page: Page, rows: string): Promise<string> {
 
 const done = (page: Page) => page.getByText('Everything that can be taken is stored.');
 
-test('a Super User imports a dictionary after a look at what would change', async ({ page }, {
+test('a Super User previews the changes of an import and starts it', async ({ page }, {
   project,
 }) => {
   const source = `Twin Register ${project.name}`;
@@ -74,7 +74,7 @@ test('a Super User imports a dictionary after a look at what would change', asyn
   await expect(page.getByRole('link', { name: source }).first()).toBeVisible();
 });
 
-test('an import goes on while its page is left, and another tab sees it', async ({
+test('an import continues after its page is left, and another tab shows it', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('an import goes on while its page is left, and another tab sees it', async 
   await expect(things.getByRole('cell', { name: '4,000' })).toBeVisible();
 });
 
-test('files that are no CSV are told by what they are, and nothing is offered', async ({
+test('files that are not CSV are reported with their format and cannot be imported', async ({
   page,
 }) => {
   await beginSession(page, 'Super User');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts } from './aditus';
 import { Server } from './server';
 
-test('a server that is killed loses nothing that was typed or acknowledged, and sends nothing by itself', async ({
+test('a killed server loses no typed or acknowledged change, and the page sends nothing again by itself', async ({
   browser,
 }) => {
   const server = new Server();

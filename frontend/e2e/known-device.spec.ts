@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { fillSignIn, signOut } from './aditus';
 import { register } from './people';
 
-test('a known device is let through during an attack on its account', async ({ page, browser }, {
+test('a known device can sign in during an attack on its account', async ({ page, browser }, {
   project,
 }) => {
   const person = await register(page, 'besieged', project.name, 'elsewhere');

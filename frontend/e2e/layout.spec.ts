@@ -77,7 +77,7 @@ const covered = (page: Page): Promise<string[]> =>
   });
 
 for (const [role, paths] of Object.entries(everyScreen)) {
-  test(`no long name widens a screen of ${role}, and no bar covers the focus where it is enlarged`, async ({
+  test(`long names do not widen the screens of ${role}, and no bar covers the focus at 400 %`, async ({
     page,
   }) => {
     await page.route('**/api/v1/**', lengthen);
@@ -112,7 +112,7 @@ const overprinted = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML.slice(0, 120)),
   );
 
-test('paper shows the whole width of tables, and no text over another', async ({ page }) => {
+test('tables are printed in full width, and no text covers another', async ({ page }) => {
   await beginSession(page, 'Data Access Reviewer');
   await page.goto('/about-aditus');
   for (const path of [
@@ -133,7 +133,7 @@ test('paper shows the whole width of tables, and no text over another', async ({
   }
 });
 
-test('a page is printed with its content alone, and the whole of it', async ({ page }) => {
+test('a page is printed with all of its content and nothing else', async ({ page }) => {
   await beginSession(page, 'Data Access Reviewer');
   await page.goto('/about-aditus');
   await show(page, '/datarequest?request_id=14');
@@ -148,7 +148,7 @@ test('a page is printed with its content alone, and the whole of it', async ({ p
     expect(printed).not.toContain(part);
 });
 
-test('a procedure is printed with its flow in words', async ({ page }) => {
+test('a procedure is printed with its flow as text', async ({ page }) => {
   await beginSession(page, 'Super User');
   await page.goto('/about-aditus');
   await show(page, '/superuser/approval_procedure/1');
@@ -159,7 +159,7 @@ test('a procedure is printed with its flow in words', async ({ page }) => {
   expect(printed.split('\f').filter((text) => !text.trim()).length).toBeLessThanOrEqual(1);
 });
 
-test('a table is printed without the column of its buttons, and with whole words', async ({
+test('a table is printed without its column of buttons and without broken words', async ({
   page,
 }) => {
   await beginSession(page, 'Data Requester');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './aditus';
 
-test('a guest reads the licences of the product and of what it is made of', async ({ page }) => {
+test('a guest reads the licences of the product and its dependencies', async ({ page }) => {
   const late: string[] = [];
   page.on('response', async (response) => {
     if ((await response.text().catch(() => '')).includes('EUROPEAN UNION PUBLIC LICENCE')) {

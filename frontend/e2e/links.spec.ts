@@ -23,7 +23,7 @@ async function linksOfEachKind(page: Page): Promise<{ link: string; to: string }
   return [...found.values()];
 }
 
-test('every link of a mail leads a reader without a session to what it is about, in its role', async ({
+test('every link of a mail opens its target in its role after sign-in', async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test('every link of a mail leads a reader without a session to what it is about,
   }
 });
 
-test('a link for a role that somebody does not hold says so', async ({ page }) => {
+test('a link for a role that the user does not hold shows a message', async ({ page }) => {
   await page.goto('/datarequest?request_id=1&as=Data+Officer');
   await fillSignIn(page, emailOf('Data Custodian'));
   await expect(page.getByText('This link is for the role Data Officer')).toBeVisible();

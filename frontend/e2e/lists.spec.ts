@@ -489,7 +489,9 @@ const parts = Object.entries(grids).flatMap(([role, each]) =>
 );
 
 for (const { role, part, some } of parts) {
-  test(`pages, sizes and orders of every grid of a ${role}, part ${part}`, async ({ page }) => {
+  test(`every grid of a ${role} keeps page, size and order in its address, part ${part}`, async ({
+    page,
+  }) => {
     const headers = await beginSession(page, role);
     const added =
       role === 'Super User'
@@ -503,7 +505,7 @@ for (const { role, part, some } of parts) {
   });
 }
 
-test('pages of every list of cards', async ({ browser, viewport }) => {
+test('every list of cards keeps its page in its address', async ({ browser, viewport }) => {
   for (const [role, each] of Object.entries(cards)) {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();
