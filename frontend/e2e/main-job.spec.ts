@@ -23,7 +23,7 @@ async function stagesOf(page: Page, requestId: number): Promise<string[]> {
 }
 
 test.describe('the main job', () => {
-  test('from a guest’s first variable to the release of the data and feedback @postgres', async ({
+  test('leads from a guest’s first variable to the release of the data and feedback @postgres', async ({
     page,
   }) => {
     test.setTimeout(600_000);
@@ -81,7 +81,7 @@ test.describe('the main job', () => {
     await expect(stages.last()).toContainText('Provided Feedback');
   });
 
-  test('a denial ends the review and says why', async ({ page }) => {
+  test('a denial ends the review and shows its reason', async ({ page }) => {
     const title = 'Household surveys of the coast';
     const { headers } = await sessionOf(page, 'Data Requester');
     const requestId = await submit(page, headers, title);
@@ -97,7 +97,9 @@ test.describe('the main job', () => {
     await expect(page.getByText(title)).toBeVisible();
   });
 
-  test('a request that was submitted by hand is recalled @phone', async ({ page }, { project }) => {
+  test('a requester recalls a request after submitting it @phone', async ({ page }, {
+    project,
+  }) => {
     const title = `Stock of vaccines by district, ${project.name}`;
     await signInAs(page, 'Data Requester');
     await pickVariables(page);

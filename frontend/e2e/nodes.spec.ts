@@ -130,7 +130,7 @@ async function bothWorkOn(requester: Page, reviewer: Page, cluster: Cluster, wor
     .toBe(0);
 }
 
-test('two nodes lose nothing that was acknowledged while they, their database and its news are killed, and are upgraded side by side', async ({
+test('two nodes lose no acknowledged change when a node, PostgreSQL or their LISTEN connections end, or during an upgrade', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -162,7 +162,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
       await goOn('one back');
     });
 
-    await test.step('the connections by which commits are heard of are cut', async () => {
+    await test.step('the LISTEN connections are cut', async () => {
       const listening = "FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'";
       await expect.poll(() => cluster.sql(`SELECT COUNT(*) ${listening}`)).toEqual(['2']);
       const cut = cluster.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
@@ -190,7 +190,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
     });
 
     await work.end();
-    await test.step('what was acknowledged is there once', async () => {
+    await test.step('every acknowledged change is stored once', async () => {
       const there = cluster.sql(
         "SELECT title, COUNT(*), MIN(id) FROM data_requests WHERE title LIKE 'Through the balancer%' GROUP BY title ORDER BY 3",
       );
@@ -209,7 +209,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
       expect(second.run(NEXT_BINARY, ['audit', 'verify'])).toMatchObject({ code: 0 });
     });
 
-    await test.step('each was mailed, and twice at most where its node was killed', async () => {
+    await test.step('each submission is mailed, at most twice if its node was killed', async () => {
       // The messages that the killed node was sending wait for the end of its lease. Makes them due
       // at once.
       cluster.sql('UPDATE outbox_messages SET due_on = now() WHERE finished_on IS NULL');
@@ -226,7 +226,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
     });
 
-    await test.step('each push came once', () => {
+    await test.step('each notification is pushed once', () => {
       for (const { listed, pushed } of sockets) {
         expect(new Set(pushed).size).toBe(pushed.length);
         expect(pushed.filter((id) => listed.includes(id))).toEqual([]);

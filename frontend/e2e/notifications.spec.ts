@@ -33,7 +33,7 @@ async function expectToast(tabs: readonly Page[], message: string): Promise<void
   await Promise.all(tabs.map((tab) => expect(toasts(tab).getByText(message)).toBeVisible()));
 }
 
-test('what happens is told on two tabs at once', async ({ page, context }, { project }) => {
+test('notifications arrive on two tabs at once', async ({ page, context }, { project }) => {
   const person = await register(page, 'listener', project.name, 'provider');
   await assign(page, person, 'Data Analyst');
   const other = await context.newPage();
@@ -57,7 +57,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     await expectAccessible(page);
   });
 
-  await test.step('one is marked as read', async () => {
+  await test.step('a notification is marked as read', async () => {
     const popover = page.getByRole('dialog', { name: 'Notifications' });
     await popover.getByRole('button', { name: `Mark as read: ${before}` }).click();
     await expect(popover.getByText(before)).toBeHidden();
@@ -66,7 +66,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     await expect(itemOf(page, 'Org User', before)).toContainText('Attended');
   });
 
-  await test.step('what one tab has marked, the other one shows at once, and after a reload', async () => {
+  await test.step('the other tab shows it as read at once and after a reload', async () => {
     const popover = other.getByRole('dialog', { name: 'Notifications' });
     await expect(popover.getByText(granted('Data Security Reviewer'))).toBeVisible();
     await expect(popover.getByText(before)).toBeHidden();
@@ -78,7 +78,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
   });
 
   const registered = 'Pavel Orrin has registered at National Health Data Institute';
-  await test.step('an event in another role is told in a group of its own', async () => {
+  await test.step('an event in another role appears in its own group', async () => {
     await assign(page, person, 'Admin');
     await expectToast([page, other], granted('Admin'));
     await register(page, 'newcomer', project.name, 'provider');
@@ -90,7 +90,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     ).toBeVisible();
   });
 
-  await test.step('all of a group are marked as read, and stay so', async () => {
+  await test.step('a group is marked as read, also after a reload', async () => {
     await page.getByRole('button', { name: 'Mark all of Org User as read' }).click();
     await expect(page.getByRole('button', { name: 'Mark all of Org User as read' })).toBeHidden();
     for (const tab of [page, other]) {

@@ -22,7 +22,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'VERIFY' }).click();
 }
 
-test('a forgotten password is replaced with the code of the mail', async ({ page, browser }, {
+test('a forgotten password is reset with the mailed code', async ({ page, browser }, {
   project,
 }) => {
   const person = await register(page, 'forgetful', project.name, 'elsewhere');
@@ -70,10 +70,7 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await page.waitForURL('**/orguser/requestRole');
 });
 
-test('somebody who is signed in changes the password, and other sessions end', async ({
-  page,
-  browser,
-}, { project }) => {
+test('changing the password ends all other sessions', async ({ page, browser }, { project }) => {
   const person = await register(page, 'careful', project.name, 'elsewhere');
   const elsewhere = await (await browser.newContext()).newPage();
   const signIn = async (on: Page, password: string) => {
@@ -106,7 +103,7 @@ test('somebody who is signed in changes the password, and other sessions end', a
   await signIn(elsewhere, NEW_PASSWORD);
 });
 
-test('a password that is guessed easily is refused with advice, and what was typed stays', async ({
+test('an easily guessed password is refused with advice, and the form keeps its values', async ({
   page,
 }, { project }) => {
   await page.goto('/forgotPassword');
@@ -137,7 +134,7 @@ test('a password that is guessed easily is refused with advice, and what was typ
   expect(await call.json()).toMatchObject({ state: false });
 });
 
-test('an unknown address is answered as a known one is', async ({ page }, { project }) => {
+test('an unknown address gets the same response as a known one', async ({ page }, { project }) => {
   const known = `data-${project.name === 'desk' ? 'analyst' : 'custodian'}@aditus.example`;
   const unknown = `nobody.${project.name}@lakeside-clinic.example`;
   const shown: string[] = [];

@@ -28,7 +28,7 @@ async function save(page: Page): Promise<void> {
   await closeToasts(page);
 }
 
-test('a stage is inserted into a drawing, which is saved as one change or refused @phone', async ({
+test('a stage is inserted into a drawing, which is refused with its errors or saved @phone', async ({
   page,
 }, { project }) => {
   await beginSession(page, 'Super User');
@@ -69,9 +69,7 @@ test('a stage is inserted into a drawing, which is saved as one change or refuse
   await expect(page.getByText(/Second look/).first()).toBeVisible();
 });
 
-test('a drawing is changed by the pointer: a stage is dragged, a link drawn, and both taken back', async ({
-  page,
-}, { project }) => {
+test('a stage is dragged, a link is drawn, and both are undone', async ({ page }, { project }) => {
   await beginSession(page, 'Super User');
   await duplicate(page, `Dragged on the ${project.name}`);
   await page.goto(`${page.url()}?tab=drawing`);
@@ -111,7 +109,7 @@ test('a drawing is changed by the pointer: a stage is dragged, a link drawn, and
   await expect(review).toHaveAttribute('aria-label', before!);
 });
 
-test('a procedure is tried, its template changed, and it is carried away and back by the keyboard', async ({
+test('a procedure is tried by the keyboard, gets a template, and is exported and imported', async ({
   page,
 }, { project }) => {
   const name = `Carried on the ${project.name}`;

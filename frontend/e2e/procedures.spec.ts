@@ -43,7 +43,9 @@ async function setActive(page: Page, name: string, active: 'Yes' | 'No') {
   return dialog;
 }
 
-test('a procedure is built, checked, activated, and stays valid', async ({ page }, { project }) => {
+test('a procedure is built, checked and activated, and refuses changes while it is active', async ({
+  page,
+}, { project }) => {
   const name = `Track of the ${project.name}`;
   await beginSession(page, 'Super User');
   await page.goto('/superuser/approval_procedure');

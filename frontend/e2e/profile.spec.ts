@@ -11,9 +11,10 @@ async function signInTo(page: Page, { email, password }: Newcomer): Promise<void
   await page.waitForURL('**/orguser/requestRole');
 }
 
-test('the three tabs of the profile, and where one is signed in', async ({ page, browser }, {
-  project,
-}) => {
+test('a user edits the profile, the phone number and the email address, and ends other sessions', async ({
+  page,
+  browser,
+}, { project }) => {
   const person = await register(page, 'mover', project.name, 'elsewhere');
   await signInTo(page, person);
   await page.getByRole('button', { name: 'Your account' }).click();
@@ -26,7 +27,7 @@ test('the three tabs of the profile, and where one is signed in', async ({ page,
   ]);
   await test.step('edit the profile', () => editProfile(page));
   await test.step('change the phone number', () => changePhone(page, person));
-  await test.step('change the e-mail address', () => changeEmail(page, person));
+  await test.step('change the email address', () => changeEmail(page, person));
 
   const elsewhere = await (await browser.newContext()).newPage();
   const moved = { ...person, email: `moved.${person.email}` };

@@ -41,7 +41,7 @@ async function chooseByKeyboard(page: Page, content: string): Promise<void> {
   });
 }
 
-test('a decision is proved to a stranger, and one byte altered is refused', async ({
+test('a guest verifies the proof of a decision, and one altered byte fails', async ({
   page,
   browser,
 }, { project }) => {

@@ -20,7 +20,7 @@ const csv = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('a Super User keeps what requests choose from, and a requester is offered what is active', async ({
+test('a Super User manages reference data, and a requester is offered active entries only', async ({
   page,
 }, { project }) => {
   const board = `Board of the Lakes ${project.name}`;

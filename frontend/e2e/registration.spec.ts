@@ -28,7 +28,7 @@ async function grantRole(page: Page, email: string): Promise<void> {
   await signOut(page);
 }
 
-test('a stranger registers, asks for a role and is granted it', async ({ page }) => {
+test('a new user registers, requests a role and is granted it', async ({ page }) => {
   const email = 'ines@lakeside-clinic.example';
   const form = await fillSignUp(page, {
     fname: 'Ines',
@@ -83,7 +83,7 @@ async function setDeviceClock(page: Page, off: number): Promise<void> {
   }, off);
 }
 
-test('who guesses a code five times is refused the right one, whatever the device’s clock says', async ({
+test('five wrong codes void the right one, even if the device’s clock is wrong', async ({
   page,
 }) => {
   await setDeviceClock(page, 600_000);

@@ -5,9 +5,10 @@ import { decideByCall, submit } from './submitted';
 
 const [reviewer, approver, ...others] = deciders;
 
-test('a denial is corrected in two sections, resubmitted and approved', async ({ page, browser }, {
-  project,
-}) => {
+test('a denied request is corrected in two sections, resubmitted and approved', async ({
+  page,
+  browser,
+}, { project }) => {
   test.setTimeout(300_000);
   const requester = await beginSession(page, 'Data Requester');
   const requestId = await submit(page, requester, `Births before term, ${project.name}`);

@@ -40,7 +40,9 @@ async function switchTo(page: Page, role: string): Promise<void> {
   await expect(page.getByTestId('active-role')).toHaveText(role);
 }
 
-test('another role brings its home, its menu and its screens', async ({ page }, { project }) => {
+test('switching the role changes the home page, the menu and the screens', async ({ page }, {
+  project,
+}) => {
   const person = await register(page, 'doubleHatted', project.name, 'provider');
   await signInWithBoth(page, person);
   await expectMenu(page, approverMenu);
@@ -91,9 +93,10 @@ async function withdraw(page: Page, { email, name }: Newcomer, role: string, sta
   await expect(dialog).toBeHidden();
 }
 
-test('who loses the role in use is told at once and led on', async ({ page, browser }, {
-  project,
-}) => {
+test('losing the role in use shows a message at once and switches to another role', async ({
+  page,
+  browser,
+}, { project }) => {
   const person = await register(page, 'dismissed', project.name, 'provider');
   await signInWithBoth(page, person);
   await page.goto('/datarequests');

@@ -31,9 +31,7 @@ async function noteShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { noted: { shifts: number } }).noted.shifts);
 }
 
-test('pages say what they are for without a script, and how to load them again', async ({
-  page,
-}) => {
+test('pages show their heading and a link to reload them without scripts', async ({ page }) => {
   await blockScripts(page);
   for (const [path, heading] of [
     ['/', /access to health data/],
@@ -76,7 +74,7 @@ test('buttons and fields are disabled until the scripts run @phone', async ({ pa
   await expect(page.getByLabel('Evidence file')).toBeEnabled();
 });
 
-test('nobody who is signed in is shown the page of a guest', async ({ page }) => {
+test('a signed-in user does not see the page of a guest', async ({ page }) => {
   await beginSession(page, 'Data Requester');
   await blockScripts(page);
   await page.goto('/home');
@@ -95,7 +93,7 @@ async function waitingFor(page: Page, headers: { Authorization: string }) {
   return data[0]!;
 }
 
-test('a request and the wizard say what they are for without a script, to those who may open them', async ({
+test('a request and the wizard show their headings without scripts, to permitted roles only', async ({
   page,
   browser,
 }) => {
@@ -133,7 +131,7 @@ test('a request and the wizard say what they are for without a script, to those 
   await requester.close();
 });
 
-test('the colours are right before any script of the application', async ({ page }) => {
+test('the colour mode is right before the scripts of the application run', async ({ page }) => {
   await blockScripts(page);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto('/home');
@@ -146,7 +144,7 @@ test('the colours are right before any script of the application', async ({ page
   expect(await ground()).toBe('rgb(246, 249, 249)');
 });
 
-test('what is pressed says so at once', async ({ page }) => {
+test('a pressed button changes its look at once', async ({ page }) => {
   await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   const button = page.getByRole('button', { name: 'Next', exact: true });
@@ -158,9 +156,7 @@ test('what is pressed says so at once', async ({ page }) => {
   await expect(button).toHaveCSS('opacity', '1');
 });
 
-test('a screen whose code does not come says so, and comes when it is asked for again', async ({
-  page,
-}) => {
+test('a screen that fails to load shows an error, and loads on a second try', async ({ page }) => {
   const preloads = async (path: string) => {
     const text = await (await page.request.get(path)).text();
     return [...text.matchAll(/modulepreload"[^>]+href="([^"]+)"/g)].map(([, href]) => href!);
@@ -181,7 +177,7 @@ test('a screen whose code does not come says so, and comes when it is asked for 
   await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
 });
 
-test('nothing moves while a page comes alive @phone', async ({ page }) => {
+test('the layout does not shift while a page starts @phone', async ({ page }) => {
   const shifts = await noteShifts(page);
   for (const [path, shown] of [
     ['/home', 'Get Started'],
@@ -202,7 +198,7 @@ test('nothing moves while a page comes alive @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();
 });
 
-test('nothing moves while a request and the wizard come alive @phone', async ({
+test('the layout does not shift while a request and the wizard start @phone', async ({
   page,
   browser,
 }) => {
@@ -223,7 +219,7 @@ test('nothing moves while a request and the wizard come alive @phone', async ({
   }
 });
 
-test('the first rows are asked for once, beside the scripts', async ({ page }) => {
+test('the first rows are requested once, in parallel with the scripts', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/data_dictionary/data_dictionary?')) asked.push(request.url());
@@ -233,7 +229,10 @@ test('the first rows are asked for once, beside the scripts', async ({ page }) =
   expect(asked).toHaveLength(1);
 });
 
-test('a draft and a request are asked for once, beside the scripts', async ({ page, browser }) => {
+test('a draft and a request are requested once, in parallel with the scripts', async ({
+  page,
+  browser,
+}) => {
   const headers = await beginSession(page, 'Data Requester');
   const begun = await page.request.post('/api/v1/data_requests', {
     headers,

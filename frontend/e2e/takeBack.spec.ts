@@ -35,7 +35,7 @@ async function changeAddress(page: Page, person: Newcomer, address: string): Pro
   await expect(page.getByText('User email information updated successfully.')).toBeVisible();
 }
 
-test('another address needs the password, and the mail to the old one takes it back', async ({
+test('changing the address needs the password, and the mail to the old address reverts it', async ({
   page,
   browser,
 }, { project }) => {

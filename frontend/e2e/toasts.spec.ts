@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { beginSession, toasts } from './aditus';
 
-test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
+test('toasts cover no heading, field or dialog', async ({ page }) => {
   const headers = await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -21,7 +21,7 @@ test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => 
   await isClear(page, dialog);
 });
 
-test('several toasts leave half of a low window, and what has the focus in a dialog', async ({
+test('several toasts cover at most half of a low window and never the focused field', async ({
   page,
 }) => {
   await beginSession(page, 'Data Requester');

@@ -53,7 +53,7 @@ test('a guest finds a topic, and reads the variables of one of its tables @phone
   await expect(page.getByPlaceholder('Search for a topic')).toHaveValue('newborn');
 });
 
-test('a topic that is not shown any more leads back to the others', async ({ page }) => {
+test('an inactive topic leads back to the list of topics', async ({ page }) => {
   const topic = 'Read together';
   const { id, headers } = await addTopic(page, topic, [
     ['0.5', '0.5'],

@@ -6,7 +6,7 @@ import { beginSession, expectAccessible, signInAs } from './aditus';
  * size of the window.
  */
 test.describe('the tracking graph', () => {
-  test('shows one card on hover, on focus and on tap, and follows the window', async ({
+  test('shows the same card on hover, focus and tap, and resizes with the window', async ({
     browser,
     page,
   }) => {
@@ -60,7 +60,7 @@ test.describe('the tracking graph', () => {
     await touched.close();
   });
 
-  test('says so where there is nothing to track', async ({ page }) => {
+  test('shows a message if there is nothing to track', async ({ page }) => {
     await signInAs(page, 'Super User');
     for (const id of ['NaN', '', '99999999999999999999', '424242']) {
       await page.goto(`/datarequest/track?request_id=${id}`);

@@ -42,7 +42,7 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-test('a guest searches, turns pages and picks in a dictionary that the browser translates', async ({
+test('a guest searches, turns pages and picks variables in a translated dictionary', async ({
   page,
 }) => {
   const errors = errorsOf(page);
@@ -75,7 +75,7 @@ test('a guest searches, turns pages and picks in a dictionary that the browser t
   expect(errors).toEqual([]);
 });
 
-test('a requester fills a wizard that the browser translates', async ({ page }) => {
+test('a requester fills in a translated wizard', async ({ page }) => {
   const errors = errorsOf(page);
   const headers = await beginSession(page, 'Data Requester');
   const path = '/api/v1/data_requests/drafts';
