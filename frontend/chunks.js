@@ -1,16 +1,16 @@
-/** The chunks of the build, by the modules that they come from. */
+/** Looks up the chunks of the build by their source modules. */
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 
-/** The key in the manifest of a module under `src/`. */
+/** Returns the manifest key of a module under `src/`. */
 function keyOf(module) {
   const key = [`src/${module}.tsx`, `src/${module}.ts`].find((name) => name in manifest);
   if (!key) throw new Error(`the manifest has no chunk for src/${module}`);
   return key;
 }
 
-/** The files of these chunks and of all that they import. */
+/** Returns the files of these chunks and of everything they import. */
 function filesOf(keys, found = new Set()) {
   for (const key of keys) {
     const { file, imports = [] } = manifest[key];
@@ -24,11 +24,11 @@ function filesOf(keys, found = new Set()) {
 /** The files of the shell, which every page loads. */
 export const shell = filesOf(['index.html']);
 
-/** The files of modules under `src/` on top of the shell. */
+/** Returns the files that modules under `src/` need on top of the shell. */
 export const filesOfModules = (modules) =>
   [...filesOf(modules.map(keyOf))].filter((file) => !shell.has(file));
 
-/** Fails where files import each other in a circle: a module may then run before one that it needs. */
+/** Throws if chunks import each other in a cycle: a module could run before one it depends on. */
 export function expectNoCircles() {
   const done = new Set();
   const follow = (key, way) => {

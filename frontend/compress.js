@@ -1,15 +1,16 @@
 /**
- * Puts each file of the build beside itself compressed by brotli and gzip, as the server hands it out. Pages are left out: the server writes
- * the name of the product into them. `npm run build` calls it.
+ * Writes a Brotli and a gzip version of each file of the build beside it, for the server to send.
+ * Skips pages, because the server writes the product name into them. `npm run build` runs this
+ * script.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Of less use than this, the plain file is sent. */
+/** A compressed file is kept only if it is smaller than this share of the plain file. */
 const WORTH_IT = 0.95;
 
-/** What is compressed already. */
+/** File types that are already compressed, the output of this script included. */
 const COMPACT = new Set(['.woff2', '.png', '.br', '.gz']);
 
 /** @type {[string, (plain: Buffer) => Buffer][]} */

@@ -6,7 +6,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import testingLibrary from 'eslint-plugin-testing-library';
 import tseslint from 'typescript-eslint';
 
-/** One zone a feature: it sees itself, api/, components/, lib/ and the constants of app/paths.ts. */
+/** One import zone per feature: a feature imports no other feature. */
 const featureZones = readdirSync('src/features', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => ({
@@ -97,7 +97,7 @@ export default tseslint.config(
           message: 'Text of users is shown as text.',
         },
       ],
-      // Event handlers may be async: failures are handled inside, by the mutation.
+      // Event handlers may be async, because mutations handle their failures.
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { attributes: false } },
@@ -109,12 +109,12 @@ export default tseslint.config(
     ...a11y.configs.recommended,
     rules: {
       ...a11y.configs.recommended.rules,
-      // A dialog begins at its first field.
+      // Dialogs focus their first field.
       'jsx-a11y-x/no-autofocus': 'off',
     },
   },
   {
-    // A table that is laid out as a grid needs the roles of its elements in words: browsers take it for no table otherwise.
+    // A table laid out with CSS grid is no longer a table to browsers, so it has explicit roles.
     files: ['src/components/table/ListTable.tsx'],
     rules: {
       'jsx-a11y-x/no-interactive-element-to-noninteractive-role': 'off',
@@ -127,12 +127,13 @@ export default tseslint.config(
     ...testingLibrary.configs['flat/react'],
     rules: {
       ...testingLibrary.configs['flat/react'].rules,
-      // Some tests are about what no role tells: links of an error summary, the order of rows, what a translator changes.
+      // Some tests check details that roles do not expose: the links of an error summary, the order
+      // of rows, the changes of a translator.
       'testing-library/no-container': 'off',
       'testing-library/no-node-access': 'off',
-      // Test files share a page, so `testing/setup.ts` cleans it.
+      // Test files share one page, so `testing/setup.ts` cleans it up.
       'testing-library/no-manual-cleanup': 'off',
-      // Helpers hand on `within(…)` and what was rendered by names of their own.
+      // Helpers return `within(…)` and render results under other names.
       'testing-library/prefer-screen-queries': 'off',
       'testing-library/render-result-naming-convention': 'off',
     },
@@ -142,7 +143,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    // What is marked or chosen here one after the other is sent beside each other.
+    // `useAct` wraps `useMutation`. The others send quick successive changes in parallel.
     files: ['src/{api/useAct,features/notifications/use{MarkRead,MailPreferences}}.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
@@ -152,7 +153,7 @@ export default tseslint.config(
     languageOptions: { globals: { console: 'readonly', URL: 'readonly', process: 'readonly' } },
   },
   {
-    // They run in a page, or what they hand over to one does.
+    // These files, or functions that they pass to the browser, run in a page.
     files: ['first.js', 'screenshots.js', 'lighthouse/*.js'],
     languageOptions: {
       globals: Object.fromEntries(

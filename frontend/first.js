@@ -1,6 +1,8 @@
 /*
- * What runs before all else, inside the page: it is as old as browsers that read no modules. It may be nowhere but here, because the
- * content security policy names it by its hash.
+ * Runs inline in every page before any other script. It uses no modules, so that it can show its
+ * notice if modules do not load.
+ *
+ * It is the same in every page, because the content security policy names it by its hash.
  */
 (function () {
   var page = document.documentElement;
@@ -12,7 +14,8 @@
     }
   };
 
-  // The colours that were chosen, or those of the device, so that a dark page is never drawn light first.
+  // Applies the saved colour mode, or that of the device, before the first paint. Otherwise dark
+  // pages would flash in light colours.
   var mode = kept('localStorage', 'mui-mode');
   if (mode !== 'light' && mode !== 'dark') {
     mode = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -24,19 +27,21 @@
   try {
     known = (session && JSON.parse(session)) || known;
   } catch {
-    // Whoever left it there is no one whom the application knows.
+    // The stored session is malformed: continue without a token and a role.
   }
   var token = known.token;
   var role = known.role && known.role.role;
   var of = new URLSearchParams(location.search);
 
-  // What the page shows by itself is for guests, or for roles that it names. A link of a mail may change the role first.
+  // Prerendered content is for guests, or for the roles that the page names (`pages.js`). A link of
+  // a mail may switch the role first (`?as=`), so no role is set then.
   if (session) page.setAttribute('data-session', of.has('as') ? '' : role || '');
 
-  // A page that shows the first of several steps is none of another one.
+  // The prerendered wizard shows its first step. `index.html` hides it if the address names another
+  // one.
   if (of.get('step') && of.get('step') !== 'study') page.setAttribute('data-later-step', '');
 
-  // The first answers are asked for beside the script that shows them (`src/api/early.ts`).
+  // Starts the first API calls while the scripts load. `src/api/early.ts` takes the responses.
   window.early = [];
   var ask = function (path, query) {
     var parts = Object.keys(query || {}).filter(function (name) {
@@ -48,12 +53,12 @@
     }
     var headers = token ? { Authorization: 'Token ' + token } : {};
     var answer = fetch(url, { headers: headers });
-    // It is told where it is taken up.
+    // Prevents an unhandled rejection. The code that takes the response handles the error.
     answer.catch(function () {});
     window.early.push({ url: url, token: token, answer: answer });
     return answer;
   };
-  // What the request is called is told at once, where the page has a heading.
+  // Shows the title of the request in the prerendered heading as soon as it is known.
   var name = function (told) {
     if (!told) return;
     window.earlyTitle = { of: Number(given('request_id')), title: told.data.title };
@@ -103,13 +108,15 @@
     ask('documents');
   }
 
-  // A dropped file would replace the page, until the application watches drops itself (`src/lib/fileDrops.ts`).
+  // Keeps a dropped file from replacing the page until the application handles drops itself
+  // (`src/lib/fileDrops.ts`).
   window.ondragover = window.ondrop = function (event) {
     var types = event.dataTransfer ? event.dataTransfer.types : [];
     return [].indexOf.call(types, 'Files') < 0 || event.target.type === 'file';
   };
 
-  // What is read comes first: the scripts of the screen are asked for once the page is painted, or after a while that nobody looks at it.
+  // Requests the scripts of the screen after the first paint, so that they do not delay the
+  // content. The timeout covers background tabs, which are not painted.
   var askForScripts = function () {
     var scripts = document.getElementById('scripts');
     if (!scripts) return;
@@ -119,11 +126,12 @@
   try {
     new PerformanceObserver(askForScripts).observe({ type: 'paint', buffered: true });
   } catch {
-    // A browser that does not tell of it asks a little later.
+    // Browsers without paint timing rely on the timeout.
   }
   setTimeout(askForScripts, 1000);
 
-  // A script that does not come, or does not come in time, is told; the page stays as it is.
+  // Shows a notice if a script fails to load or the application has not started in time. The page
+  // itself does not change.
   var tell = function () {
     var late = document.getElementById('late');
     if (late) late.hidden = false;

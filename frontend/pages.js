@@ -1,7 +1,8 @@
 /**
- * Writes the pages of the built frontend, one for each screen: `dist/pages/home.html` for /home, `dist/pages/datatable/_.html` for
- * /datatable and one more name. Each asks for the scripts of its screen beside the first one, and those that are read most show what they
- * say, as far as it needs no call, before any script runs.
+ * Writes one page per screen of the built frontend: `dist/pages/home.html` for /home,
+ * `dist/pages/datatable/_.html` for /datatable and one more path segment. Each page preloads the
+ * scripts of its screen along with the first one. Screens with `still` in `routes.ts` are also
+ * prerendered: their pages show everything that needs no call before any script runs.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,13 +11,16 @@ import { expectNoCircles, filesOfModules } from './chunks.js';
 
 const read = (path) => readFileSync(path, 'utf8');
 
-/** Stands for any record in what is drawn: a link to it leads nowhere yet, and is none. */
+/** Placeholder for the id of a record in prerendered markup. Links with it lose their `href`. */
 const ANY = '987654321';
 
-/** The parts that are shown beside any screen after sign-in. */
+/** The modules that are shown beside any screen after sign-in. */
 const ofSession = ['app/shell/UserArea', 'app/shell/SideMenu', 'app/shell/SessionKeeper'];
 
-/** The modules that a screen is drawn with. The landing page is loaded without the list of pages (`loadPage.ts`). */
+/**
+ * Returns the modules that render a screen. The landing page is loaded without the list of pages
+ * (`loadPage.ts`).
+ */
 function modulesOf({ module, roles, withoutCalls }) {
   const modules = [module];
   if (module !== 'features/information/LandingPage') modules.push('app/pages');
@@ -31,12 +35,12 @@ function preloads(screen) {
     .join('');
 }
 
-/** The first page, with its styles in it and its font asked for at once. */
+/** Returns the built page with its styles inlined and its font preloaded. */
 function firstPage() {
   const page = read('dist/index.html');
   const link = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
   const [, sheet] = link.exec(page);
-  // A font that comes later than the text is for the next page: no line moves while somebody reads.
+  // `optional` skips a font that arrives late, so that the text does not move while it is read.
   const styles = read(`dist/${sheet}`)
     .replaceAll('url(./', `url(/${dirname(sheet)}/`)
     .replace(/font-display:\s*swap/g, 'font-display:optional');
@@ -72,7 +76,10 @@ function write(name, page) {
 
 expectNoCircles();
 const { draw, product, screens } = await still();
-/** Hides what a page shows by itself from those who may not open the screen, or are no guests where it is for them. */
+/**
+ * Returns the selector that hides prerendered content: of a public screen from every signed-in
+ * user, of another screen from everyone without one of its roles.
+ */
 const onlyFor = (roles) =>
   roles === 'public'
     ? '[data-session] [data-still]'
@@ -94,7 +101,8 @@ for (const screen of screens) {
   const { path, title, description, roles } = screen;
   const name = path.slice(1).replace(/:\w+/g, '_').replace(product.slug, '_');
   const links = preloads(screen);
-  // `first.js` asks for them: a page of somebody signed in asks for answers as well, and they name what the page is of.
+  // `first.js` requests these scripts after the first paint. Such a page also starts API calls
+  // before its scripts run, and their responses contain its heading.
   const scripts =
     screen.still && roles !== 'public' ? `<template id="scripts">${links}</template>` : links;
   let page = first
@@ -123,11 +131,11 @@ for (const screen of screens) {
   names.push(name);
   write(`${name}.html`, page);
 }
-// `sizes.js` weighs them.
+// Read by `sizes.js`.
 writeFileSync(
   'dist/.vite/screens.json',
   JSON.stringify(screens.map(({ path, module }) => ({ path, module }))),
 );
-// The server knows them by this list.
+// The server reads the names of the pages from this list.
 write('names.txt', names.join('\n'));
 process.exit(0);

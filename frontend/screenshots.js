@@ -1,4 +1,7 @@
-/** Takes the pictures of the README, of the demo as it begins: `npx --yes rust-just screenshots`. */
+/**
+ * Takes the screenshots of the README in the initial state of the demo: `npx --yes rust-just
+ * screenshots`.
+ */
 import { chromium, expect } from '@playwright/test';
 import { args, executablePath } from './chromium.js';
 
@@ -6,7 +9,7 @@ const FOLDER = '../docs/screenshots';
 const baseURL = process.env.ADITUS_E2E_URL;
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Gives the tab a session of the demo account of a role. */
+/** Signs in the tab as the demo account of a role. */
 async function signInAs(page, role) {
   const answer = await page.request.post('/api/v1/users/signin/', {
     data: {
@@ -28,7 +31,7 @@ async function shoot(page, name) {
   await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
 }
 
-/** Opens the first request on a tab of the list of staff; returns its id. */
+/** Opens the first request on a tab of the list of staff. Returns its id. */
 async function openFirst(page, tab) {
   await page.goto(`/datarequests?tab=${tab}`);
   const row = page.getByRole('main').getByRole('listitem').first();

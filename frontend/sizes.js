@@ -1,6 +1,7 @@
 /**
- * Weighs the first load, and each screen on top of the shell: the chunk of its page with all that it imports, compressed by gzip.
- * Parts that are loaded on demand count nowhere. Run it after `npm run build`; it fails where a screen weighs more than its budget.
+ * Measures the first load, and each screen on top of the shell: the chunk of its page with
+ * everything it imports, compressed with gzip. Parts that are loaded on demand are not counted. Run
+ * it after `npm run build`. It fails if a screen exceeds its budget.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -8,11 +9,11 @@ import { filesOfModules, shell } from './chunks.js';
 
 const KB = 1000;
 
-/** The landing page with the shell. */
+/** Budget of the landing page with the shell. */
 const FIRST_LOAD = 130 * KB;
 const SCREEN = 120 * KB;
 
-/** Screens with a budget of their own. */
+/** Screens with their own budget. */
 const budgets = {
   '/requester/singlerequest': 200 * KB,
   '/requester/submitrequest': 200 * KB,

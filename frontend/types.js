@@ -1,6 +1,7 @@
 /**
- * Writes the types of the API, `src/api/schema.gen.ts`, from `openapi.json`, unless they are up to date. The scripts of `package.json`
- * that need them run it first. The file begins with a digest of its sources, because timestamps do not survive a checkout.
+ * Generates the types of the API, `src/api/schema.gen.ts`, from `openapi.json` unless they are up
+ * to date. The scripts of `package.json` that need them run it first. The generated file begins
+ * with a digest of its sources, because timestamps do not survive a checkout.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -14,10 +15,10 @@ const head = `// ${digest.digest('hex')}\n`;
 
 const output = here('src/api/schema.gen.ts');
 if (!existsSync(output) || !readFileSync(output, 'utf8').startsWith(head)) {
-  // Loading TypeScript takes longer than the check above.
+  // Imported here, because loading TypeScript takes longer than the check above.
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const document = JSON.parse(readFileSync(here('openapi.json'), 'utf8'));
-  // `User` for `UserBody`. Wrappers such as `Envelope_UserBody` get no name of their own.
+  // Aliases such as `User` for `UserBody`. Wrappers such as `Envelope_UserBody` get none.
   const names = Object.keys(document.components.schemas)
     .filter((schema) => /^[A-Za-z]+Body$/.test(schema))
     .map((schema) => [schema.slice(0, -'Body'.length), schema]);
@@ -25,7 +26,7 @@ if (!existsSync(output) || !readFileSync(output, 'utf8').startsWith(head)) {
     ([name, s]) => `export type ${name} = components['schemas']['${s}'];\n`,
   );
   const types = astToString(await openapiTS(document));
-  // Another script may read the file meanwhile.
+  // Written aside and renamed, because another script may read the file meanwhile.
   const written = here(`src/api/schema.gen.ts.${process.pid}`);
   writeFileSync(written, head + types + aliases.join(''));
   renameSync(written, output);

@@ -4,21 +4,19 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** The server that answers the API while Vite serves the sources. */
+/** The server that answers API calls while Vite serves the sources. */
 const server = process.env.ADITUS_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-/** The version of the whole workspace. */
 const [, version] =
   /^version = "(.+)"$/m.exec(readFileSync(new URL('../Cargo.toml', import.meta.url), 'utf8')) ?? [];
 if (!version) throw new Error('Cargo.toml names no version');
 
-/** Writes `first.js` into the head of the page. */
+/** Inlines `first.js` into the head of the page, without its comments. */
 const firstScript: Plugin = {
   name: 'first-script',
   transformIndexHtml: () => [
     {
       tag: 'script',
-      // Its comments are for who reads the file.
       children: readFileSync(new URL('./first.js', import.meta.url), 'utf8')
         .replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
         .replace(/\n\s*/g, '\n'),
@@ -27,10 +25,10 @@ const firstScript: Plugin = {
   ],
 };
 
-/** Modules that have one of these in their path. */
+/** Matches modules with one of these parts in their path. */
 const among = (...parts: readonly string[]) => new RegExp(parts.join('|'));
 
-/** What is shown beside every screen after sign-in. */
+/** The modules that are shown beside every screen after sign-in. */
 const ofSession = among(
   'material/ListItem(Button|SecondaryAction)?/',
   'features/accounts/sessionActions',
@@ -58,10 +56,10 @@ const switches = among(
 
 const tabs = among('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
 
-/** What screens are made of. */
+/** Dependencies and shared components. */
 const usual = /node_modules|src\/components\//;
 
-/** The tests that put other modules in the place of ours, or load them anew. */
+/** Test files that mock or reset modules, and so cannot share them with other files. */
 const ofModules = readdirSync(new URL('./src', import.meta.url), { recursive: true })
   .map((name) => `src/${String(name).replaceAll('\\', '/')}`)
   .filter((name) => /\.test\.tsx?$/.test(name))
@@ -86,21 +84,25 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     manifest: true,
-    // Fonts and icons stay files of their own, so that the content security policy needs no data: sources.
+    // Keeps fonts and icons as separate files, so that the content security policy needs no `data:`
+    // source.
     assetsInlineLimit: 0,
-    // Every browser of the target knows how to preload modules by itself.
+    // All target browsers preload modules natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // By itself, the bundler makes a file of each set of modules that the same screens share: a hundred for some screens. A browser
-        // that asks for six at a time over a slow line waits for each round of them. One file of all that is shared is what each screen
-        // uses a third of. So what belongs together is one file (`sizes.js` weighs the outcome), and what most screens use another one.
+        // The bundler's default is a chunk for each set of modules that the same screens share: a
+        // hundred chunks for some screens. Over a slow connection, a browser that requests six
+        // files at a time waits for each round. A single chunk of everything shared would be too
+        // large: each screen uses a third of it. So modules that are used together form a chunk
+        // (`sizes.js` measures the result), and modules that most screens use form another one.
         codeSplitting: {
-          // A group takes what it names and nothing else. `pages.js` fails where files of the build import each other in a circle.
+          // A group contains only the modules that it matches. `pages.js` fails if chunks import
+          // each other in a cycle.
           includeDependenciesRecursively: false,
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 5 },
-            // What the landing page shares with others is of the first load as well.
+            // Modules that the landing page shares with other screens belong to the first load.
             { name: 'landing', test: among('src/components/(PlainList|looks)'), priority: 4 },
             {
               name: 'calls',
@@ -126,7 +128,8 @@ export default defineConfig({
             { name: 'session', test: ofSession, minShareCount: 2, priority: 1 },
           ],
         },
-        // The first chunk lists the names of all others, and there are two hundred: they are short, and of few characters.
+        // The first chunk lists the names of all two hundred others. Short names of few distinct
+        // characters keep it small.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[hash:7].js',
       },
@@ -138,10 +141,11 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts'],
     css: false,
     testTimeout: 60_000,
-    // Left alone, vitest keeps one processor for itself, which is half of a small machine.
+    // The default of vitest leaves one processor free, which is half of a small machine.
     maxWorkers: '100%',
-    // A page and all modules for each file took more than a third of the time of all tests: files share them, and
-    // `testing/setup.ts` leaves to each test what a page is that was just loaded. Those that other modules were given have their own.
+    // Test files share a page and all modules, because creating them for each file took more than a
+    // third of the test time. `testing/setup.ts` resets the page after each test. Files that
+    // replace modules run isolated.
     projects: [
       {
         extends: true,

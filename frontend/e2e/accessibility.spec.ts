@@ -17,7 +17,8 @@ for (const [place, visitor] of visitors.entries()) {
     test.setTimeout(600_000);
     const { addresses, visit } = await visitEveryScreen(page, visitor);
     for (const [index, { address, isFirst }] of addresses.entries()) {
-      // The first role checks a screen in every look, each other role in one of them by turns.
+      // The first role that may open a screen checks it in every look, each other role in one look
+      // by turns.
       const checked = isFirst ? looks : [looks[(place + index) % looks.length]!];
       await page.setViewportSize(checked[0].size);
       await visit.open(address);
@@ -25,7 +26,7 @@ for (const [place, visitor] of visitors.entries()) {
       for (const { size, colorScheme } of checked) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
-        // Only colours differ between the two modes of a width.
+        // At the same width, the light and the dark mode differ only in colours.
         const onlyColours = widths.has(size.width);
         if (!onlyColours) await visit.settle();
         await expectNoViolations(page, `${address} at ${size.width} px, ${colorScheme}`, {

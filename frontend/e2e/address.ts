@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { codeMailed, wrongFor } from './aditus';
 
 /**
- * Types an address, asks for the code and proves the address with it: first without a code, then with a wrong one. The
- * field with this label has been found to refuse what it must.
+ * Verifies an email address: requests a code, submits no code and a wrong one, and then the right
+ * one. The callers have tested the validation of the address field before.
  */
 export async function proveAddress(
   page: Page,

@@ -11,7 +11,7 @@ declare global {
 /** The password of all demo accounts. */
 export const PASSWORD = 'Demo-2026!';
 
-/** The six who decide, in the order of the chain (2 §1). */
+/** The six roles that decide, in the order of the chain (2 §1). */
 export const deciders = [
   'Data Access Reviewer',
   'Data Access Approver',
@@ -21,11 +21,11 @@ export const deciders = [
   'Data Officer',
 ] as const;
 
-/** The demo account of a role: "data-officer@aditus.example". */
+/** Returns the email address of a role's demo account: "data-officer@aditus.example". */
 export const emailOf = (role: string): string =>
   `${role.toLowerCase().replaceAll(' ', '-')}@aditus.example`;
 
-/** Two frames have been drawn, so that effects of the last step have run. */
+/** Waits until two frames are drawn, so that the effects of the last step have run. */
 export const drawnTwice = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -33,7 +33,7 @@ export const drawnTwice = (page: Page): Promise<void> =>
     await drawn();
   });
 
-/** Waits for the end of all transitions: half-way, colours have contrasts of their own. */
+/** Waits for the end of all transitions, because colours have another contrast half-way through. */
 async function transitionsEnd(page: Page): Promise<void> {
   await drawnTwice(page);
   await page.evaluate(async () => {
@@ -44,13 +44,13 @@ async function transitionsEnd(page: Page): Promise<void> {
   });
 }
 
-/** The messages at the top of the screen, each for five seconds. */
+/** The toasts at the top of the screen. Each disappears after five seconds. */
 export const toasts = (page: Page): Locator => page.locator('.notistack-Snackbar');
 
-/** Closes the messages: they lie over the header, and would stay for seconds, and for ever under the pointer. */
+/** Closes all toasts: they cover the header, and a toast under the pointer never disappears. */
 export async function closeToasts(page: Page): Promise<void> {
   await expect(async () => {
-    // What was done a moment ago may be told a moment later.
+    // The toast of the last action may appear a moment later.
     await toasts(page)
       .getByLabel('Close this message')
       .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
@@ -64,7 +64,7 @@ const axeOptions: RunOptions = {
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
   resultTypes: ['violations'],
-  // Frames hold PDFs, in the viewer of the browser.
+  // Frames show PDFs in the browser's own viewer.
   iframes: false,
 };
 
@@ -75,13 +75,15 @@ const colourOptions: RunOptions = {
 };
 
 /**
- * Returns the violations that axe finds. axe is loaded once a document and runs in the page: the builder of @axe-core/playwright
- * loads it twice at each call and opens a page to put the results together, which took five times as long.
+ * Returns the violations that axe finds. axe is loaded once per document and runs in the page. The
+ * builder of @axe-core/playwright loads it twice per call and opens a page to merge the results,
+ * which took five times as long.
  */
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (run) => {
-    // A list without pages has hundreds of rows that are alike, and each costs as much as the first.
+    // A list without pages has hundreds of similar rows, and checking each takes as long as the
+    // first.
     const context = { exclude: [['li:nth-of-type(n + 21)']] };
     const found = await window.axe!.run(context, run);
     return found.violations.map(
@@ -90,17 +92,22 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
   }, options);
 }
 
-/** A screen with violations fails its test without ending it, so that one run names all of them. */
+/**
+ * A screen with violations fails its test without ending it, so that one run reports all of them.
+ */
 const expectSoftly = expect.configure({ soft: true });
 
-/** Expects no axe violations and no sideways scrolling; of a screen that was checked in other colours, only the rules about colours. */
+/**
+ * Expects no axe violations and no horizontal scrolling. With `onlyColours`, checks only the rules
+ * about colours of a screen that was checked in other colours before.
+ */
 export async function expectNoViolations(
   page: Page,
   name: string,
   { onlyColours = false } = {},
 ): Promise<void> {
   await transitionsEnd(page);
-  // Right after a load axe may meet a document that is half built, and blames its root; what stays wrong fails.
+  // Polls, because right after a load axe may blame the root of a document that is half built.
   await expectSoftly
     .poll(() => violations(page, onlyColours ? colourOptions : axeOptions), {
       message: `axe on ${name}`,
@@ -115,20 +122,21 @@ export async function expectNoViolations(
 }
 
 /**
- * Expects no violations of the state that is shown. `accessibility.spec.ts` covers every screen that an address shows, and
- * `src/app/dialogs.test.tsx` every dialog; a journey calls this only for a state that neither of them reaches.
+ * Expects no violations in the current state of the screen. `accessibility.spec.ts` covers every
+ * screen with an address, and `src/app/dialogs.test.tsx` every dialog. Call this only for a state
+ * that neither of them reaches.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A toast that fades has a contrast of its own.
+  // axe would measure the contrast of a toast that fades.
   await closeToasts(page);
-  // Where the pointer happens to rest after a click, a tooltip may show, which is in no landmark.
+  // A tooltip of the element under the pointer is in no landmark.
   await page.mouse.move(0, 0);
-  // A screen that is still being loaded has no heading.
+  // A screen that is still loading has no heading.
   await expect(page.locator('h1').first()).toBeVisible();
   await expectNoViolations(page, page.url());
 }
 
-/** Fills the sign-in dialog that is open. */
+/** Fills in and submits the open sign-in dialog. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await dialog.getByLabel('E-mail or phone').fill(email);
@@ -137,7 +145,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
   await expect(dialog).toBeHidden();
 }
 
-/** Gives the password in the dialog that asks for it again. */
+/** Confirms the password in the dialog that asks for it again. */
 export async function givePassword(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Enter your password' });
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password);
@@ -145,7 +153,10 @@ export async function givePassword(page: Page, password = PASSWORD): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-/** A session of the demo account of a role, as the application keeps it, and the header of its calls. */
+/**
+ * Signs in as the demo account of a role by a call. Returns the session as the application stores
+ * it, and the header for calls.
+ */
 export async function sessionOf(page: Page, role: string) {
   const answer = await page.request.post('/api/v1/users/signin', {
     data: { username: emailOf(role), password: PASSWORD },
@@ -161,19 +172,21 @@ export async function sessionOf(page: Page, role: string) {
 }
 
 /**
- * Gives the tab a session of the demo account of a role and opens the role's home. The form takes part only where it is what a test is
- * about (`fillSignIn`): it costs the password's hash again, and two more screens.
+ * Gives the tab a session of a role's demo account and opens the role's home page. Use the sign-in
+ * form (`fillSignIn`) only where a test is about it, because it loads two more screens.
  */
 export async function signInAs(page: Page, role: string): Promise<void> {
   const { kept } = await sessionOf(page, role);
-  // Any address of the server gives its session storage; this one loads nothing of the application.
+  // The session storage needs a page of this origin. This one loads nothing of the application.
   await page.goto('/robots.txt');
   await page.evaluate((session) => sessionStorage.setItem('aditus.session', session), kept);
   await page.goto('/');
   await page.waitForURL((url) => !['/', '/home', '/robots.txt'].includes(url.pathname));
 }
 
-/** Gives the tab such a session from the next page on, and answers the header for calls of the test's own. */
+/**
+ * Gives the tab such a session from its next page on. Returns the header for the test's own calls.
+ */
 export async function beginSession(page: Page, role: string): Promise<{ Authorization: string }> {
   const { kept, headers } = await sessionOf(page, role);
   await page.addInitScript((session) => {
@@ -184,9 +197,10 @@ export async function beginSession(page: Page, role: string): Promise<{ Authoriz
   return headers;
 }
 
-/** The application runs: a page shows its content before its scripts do. */
+/** Waits until the application runs. A page shows its content before its scripts do. */
 export async function isRunning(page: Page): Promise<void> {
-  // The router numbers the entries of the history before it is drawn, and hears of other addresses once it is.
+  // `idx` alone is not enough: the router sets it before its first render, and follows other
+  // addresses only afterwards.
   await page.waitForFunction(
     () =>
       'idx' in ((history.state ?? {}) as object) &&
@@ -196,8 +210,8 @@ export async function isRunning(page: Page): Promise<void> {
 }
 
 /**
- * Leads the application to an address as its own links do. Loading it anew costs seconds, and more where calls are intercepted, because
- * the browser keeps no files then.
+ * Navigates within the application, as its own links do. A full load takes seconds, and more where
+ * calls are intercepted, because the browser then does not cache files.
  */
 export async function leadTo(page: Page, path: string): Promise<void> {
   await isRunning(page);
@@ -209,7 +223,7 @@ export async function leadTo(page: Page, path: string): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  // A message that is pushed now would stay for ever under the pointer.
+  // Under the pointer, a toast that is pushed now would never disappear.
   await page.mouse.move(0, 0);
   await closeToasts(page);
   await page.getByRole('button', { name: /account|user menu/i }).click();
@@ -217,7 +231,10 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/home');
 }
 
-/** The code in the newest mail to the address that holds these words and was sent after that moment. */
+/**
+ * Waits for a mail to the address that contains the reference and was sent after that moment.
+ * Returns the code of the newest one.
+ */
 export async function codeMailed(
   from: MailSource,
   email: string,
@@ -241,11 +258,11 @@ export async function codeMailed(
   return code!;
 }
 
-/** Six digits that are not those of the code. */
+/** Returns six digits other than those of the code. */
 export const wrongFor = (code: string, step = 1): string =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-/** Opens the pending request of this title from the own list, as a decider does. */
+/** Opens the pending request with this title from the list of a decider. */
 export async function openPending(page: Page, title: string): Promise<void> {
   await page.goto('/datarequests');
   const row = page.getByRole('listitem').filter({ hasText: title });
@@ -253,11 +270,13 @@ export async function openPending(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 }
 
-/** Decides at one's own stage on the open request, with the code of the mail to the demo account of the role. */
+/**
+ * Decides on the open request at the stage of this role, with the code mailed to its demo account.
+ */
 export const decide = (page: Page, role: string, outcome: 'Approve' | 'Deny'): Promise<void> =>
   decideWith(page, page, emailOf(role), outcome);
 
-/** Decides at one's own stage on the open request, with the code of the mail to this address. */
+/** Decides on the open request at the user's own stage, with the code mailed to this address. */
 export async function decideWith(
   page: Page,
   from: MailSource,

@@ -1,14 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, expectAccessible, leadTo, sessionOf } from './aditus';
 
-/** The entries that are shown, by their times to the microsecond. */
+/**
+ * Returns the times of the displayed entries. They identify entries, because they are precise to
+ * the microsecond.
+ */
 const shown = (page: Page) =>
   page
     .getByRole('main')
     .locator('time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
 
-/** The entries that the server has for the address of the page, by their times. */
+/** Returns the times of the entries that the server has for the address of the page. */
 async function stored(page: Page, headers: Record<string, string>): Promise<string[]> {
   const query = new URL(page.url()).searchParams;
   query.set('page_size', '20');
@@ -17,13 +20,13 @@ async function stored(page: Page, headers: Record<string, string>): Promise<stri
   return data.entries.map(({ at }) => at);
 }
 
-/** Whether something is on its way. */
+/** Waits until nothing is loading. */
 const atRest = (page: Page) =>
   expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
 
-test('a Super User reads who signed in, and turns the pages of the record', async ({ page }) => {
+test('a Super User filters the audit log and turns its pages', async ({ page }) => {
   test.slow();
-  // More than a page of entries, whatever others do meanwhile.
+  // Creates more than a page of entries, regardless of what other tests do meanwhile.
   for (let turn = 0; turn < 21; turn += 1) await sessionOf(page, 'Data Analyst');
   const { headers } = await sessionOf(page, 'Super User');
   await beginSession(page, 'Super User');
@@ -31,7 +34,7 @@ test('a Super User reads who signed in, and turns the pages of the record', asyn
   await expect(page.getByRole('heading', { name: 'Record of Acts' })).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(20);
 
-  await test.step('by what was done, and by whom', async () => {
+  await test.step('filter by action and by person', async () => {
     await page.getByRole('combobox', { name: 'What was done' }).fill('Signed in');
     await page.getByRole('option', { name: 'Signed in', exact: true }).click();
     await expect(page).toHaveURL(/[?&]kind=account\.signed_in(&|$)/);
@@ -54,7 +57,8 @@ test('a Super User reads who signed in, and turns the pages of the record', asyn
   await test.step('older and newer entries, Back, a reload and a link', async () => {
     await page.getByRole('button', { name: 'Older' }).click();
     await expect(page).toHaveURL(/[?&]before=\d+(&|$)/);
-    // What is before an entry stays the same, while others add to what is first. The screen may still show a page of before.
+    // The entries before a given one do not change while other tests add newer ones. Polls, because
+    // the screen may still show the previous page.
     const second = await stored(page, headers);
     expect(second).not.toHaveLength(0);
     await expect.poll(() => shown(page)).toEqual(second);
@@ -71,14 +75,14 @@ test('a Super User reads who signed in, and turns the pages of the record', asyn
     await expect.poll(() => shown(page)).not.toEqual(second);
   });
 
-  await test.step('nothing, and the way back', async () => {
+  await test.step('no entries found, and the filter cleared', async () => {
     await leadTo(page, '/superuser/audit?from=2001-01-01&until=2001-01-31');
     await expect(page.getByText('No entries found')).toBeVisible();
     await page.getByRole('button', { name: 'Clear Filter' }).click();
     await expect.poll(() => shown(page)).toHaveLength(20);
   });
 
-  await test.step('what is shown, as a file, which is an entry itself', async () => {
+  await test.step('a CSV export, which adds an entry itself', async () => {
     await leadTo(page, '/superuser/audit?kind=record_of_acts.exported');
     await expect(page.getByText('No entries found').or(page.locator('time').first())).toBeVisible();
     const download = page.waitForEvent('download');
@@ -89,7 +93,9 @@ test('a Super User reads who signed in, and turns the pages of the record', asyn
   });
 });
 
-test('everybody reads the own activity, and readers of a request its history', async ({ page }) => {
+test('users read their own activity, and readers of a request read its history', async ({
+  page,
+}) => {
   await beginSession(page, 'Data Access Reviewer');
   await page.goto('/profile');
   const own = page.getByRole('list', { name: 'Your activity' });
@@ -104,7 +110,7 @@ test('everybody reads the own activity, and readers of a request its history', a
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible();
 });
 
-test('a requester reads the history of an own request', async ({ page }) => {
+test('a requester reads the history of their request', async ({ page }) => {
   await beginSession(page, 'Data Requester');
   await page.goto('/requester/singlerequest?request_id=1&tab=history');
   const record = page.getByRole('list', { name: 'What was done' });

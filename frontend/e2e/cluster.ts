@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { freePort } from './server';
 
 const BINARY = process.env.ADITUS_E2E_BINARY!;
-/** The build with one more migration. */
+/** The build of a future version, with one more migration. */
 export const NEXT_BINARY =
   process.env.ADITUS_E2E_NEXT_BINARY ?? join(dirname(BINARY), 'examples', 'next_version');
 const S3_STORE = join(dirname(NEXT_BINARY), 's3_store');
 
-/** A node: a process with a data folder of its own, always at the same port. */
+/** A node: a process with its own data folder, always on the same port. */
 export class Node {
   private process?: ChildProcess;
 
@@ -34,7 +34,7 @@ export class Node {
     };
   }
 
-  /** Ends once it answers; fails with what it complained of. */
+  /** Resolves once the node is ready. Rejects with its error output if it exits. */
   async start(binary = BINARY, ...options: readonly string[]) {
     const started = spawn(binary, ['serve', ...options], {
       env: { ...this.environment, RUST_LOG: 'error' },
@@ -51,7 +51,7 @@ export class Node {
     });
   }
 
-  /** Runs a command on its data; answers its exit code and what it said. */
+  /** Runs a command on the node's data. Returns its exit code and output. */
   run(binary: string, command: readonly string[]): { code: number; said: string } {
     try {
       const said = execFileSync(binary, command, {
@@ -70,7 +70,7 @@ export class Node {
     }
   }
 
-  /** Ends it as a power failure does, or as an administrator does. */
+  /** Ends the node as a power failure does (SIGKILL) or as an administrator does (SIGTERM). */
   async end(signal: 'SIGKILL' | 'SIGTERM') {
     const running = this.process;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
@@ -80,7 +80,7 @@ export class Node {
   }
 }
 
-/** Two nodes with one PostgreSQL, one S3-compatible store, and HAProxy before them. */
+/** Two nodes behind HAProxy that share PostgreSQL and an S3-compatible store. */
 export class Cluster {
   private readonly folder = mkdtempSync(join(tmpdir(), 'aditus-nodes-'));
   private readonly helpers: ChildProcess[] = [];
@@ -96,9 +96,12 @@ export class Cluster {
     return join(this.folder, 'postgres');
   }
 
-  /** With the people and the dictionary of the demonstration, served as an installation is: mails are files of the node that sent them. */
+  /**
+   * Starts everything with the accounts and the dictionary of the demo, but as a real installation:
+   * each node writes the mails that it sends to files.
+   */
   async start() {
-    // PostgreSQL runs as another user where the tests run as root.
+    // If the tests run as root, PostgreSQL runs as another user, who needs access to the folder.
     chmodSync(this.folder, 0o755);
     this.database = script('postgres', 'start', this.postgres);
     const [store, first, second] = [await freePort(), await freePort(), await freePort()];
@@ -147,7 +150,7 @@ export class Cluster {
     await answers(`${this.address}/health/ready`);
   }
 
-  /** Runs a statement behind the nodes' backs; answers its rows, columns parted by tabs. */
+  /** Runs a statement directly in the database. Returns its rows with columns separated by tabs. */
   sql(statement: string): string[] {
     const psql = join(script('postgres', 'find'), 'psql');
     const said = execFileSync(psql, [this.database, '-qAt', '-F', '\t', '-c', statement], {
@@ -172,7 +175,7 @@ export class Cluster {
 const script = (name: string, ...words: string[]): string =>
   execFileSync(`../scripts/${name}`, words, { encoding: 'utf8' }).trim();
 
-/** Waits until somebody answers there, with whatever below 500. */
+/** Waits until the address responds with a status below 500. */
 async function answers(address: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, isRunning, leadTo } from './aditus';
 
-test('what is sent offline fails at once, stays, and is sent when it is asked for again', async ({
+test('a form saved offline fails at once, keeps its values, and is sent on a second try', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('what is sent offline fails at once, stays, and is sent when it is asked fo
   await expect.poll(() => sent.length).toBe(3);
 });
 
-test('a server that is gone is told as such, and a screen that was not loaded comes by itself', async ({
+test('an unreachable server is reported, and a screen that failed to load recovers by itself', async ({
   page,
 }) => {
   await page.goto('/home');
@@ -51,7 +51,7 @@ test('a server that is gone is told as such, and a screen that was not loaded co
   await expect(page.getByText(/^The server cannot be reached/)).toBeHidden();
 });
 
-test('a stored session of another shape shows the landing page', async ({ page }) => {
+test('a malformed stored session counts as signed out', async ({ page }) => {
   await page.addInitScript(() =>
     sessionStorage.setItem('aditus.session', '{"token":"t","user":{"name":"x"}}'),
   );
@@ -59,7 +59,7 @@ test('a stored session of another shape shows the landing page', async ({ page }
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('two tabs show one draft', async ({ page, context }) => {
+test('two tabs show the changes of one draft', async ({ page, context }) => {
   await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   const title = page.getByLabel(/Data Request Title/);

@@ -27,7 +27,7 @@ test('a reviewer comments in a drawer on a phone @only-phone', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
 });
 
-test('three demands are answered with edits, and the reviewer sees what changed and approves', async ({
+test('a requester resolves three comments with edits, and the reviewer sees the changes and approves', async ({
   page,
   browser,
 }, { project }) => {
@@ -36,7 +36,8 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   const title = `Referrals between districts, ${project.name}`;
   const requestId = await submit(page, requester, title);
 
-  // The reviewer demands action on three sections, the first by hand, and cannot decide meanwhile.
+  // The reviewer requires action on three sections (on the first one through the screen), and
+  // cannot decide meanwhile.
   const office = await browser.newContext();
   const desk = await office.newPage();
   const reviewer = await beginSession(desk, 'Data Access Reviewer');
@@ -51,7 +52,7 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await desk.reload();
   await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
 
-  // The requester reads what is asked for, and until when nobody decides.
+  // The requester sees the comments and how long they block decisions.
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);
   const comments = page.getByRole('region', { name: 'Comments', exact: true });
   await expect(comments.getByText(/^3 comments ask you to act/)).toBeVisible();
@@ -63,7 +64,8 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await page.mouse.move(0, 0);
   await expectAccessible(page);
 
-  // A new letter, by the link beside the comment. The comment stays open: a reply explains it first.
+  // Uploads a new letter through the link beside the comment. The comment is not resolved yet,
+  // because a reply explains the change first.
   const dialog = page.getByRole('dialog');
   await comments.getByRole('button', { name: `Edit section: ${ETHICS}` }).click();
   await dialog
@@ -81,7 +83,7 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await letter.getByRole('button', { name: 'Send reply' }).click();
   await expect(letter.getByRole('list', { name: 'Replies' })).toContainText('signed by the dean');
 
-  // The reviewer's page shows the reply, and that the section changed, by itself.
+  // The reviewer's page shows the reply and the changed section without a reload.
   await desk.getByRole('button', { name: `1 comment, action required: ${ETHICS}` }).click();
   await expect(desk.getByText('It is signed by the dean now.')).toBeVisible();
   await expect(desk.getByText(/section changed since/)).toBeVisible();
@@ -89,7 +91,7 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await letter.getByRole('button', { name: 'Mark as resolved' }).click();
   await expect(letter.getByText('resolved', { exact: true })).toBeVisible();
 
-  // A device, by the link that leads to the list.
+  // Adds a device through the link that leads to the list.
   await closeToasts(page);
   await comments.getByRole('button', { name: `Edit section: ${DEVICES}` }).click();
   await page.getByRole('button', { name: 'Add device' }).click();
@@ -106,11 +108,11 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await expect(page.getByText('Backup drive')).toBeVisible();
   await expect(comments.getByText(/^One comment asks you to act/)).toBeVisible();
 
-  // Variables of the dataset.
+  // Adds a variable to the dataset.
   await closeToasts(page);
   await comments.getByRole('button', { name: `Edit section: ${SOURCE}` }).click();
   await page.getByRole('link', { name: /^Add variables/ }).click();
-  // The first forty are in the dataset already.
+  // The first forty variables are already in the dataset, so a page of fifty is needed.
   await page.getByRole('combobox', { name: /^Rows/ }).click();
   await page.getByRole('option', { name: '50', exact: true }).click();
   await page
@@ -126,7 +128,7 @@ test('three demands are answered with edits, and the reviewer sees what changed 
   await expect(page.getByRole('button', { name: 'Before: Ethics Approval Letter' })).toBeVisible();
   await expectAccessible(page);
 
-  // The reviewer is shown what changed, and approves.
+  // The reviewer sees the changes and approves.
   await desk.goto(`/datarequest?request_id=${requestId}`);
   await expect(desk.getByText('you know version 1, and this is version 4')).toBeVisible();
   await desk.getByRole('button', { name: 'Show what changed' }).click();

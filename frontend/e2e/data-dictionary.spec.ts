@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession } from './aditus';
 
-/** Chooses in a field that searches, or in a list. */
+/** Chooses an option in a search field or in a plain list. */
 async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox', { name: label });
   await field.click();
@@ -12,18 +12,18 @@ async function choose(page: Page, label: string, typed: string, option: string):
 async function openTab(page: Page, title: string): Promise<void> {
   const tab = page.getByRole('tab', { name: title, exact: true });
   await tab.click();
-  // Until the tab is shown, the field of the other one is there, and holds what was searched for.
+  // Until then, the search field of the previous tab is shown, with its search text.
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Searches for what one row alone has, and finds that row. */
+/** Searches for a text that one row alone contains, and expects that row. */
 async function find(page: Page, name: string): Promise<void> {
   await page.getByLabel('Keyword Search').fill(name);
   await page.getByLabel('Keyword Search').press('Enter');
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
 }
 
-test('a Super User keeps data sources, custodians, versions and topics', async ({ page }, {
+test('a Super User manages data sources, custodians, versions and topics', async ({ page }, {
   project,
 }) => {
   const source = `Road Crash Register ${project.name}`;

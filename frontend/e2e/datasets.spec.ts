@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible } from './aditus';
 import { demand, submit } from './submitted';
 
-test('a requester adds a dataset, and variables to it', async ({ page, browser }, { project }) => {
+test('a requester adds a dataset with variables', async ({ page, browser }, { project }) => {
   test.setTimeout(240_000);
   const requester = await beginSession(page, 'Data Requester');
   const requestId = await submit(page, requester, `Births by ward, ${project.name}`);
   const variables = page.getByRole('tab', { name: /Variables/ });
   const datasets = page.getByRole('list', { name: 'Requested datasets' });
 
-  // Nobody has asked for it yet.
+  // A requester cannot add a dataset until a reviewer asks for it.
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);
   await variables.click();
   await page.getByRole('link', { name: 'Datasets' }).click();
@@ -22,7 +22,7 @@ test('a requester adds a dataset, and variables to it', async ({ page, browser }
   await demand(desk, reviewer, requestId, ['Specify data source (HIS sub-system in question)']);
   await page.reload();
 
-  // A second dataset of the same source.
+  // Adds a second dataset of the same source.
   await page.getByRole('button', { name: 'Create Dataset' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create Dataset' }).click();
@@ -33,7 +33,7 @@ test('a requester adds a dataset, and variables to it', async ({ page, browser }
   await expect(datasets.getByRole('listitem')).toHaveCount(2);
   await expect(datasets.getByRole('listitem').first()).toContainText('by ward');
 
-  // Two variables, the distinct values of one.
+  // Adds two variables, one of them with distinct values only.
   await closeToasts(page);
   await datasets
     .getByRole('link', { name: /^Add variables/ })
@@ -61,7 +61,7 @@ test('a requester adds a dataset, and variables to it', async ({ page, browser }
   await distinct.first().click();
   await expect(distinct.first()).toBeChecked();
 
-  // One is removed, and the comment is answered.
+  // Removes a variable and resolves the comment.
   await closeToasts(page);
   await boxes.nth(1).check();
   await page.getByRole('button', { name: 'Remove 1 variable' }).click();
@@ -70,8 +70,7 @@ test('a requester adds a dataset, and variables to it', async ({ page, browser }
   await expect(page.getByText(/once a reviewer has asked for it/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 
-  // The custodian has the table of variables, each with its dataset.
-  // axe looks only at pages of a context that was made by itself.
+  // The custodian sees the remaining variable in the preview.
   const office = await browser.newContext();
   const custodian = await office.newPage();
   await beginSession(custodian, 'Data Custodian');

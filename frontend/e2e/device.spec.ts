@@ -5,11 +5,11 @@ const DAY = 24 * 60 * 60 * 1000;
 
 interface Kept {
   owner: number;
-  /** Days since the text was changed; undefined for what does not say. */
+  /** Days since the text was changed. Undefined if the device stores no date. */
   age?: number;
 }
 
-/** Puts words that are not saved yet on the device as the wizard does. */
+/** Stores an unsaved draft on the device as the wizard does. */
 async function keepOnDevice(page: Page, { owner, age }: Kept): Promise<void> {
   await page.evaluate(
     ([userId, keptOn]) => {
@@ -22,7 +22,7 @@ async function keepOnDevice(page: Page, { owner, age }: Kept): Promise<void> {
   );
 }
 
-/** Whose words lie on the device. */
+/** Returns the ids of the users with an unsaved draft on the device. */
 const found = (page: Page) =>
   page.evaluate(() => {
     const owners = Object.keys(localStorage).map(
@@ -38,7 +38,7 @@ const signedInUser = (page: Page) =>
         .user_id,
   );
 
-test('what was left unfinished goes after a week, whoever left it', async ({ page }) => {
+test('unsaved drafts on the device expire after a week, for every user', async ({ page }) => {
   await page.goto('/robots.txt');
   await keepOnDevice(page, { owner: 901, age: 6.9 });
   await keepOnDevice(page, { owner: 902, age: 7.1 });
@@ -47,13 +47,13 @@ test('what was left unfinished goes after a week, whoever left it', async ({ pag
   await expect.poll(() => found(page)).toEqual([901, 903]);
 });
 
-test('unsaved words outlive a session that ends by itself, and no sign-out', async ({ page }) => {
+test('unsaved drafts survive the end of a session, but not a sign-out', async ({ page }) => {
   await signInAs(page, 'Data Analyst');
   const own = await signedInUser(page);
   await keepOnDevice(page, { owner: own, age: 0 });
   await keepOnDevice(page, { owner: 901, age: 0 });
   await page.reload();
-  // The server no longer knows the session.
+  // Ends the session on the server alone.
   const token = await page.evaluate(
     () => (JSON.parse(sessionStorage.getItem('aditus.session')!) as { token: string }).token,
   );
@@ -70,7 +70,7 @@ test('unsaved words outlive a session that ends by itself, and no sign-out', asy
   await expect.poll(() => found(page)).toEqual([901]);
 });
 
-test('an unfinished registration is not for the next visitor of the tab', async ({ page }) => {
+test('an unfinished registration is hidden from the next user of the tab', async ({ page }) => {
   const begun = async () => {
     await page.goto('/home');
     await isRunning(page);

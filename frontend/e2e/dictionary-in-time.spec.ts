@@ -8,7 +8,7 @@ import { submit } from './submitted';
 const ASKED = 'Litres of blood that were given';
 const NOW = 'Millilitres of blood that were given';
 
-/** A published source of this test alone with two variables, as its first version holds them. */
+/** Adds a published source with two variables for this test alone, and its first version. */
 async function versionedSource(page: Page, source: string) {
   const { add, headers } = await addingAsSuperUser(page);
   const types = await page.request.get('/api/v1/data_dictionary/table_types/', { headers });
@@ -45,7 +45,7 @@ async function versionedSource(page: Page, source: string) {
   return { id: id!, tbl_id: tbl_id!, variables: [volume.var_id!, month.var_id!] };
 }
 
-test('what the dictionary says today is told beside what was asked for', async ({ page }) => {
+test('a changed definition is shown beside the requested one', async ({ page }) => {
   const source = 'Registry of Gifts of Blood';
   const { id, tbl_id, variables } = await versionedSource(page, source);
   const { headers } = await sessionOf(page, 'Data Requester');
@@ -54,7 +54,7 @@ test('what the dictionary says today is told beside what was asked for', async (
     dataset_variables: variables,
   });
 
-  // The meaning is changed in its cell, and the source is committed once more.
+  // Changes the meaning in its cell and adds another version of the source.
   await signInAs(page, 'Super User');
   await page.goto(`/superuser/data_dictionary/variables/${tbl_id}`);
   const row = page.getByRole('row', { name: 'the variable volume' });
@@ -86,7 +86,7 @@ test('what the dictionary says today is told beside what was asked for', async (
   await expect(change).toContainText(NOW);
   await expectAccessible(page);
 
-  // Whoever decides reads both definitions beside the variable, and in the exported request.
+  // The reviewer sees both definitions beside the variable and in the exported request.
   await signInAs(page, deciders[0]);
   await page.goto(`/datarequest?request_id=${request}`);
   await page.getByRole('button', { name: 'Open all sections' }).click();

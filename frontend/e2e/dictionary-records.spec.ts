@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible, signInAs } from './aditus';
 import { addingAsSuperUser } from './dictionary';
 
-/** A data source of this project alone, with a table. */
+/** Adds a data source for one test of this project alone. */
 async function describedSource(page: Page, source: string) {
   const { add, headers } = await addingAsSuperUser(page);
   const added = await add('data_source', {
@@ -17,7 +17,10 @@ async function describedSource(page: Page, source: string) {
 const cell = (page: Page, row: string, text: string) =>
   page.getByRole('row', { name: row }).getByRole('gridcell', { name: text, exact: true });
 
-/** Adds a row to the sheet of variables and fills it in by the keyboard alone; a choice is made by the letter that it begins with. */
+/**
+ * Adds a row to the sheet of variables and fills it in by the keyboard alone. A choice is made by
+ * its first letter.
+ */
 async function typeNewRow(
   page: Page,
   names: readonly [column: string, variable: string],
@@ -93,17 +96,17 @@ test('a Super User describes a table and edits its variables in place', async ({
   await page.reload();
   await expect(page.getByText('Page 1 of 2')).toBeVisible();
 
-  // A copied column goes over the cells below.
+  // A pasted column fills the cells below.
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => navigator.clipboard.writeText('number\njson\nblob'));
   await cell(page, 'the variable Test 1', 'Text').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(page.getByText(/3 variables are not saved yet/)).toBeVisible();
 
-  // Without a connection nothing is lost, neither by another page nor by a reload.
+  // Without a connection, unsaved values survive another page and a reload.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save 3 variables' }).click();
-  // None of the three is on its way any more when the connection is back.
+  // All three calls have failed before the connection is back.
   const lost = page.getByRole('grid').getByRole('button', { name: 'Try again' });
   await expect(lost).toHaveCount(3);
   await context.setOffline(false);
@@ -129,7 +132,7 @@ test('a Super User describes a table and edits its variables in place', async ({
   await expect(page.getByRole('row', { name: /^the variable/ })).toHaveCount(1);
 });
 
-test('two tabs type into the cells of one table, and logging out asks before they go', async ({
+test('two tabs edit the cells of one table, and logging out warns of unsaved cells', async ({
   page,
   context,
 }, { project }) => {
@@ -173,12 +176,12 @@ test('two tabs type into the cells of one table, and logging out asks before the
   for (const tab of [page, other]) {
     await expect(tab.getByText(/2 variables are not saved yet/)).toBeVisible();
   }
-  // One tab saves a row: the other one shows it as it is stored by now, and can go on with it.
+  // One tab saves a row. The other tab shows the saved version and can continue with it.
   await other.getByRole('button', { name: 'Save the variable The yield' }).click();
   await expect(page.getByText(/1 variable is not saved yet/)).toBeVisible();
   await expect(cell(page, 'the variable The yield', 'In litres')).toBeVisible();
 
-  // Both of them save a row to add at once: it is added once.
+  // Both tabs save the same new row at once, and it is added once.
   await typeNewRow(page, ['level', 'The level'], 'n', 'As it stands');
   await expect(other.getByRole('row', { name: /the new variable|The level/ })).toBeVisible();
   let added = 0;
@@ -191,7 +194,8 @@ test('two tabs type into the cells of one table, and logging out asks before the
     tab.getByRole('button', { name: /^Save \d variables$/ }),
   );
   for (const save of saves) await expect(save).toBeEnabled();
-  // Not by the pointer: a click that has to be tried again would wait for a button that the other tab has taken away.
+  // Clicks by script: Playwright would repeat a missed click and wait for a button that the other
+  // tab has removed meanwhile.
   await Promise.all(saves.map((save) => save.evaluate((button: HTMLElement) => button.click())));
   for (const tab of [page, other]) await expect(tab.getByText(/not saved yet/)).toBeHidden();
   expect(added).toBe(1);
@@ -211,7 +215,7 @@ test('two tabs type into the cells of one table, and logging out asks before the
   await expect(cell(page, 'the variable The depth', 'In feet')).toBeVisible();
 });
 
-test('a Super User fills a version and a topic of the dictionary', async ({ page }, {
+test('a Super User adds a variable to a version and a table to a topic', async ({ page }, {
   project,
 }) => {
   const source = `Blood bank ${project.name}`;

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { sessionOf } from './aditus';
 
-/** Adds records to the dictionary by their calls; `headers` are a Super User's. Each answers the record, its id among the rest. */
+/**
+ * Returns a function that adds a record to the dictionary by its call and returns it, with its id.
+ * `headers` are those of a Super User.
+ */
 export function adding(page: Page, headers: { Authorization: string }) {
   return async (path: string, data: object) => {
     const answer = await page.request.post(`/api/v1/data_dictionary/${path}/`, { headers, data });
@@ -10,7 +13,10 @@ export function adding(page: Page, headers: { Authorization: string }) {
   };
 }
 
-/** The same with a session of the demo's Super User, and the headers of it. */
+/**
+ * Returns the same function with a session of the demo's Super User, and the headers of that
+ * session.
+ */
 export async function addingAsSuperUser(page: Page) {
   const { headers } = await sessionOf(page, 'Super User');
   return { headers, add: adding(page, headers) };

@@ -17,7 +17,7 @@ test('a guest downloads every document', async ({ page }) => {
   }
 });
 
-test('the wizard leads to the documents that it asks for', async ({ page }) => {
+test('a link to a document scrolls to it and focuses it', async ({ page }) => {
   await signInAs(page, 'Data Requester');
   for (const slug of ['general-data-specification-form', 'data-sharing-agreement']) {
     await page.goto(`/documents#${slug}`);

@@ -14,7 +14,7 @@ async function deleteDraft(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('link', { name: `Continue ${title}` })).toBeHidden();
 }
 
-test('a draft begun on one device is continued on another, and a conflict is asked about', async ({
+test('a draft continues on another device, and a conflict opens a dialog', async ({
   page,
   browser,
 }, { project }) => {
@@ -25,7 +25,7 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await expect(page.getByText('Saving…')).toBeVisible();
   await expect(saved(page)).toBeVisible();
 
-  // Another device knows nothing but who signs in.
+  // Another device has an empty storage.
   const device = await browser.newContext({ viewport: page.viewportSize() });
   const other = await device.newPage();
   await beginSession(other, 'Data Requester');
@@ -34,12 +34,12 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await expect(titleField(other)).toHaveValue(title);
   await other.getByLabel(/Protocol Reference Number/).fill('HRE/2026/77');
   await expect(saved(other)).toBeVisible();
-  // Nothing of it lies in the browser.
+  // The browser keeps nothing of a saved draft.
   expect(
     await other.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('kept'))),
   ).toEqual([]);
 
-  // The first device has not heard of it.
+  // The first device still has the previous version.
   await page.getByLabel(/Protocol Reference Number/).fill('HRE/2026/11');
   const question = page.getByRole('dialog', {
     name: 'Changed in another tab or on another device',
@@ -56,7 +56,7 @@ test('a draft begun on one device is continued on another, and a conflict is ask
   await deleteDraft(page, title);
 });
 
-test('files go up when they are chosen, and words typed offline when the connection is back', async ({
+test('files are uploaded when chosen, and offline changes are saved after reconnecting', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('files go up when they are chosen, and words typed offline when the connect
   await expect(saved(page)).toBeVisible();
 
   await page.goto(`/requester/submitrequest?draft=${data.draft_id}&step=ethics`);
-  // A letter that goes up slowly can be cancelled.
+  // A slow upload can be cancelled.
   const bar = page.getByRole('progressbar', {
     name: 'Uploading the file for Ethics Approval Letter',
   });
@@ -110,19 +110,17 @@ test('files go up when they are chosen, and words typed offline when the connect
   await page.reload();
   await expect(page.getByText('letter.pdf')).toBeVisible();
   await page.getByRole('button', { name: 'Preview letter.pdf' }).click();
-  // The headless shell shows no PDF inside a page, as phones do not.
+  // The headless shell cannot show a PDF inside a page. Phones cannot either.
   const viewer = page.getByRole('dialog', { name: 'letter.pdf' });
   await expect(viewer.getByRole('link', { name: 'Save' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Close the document' }).click();
-  // It takes its own entry of the history back, which would cancel the visit that follows.
+  // Closing the viewer goes back in the history, which would cancel the next navigation.
   await page.waitForFunction(() => !(history.state as { opened?: number } | null)?.opened);
   await deleteDraft(page, `${title}, offline`);
 });
 
-test('what a guest picked is a draft after the sign-in, and waits after a sign-out', async ({
-  page,
-}) => {
-  // The form itself is no guest's: all that a guest has to bring along is what they picked.
+test('variables picked by a guest become a draft, which survives a sign-out', async ({ page }) => {
+  // Guests cannot open the form. Only their picked variables are kept until they sign in.
   await page.goto('/requester/submitrequest');
   await page.waitForURL((url) => url.pathname === '/home');
   await pickVariables(page);
@@ -132,7 +130,7 @@ test('what a guest picked is a draft after the sign-in, and waits after a sign-o
   await expect(page).toHaveURL(/draft=\d+/);
   const title = 'Begun by a guest';
   await titleField(page).fill(title);
-  // The sign-out comes before the save.
+  // Signs out before the draft is saved.
   await signOut(page);
   expect(
     await page.evaluate(() => [
@@ -149,13 +147,13 @@ test('what a guest picked is a draft after the sign-in, and waits after a sign-o
   await expect(titleField(page)).toHaveValue(title);
   const draft = page.url();
   await page.goto(`${draft}&step=dataset`);
-  // The screen is reached in its turn; the picks are there whichever is shown.
+  // The step is not reached yet, but the picked variables are stored at every step.
   const picked = await page.evaluate(() => sessionStorage.getItem('aditus.variableSelection'));
   expect(picked?.match(/"var_id"/g)).toHaveLength(3);
   await deleteDraft(page, title);
 });
 
-test('what a guest picked is a draft, wherever the guest signs in', async ({ page }) => {
+test('variables picked by a guest become a draft wherever the guest signs in', async ({ page }) => {
   await pickVariables(page);
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await fillSignIn(page, emailOf('Data Requester'));
@@ -164,7 +162,7 @@ test('what a guest picked is a draft, wherever the guest signs in', async ({ pag
     page.getByText('The variables that you picked are kept as a draft, under My Data Requests.'),
   ).toBeVisible();
   await page.goto('/requester/myrequests');
-  // Other drafts of the account may have no title either.
+  // Finds the draft by its id, because other drafts of the account may have no title either.
   const open = await page.evaluate(() => sessionStorage.getItem('aditus.openDraft'));
   const draftId = /"draftId":(\d+)/.exec(open ?? '')?.[1];
   await drafts(page).locator(`a[href$="?draft=${draftId}"]`).click();

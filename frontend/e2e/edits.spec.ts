@@ -4,7 +4,7 @@ import { pdf } from './papers';
 import { typeDay } from './request';
 import { day, demand, submit } from './submitted';
 
-test('a requester answers three demands by editing the sections', async ({ page, browser }, {
+test('a requester edits three sections that need action', async ({ page, browser }, {
   project,
 }) => {
   test.setTimeout(240_000);
@@ -22,7 +22,7 @@ test('a requester answers three demands by editing the sections', async ({ page,
   const edits = page.getByRole('button', { name: /^Edit: / });
   await expect(edits).toHaveCount(2);
 
-  // The principal, with the comment resolved at once.
+  // Edits the principal investigator and resolves the comment.
   await page.getByRole('button', { name: 'Edit: Principal Investigator' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Occupation').fill('');
@@ -34,7 +34,7 @@ test('a requester answers three demands by editing the sections', async ({ page,
   await expect(page.getByText('Professor of Medicine')).toBeVisible();
   await expect(edits).toHaveCount(1);
 
-  // The agreement, signed anew.
+  // Replaces the data sharing agreement.
   await closeToasts(page);
   await page.getByRole('button', { name: 'Edit: Data Sharing Agreement' }).click();
   await dialog
@@ -45,7 +45,7 @@ test('a requester answers three demands by editing the sections', async ({ page,
   await expect(dialog).toBeHidden();
   await expect(edits).toHaveCount(0);
 
-  // A device more; the comment stays open.
+  // Adds a device without resolving the comment.
   await closeToasts(page);
   await page.getByRole('tab', { name: /Devices & Staff/ }).click();
   await page.getByRole('button', { name: 'Add device' }).click();
@@ -62,7 +62,7 @@ test('a requester answers three demands by editing the sections', async ({ page,
   await expect(page.getByText('Backup drive')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete Office laptop' })).toBeVisible();
 
-  // The reviewer reads what is there now.
+  // The reviewer sees the edited sections.
   await desk.goto(`/datarequest?request_id=${requestId}`);
   await expect(desk.getByText('Professor of Medicine')).toBeVisible();
   await desk
@@ -74,7 +74,7 @@ test('a requester answers three demands by editing the sections', async ({ page,
   await desk.close();
 });
 
-test('the slower of two tabs is shown what the other changed, and every page shows what is saved', async ({
+test('a stale tab shows the changes of another, and every page shows the saved version', async ({
   page,
   browser,
 }, { project }) => {
@@ -89,7 +89,7 @@ test('the slower of two tabs is shown what the other changed, and every page sho
   await desk.goto(`/datarequest?request_id=${requestId}`);
   await expect(desk.getByRole('heading', { name: /^Anaemia in mothers/ }).first()).toBeVisible();
 
-  // The form stands open in two tabs, and the other one is saved first.
+  // Opens the form in two tabs, and saves the second one first.
   const own = `/requester/singlerequest?request_id=${requestId}`;
   const edit = { name: 'Edit: Principal Investigator' };
   const other = await page.context().newPage();
@@ -104,7 +104,7 @@ test('the slower of two tabs is shown what the other changed, and every page sho
   await other.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByRole('dialog')).toBeHidden();
 
-  // Nobody reloads: the reviewer is told, and the first tab follows behind its open dialog.
+  // The reviewer's page and the first tab, behind its open dialog, update without a reload.
   await expect(desk.getByText('Professor of Medicine')).toBeVisible();
   await expect(page.getByText('Professor of Medicine')).toBeVisible();
 

@@ -2,15 +2,17 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible, fillSignIn, givePassword, signOut } from './aditus';
 import { proveAddress } from './address';
 
-/** The demonstration's two who have no e-mail address, one for each width, and what they add. */
+/**
+ * The two demo accounts without an email address, one for each width, and the addresses they add.
+ */
 const unreachable = {
   desk: { phone: '+12125550112', address: 'wanda.ferrow@valley-hospital.example' },
   phone: { phone: '+12125550113', address: 'ilja.stroud@valley-hospital.example' },
 };
 
-test('who has no e-mail address is asked for one on every screen, and adds it', async ({ page }, {
-  project,
-}) => {
+test('a user without an email address is asked for one on every screen, and adds it', async ({
+  page,
+}, { project }) => {
   const { phone, address } = unreachable[project.name as keyof typeof unreachable];
   await page.goto('/login');
   await fillSignIn(page, phone);
@@ -51,7 +53,7 @@ test('who has no e-mail address is asked for one on every screen, and adds it', 
   await expect(page.getByText(address)).toBeVisible();
   await expect(alert).toBeHidden();
   await page.keyboard.press('Escape');
-  // It is stored, and the account is found by it from now on.
+  // The address is stored, and the account can sign in with it.
   await signOut(page);
   await page.goto('/login');
   await fillSignIn(page, address);

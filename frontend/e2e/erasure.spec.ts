@@ -6,7 +6,7 @@ import { decideByCall, submit } from './submitted';
 const REVIEWER = 'Data Access Reviewer';
 const BECOMES = 'Erased person';
 
-test('who asks for it is erased, once nothing waits for them, and their requests stay', async ({
+test('an account is erased once nothing is pending, and its requests remain', async ({
   page,
   browser,
 }, { project }) => {
@@ -18,7 +18,7 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await beginSession(page, 'Super User');
   await page.goto('/superuser/organisation');
   await page.getByRole('link', { name: 'Users and roles of Data Requester', exact: true }).click();
-  // The list of organisations, which shows until then, has a search as well.
+  // The list of organisations, which is shown until then, has a search field as well.
   await expect(page.getByRole('heading', { name: 'Data Requester', level: 1 })).toBeVisible();
   await page.getByLabel('Keyword Search').fill(person.email);
   const erase = page.getByRole('button', { name: `Erase the account of ${person.name}` });
@@ -36,10 +36,11 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await revokeRole(page, person);
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('It cannot be taken back.')).toBeVisible();
-  // All of it by the keyboard: what is missing is told first, at the first field.
+  // Uses the keyboard alone from here. The first error is about the first field.
   await expect(dialog.getByLabel('Who asked, and when')).toBeFocused();
   await expect(async () => {
-    // Headless Chromium drops a key now and then while the dialog is being drawn: the page sees no event.
+    // Headless Chromium sometimes drops a key while the dialog is being drawn, and the page gets no
+    // event.
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Say who asked for it, and when')).toBeVisible({
       timeout: 2_000,
@@ -55,7 +56,7 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  // What was typed stays, also after a click beside the dialog.
+  // A click beside the dialog keeps the entered values.
   await page.mouse.click(5, 5);
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel('Who asked, and when')).toHaveValue(
@@ -67,7 +68,7 @@ test('who asks for it is erased, once nothing waits for them, and their requests
   await dialog.getByRole('button', { name: 'Erase this account' }).dblclick();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The account was erased.').first()).toBeVisible();
-  // The search that found the person finds nobody.
+  // The same search no longer finds the person.
   await expect(page.getByText('No Organisation Users found.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Filter' }).click();
   await expect(page.getByText(BECOMES).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { leadTo } from './aditus';
 
-/** The screens of each role, as the demonstration fills them. */
+/** The screens of each role, with records of the demo. */
 export const everyScreen: Readonly<Record<string, readonly string[]>> = {
   Guest: [
     '/home',
@@ -52,11 +52,11 @@ export const everyScreen: Readonly<Record<string, readonly string[]>> = {
   'Data Analyst': ['/analyst/home', '/analyst/dqafilter'],
 };
 
-/** Leads to a screen, and waits until it shows what it loads. */
+/** Navigates to a screen and waits until its data is shown. */
 export async function show(page: Page, path: string): Promise<void> {
   const heading = page.locator('h1').first();
   const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname;
-  // The screen before is shown until this one is there.
+  // The previous screen is shown until the next one is loaded.
   if (isOther) await heading.evaluate((before) => before.setAttribute('data-before', ''));
   await leadTo(page, path);
   await expect(page.locator('h1:not([data-before])').first()).toBeVisible();

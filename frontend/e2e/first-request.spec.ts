@@ -50,7 +50,10 @@ const person = (role: string, organisation: string, name: string, line: number):
   };
 };
 
-/** Those who decide, in an order in which the procedure asks them; the clinics decide on their data themselves at the end. */
+/**
+ * The deciders, in an order that the procedure allows. The clinics decide on their own data at the
+ * end.
+ */
 const staff = [
   person('Data Access Reviewer', PROVIDER, 'Bruno Halloran', 10),
   person('Data Access Approver', PROVIDER, 'Chidi Lindqvist', 11),
@@ -60,7 +63,7 @@ const staff = [
   person('Data Officer', CLINICS, 'Goran Ishida', 15),
 ];
 const [reviewer, ...others] = staff as [Person, ...Person[]];
-/** The stages at which they do. */
+/** The stages of the deciders, in the same order. */
 const stages = [
   'Access review',
   'Access approval',
@@ -71,15 +74,18 @@ const stages = [
 ];
 const stranger = person('Data Requester', 'Hillside College', 'Hanna Osei', 16);
 
-/** A browser that shares nothing with another. Each of its tabs may be somebody's. */
+/** Opens a browser context with its own storage. Its tabs may have different sessions. */
 const browserAt = (browser: Browser, server: Server) =>
   browser.newContext({ baseURL: server.address });
 
-/** What the Super User's home says is missing. */
+/** The items that the Super User's home page lists as missing. */
 const missing = (page: Page) =>
   page.getByRole('list', { name: 'Before Data Requests can be made' }).getByRole('listitem');
 
-/** Opens the home anew; answers how much is missing by the answer to its call, for a list that is not shown may be on its way. */
+/**
+ * Reloads the home page. Returns the number of missing items from the response, because a list that
+ * is not shown may still be loading.
+ */
 async function openHome(page: Page): Promise<number> {
   const answered = page.waitForResponse('**/api/v1/reference_data/first_request');
   await page.goto('/superuser/home');
@@ -109,7 +115,7 @@ async function addReferenceData(page: Page): Promise<void> {
   await expect(page.getByText('1 region, 1 district, and 2 facilities added.')).toBeVisible();
 }
 
-/** Brings the source from the two files of the Common Data Model. */
+/** Imports the source from the two files of the OMOP Common Data Model. */
 async function importSource(page: Page): Promise<void> {
   await openHome(page);
   await missing(page).getByRole('link', { name: 'Add or publish a data source' }).click();
@@ -129,7 +135,10 @@ async function importSource(page: Page): Promise<void> {
   await expect(page.getByText('Everything that can be taken is stored.')).toBeVisible();
 }
 
-/** Those who register at an organisation are checked against the domain of its addresses. */
+/**
+ * Sets the domain of the provider, and adds the clinics and the roles of both organisations. At
+ * registration, email addresses are checked against these domains.
+ */
 async function addOrganisations(page: Page): Promise<void> {
   await page.goto('/superuser/organisation');
   const dialog = page.getByRole('dialog');
@@ -159,7 +168,10 @@ async function addOrganisations(page: Page): Promise<void> {
   }
 }
 
-/** From now on requests for the source go to the clinics, as far as these offer a role. */
+/**
+ * Makes the clinics the custodian of the source: from now on they get its requests, as far as they
+ * offer the role.
+ */
 async function putIntoCustody(page: Page): Promise<void> {
   await page.goto('/superuser/data_dictionary?tab=custodians');
   await page.getByRole('button', { name: 'Add Data Custodian' }).click();
@@ -172,7 +184,7 @@ async function putIntoCustody(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Registers, proves the address by the code of the mail, and asks for the role. */
+/** Registers a person, verifies the address with the mailed code, and requests the role. */
 async function register(page: Page, server: Server, somebody: Person): Promise<void> {
   const form = await fillSignUp(page, { ...somebody, password: PASSWORD });
   await form.getByRole('button', { name: 'Register' }).click();
@@ -193,7 +205,7 @@ async function register(page: Page, server: Server, somebody: Person): Promise<v
   ).toBeVisible();
 }
 
-/** The Super User is led to the request by the mail about it, and grants it. */
+/** Opens the request through the link of its mail as the Super User, and grants it. */
 async function grant(page: Page, server: Server, somebody: Person): Promise<void> {
   const words = `${somebody.fname} ${somebody.sname} requests the role`;
   await page.goto(await linkMailed(server.mailFolder, SUPER_USER, words));
@@ -205,7 +217,7 @@ async function grant(page: Page, server: Server, somebody: Person): Promise<void
   await expect(dialog).toBeHidden();
 }
 
-/** Registers a member of staff and obtains the role, by the calls that the screens make. */
+/** Registers a member of staff and obtains the role by the calls that the screens make. */
 async function joinByCalls(
   page: Page,
   server: Server,
@@ -224,7 +236,10 @@ async function joinByCalls(
   await obtainRole(page, granting, { userId, email, own, orgId, role });
 }
 
-/** Has both reviews begin at once, tries what became of it, words the letter, and makes it the default. */
+/**
+ * Copies the default procedure, starts both reviews at once, tries the result, writes the letter,
+ * and makes the copy the default.
+ */
 async function makeProcedure(page: Page): Promise<void> {
   await page.goto('/superuser/approval_procedure');
   await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
@@ -284,7 +299,7 @@ const LETTER = `{{requester_name}} of {{requester_organisation}} may use {{varia
 {{request_title}}, reviewed by {{ethics_committee}} under {{protocol_reference}}, was decided by the procedure {{procedure}}:
 `;
 
-/** The text of the letter that the page downloads, in one line. */
+/** Downloads the letter from the page and returns its text in one line. */
 async function letterOf(page: Page): Promise<string> {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Approval Letter', exact: true }).click();
@@ -293,7 +308,7 @@ async function letterOf(page: Page): Promise<string> {
   return pdfText(await readFile(await letter.path())).replace(/\s+/g, ' ');
 }
 
-test('an empty installation is made ready in the browser, and its first request is approved @postgres', async ({
+test('an empty installation is set up in the browser, and its first request is approved @postgres', async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -309,7 +324,7 @@ test('an empty installation is made ready in the browser, and its first request 
     await server.start();
     const offices = await browserAt(browser, server);
     const office = await offices.newPage();
-    await test.step('the Super User signs in and sees what is missing', async () => {
+    await test.step('the Super User signs in and sees the missing items', async () => {
       await office.goto('/login');
       await fillSignIn(office, SUPER_USER, PASSWORD);
       await office.waitForURL('**/superuser/home');
@@ -325,14 +340,14 @@ test('an empty installation is made ready in the browser, and its first request 
       await register(desk, server, reviewer);
       await grant(office, server, reviewer);
     });
-    await test.step('the others do so by the calls of the same screens', async () => {
+    await test.step('the other deciders do the same by calls', async () => {
       const superUser = await signedInAs(office, SUPER_USER, PASSWORD);
       for (const somebody of others) await joinByCalls(office, server, superUser, somebody);
       expect(await openHome(office)).toBe(0);
     });
     await test.step('a procedure', () => makeProcedure(office));
     const college = await (await browserAt(browser, server)).newPage();
-    const request = await test.step('a stranger registers and submits a request', async () => {
+    const request = await test.step('a new user registers and submits a request', async () => {
       await register(college, server, stranger);
       await grant(office, server, stranger);
       await pickVariables(college, SOURCE);
@@ -344,7 +359,7 @@ test('an empty installation is made ready in the browser, and its first request 
         facility: 'East Pier Clinic',
       });
     });
-    await test.step('the reviewer decides, and the others do by calls', async () => {
+    await test.step('the reviewer decides in the browser, the others by calls', async () => {
       await openPending(desk, TITLE);
       await decideWith(desk, server.mailFolder, reviewer.email, 'Approve');
       await expect(desk.getByText(/^You approved this stage\./)).toBeVisible();
@@ -353,7 +368,7 @@ test('an empty installation is made ready in the browser, and its first request 
         await decideByCallAs(office, server.mailFolder, decider, request, true);
       }
     });
-    await test.step('the letter says what was decided', async () => {
+    await test.step('the letter contains the decisions', async () => {
       await college.goto(`/requester/singlerequest?request_id=${request}`);
       const letter = await letterOf(college);
       expect(letter).toContain('Leave to use data');

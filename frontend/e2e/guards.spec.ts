@@ -3,7 +3,10 @@ import { emailOf, expectAccessible, fillSignIn, signInAs, signOut } from './adit
 import { expectMenu } from './menu';
 import { pickVariables } from './request';
 
-/** Where a role starts, and its menu (1 §2.1, §2.2, §2.4). `accessibility.spec.ts` opens all of its screens. */
+/**
+ * The home page and the menu of a role (1 §2.1, §2.2, §2.4). `accessibility.spec.ts` opens all of
+ * its screens.
+ */
 interface Place {
   role: string;
   home: string;
@@ -106,7 +109,7 @@ const places: readonly Place[] = [
 const notFound = (page: Page) => page.getByRole('heading', { name: '404 Page not found!' });
 const leadsTo = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 
-/** A guest finds the menu, and the way in without scrolling. */
+/** Expects the menu of a guest, and the sign-in buttons without scrolling. */
 async function expectGuestShell(page: Page): Promise<void> {
   for (const name of ['Sign In', 'Sign Up']) {
     await expect(page.getByRole('banner').getByRole('button', { name })).toBeInViewport();
@@ -120,7 +123,7 @@ async function expectGuestShell(page: Page): Promise<void> {
   ]);
 }
 
-test('menus are behind a button on a phone @only-phone', async ({ page }) => {
+test('a phone shows the menu behind a button @only-phone', async ({ page }) => {
   await page.goto('/home');
   await expectGuestShell(page);
   for (const { role, menu } of places) {
@@ -134,7 +137,7 @@ test('menus are behind a button on a phone @only-phone', async ({ page }) => {
   await expect(entries).toHaveCount(0);
 });
 
-test('a guest is led home from what is not public', async ({ page }) => {
+test('a guest is redirected home from screens that are not public', async ({ page }) => {
   await page.goto('/');
   await leadsTo(page, '/home');
   await expectGuestShell(page);
@@ -169,7 +172,9 @@ test('a guest is led home from what is not public', async ({ page }) => {
 });
 
 for (const { role, home, landing, menu, closed } of places) {
-  test(`the ${role} starts at its home and is shown no screen of others`, async ({ page }) => {
+  test(`the ${role} starts at its home page and cannot open screens of other roles`, async ({
+    page,
+  }) => {
     await signInAs(page, role);
     await leadsTo(page, home);
     await expectMenu(page, menu);
@@ -187,13 +192,11 @@ for (const { role, home, landing, menu, closed } of places) {
   });
 }
 
-test('who signs out and goes Back before the browser has drawn anything is led home', async ({
-  page,
-}) => {
+test('pressing Back right after signing out leads home', async ({ page }) => {
   await signInAs(page, 'Org User');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Edit Account' })).toBeVisible();
-  // Back comes while the way home is still being drawn.
+  // Slows the processor, so that Back is pressed while the home page is still being drawn.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await signOut(page);
@@ -203,7 +206,9 @@ test('who signs out and goes Back before the browser has drawn anything is led h
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
 });
 
-test('who picked variables and cannot submit is led to ask for the role', async ({ page }) => {
+test('a user who may not submit is led from picked variables to the role request', async ({
+  page,
+}) => {
   await pickVariables(page);
   await page.getByRole('button', { name: 'Request Data' }).click();
   await fillSignIn(page, emailOf('Org User'));

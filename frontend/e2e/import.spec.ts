@@ -18,7 +18,7 @@ const csv = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 });
 
-/** Opens the form with this data source and these files, and asks what would change. */
+/** Opens the import form with this data source and these files, and shows the preview. */
 async function look(page: Page, source: string, tables: string | Buffer, variables: string) {
   await page.goto(
     `/superuser/data_dictionary/import?${new URLSearchParams({ source }).toString()}`,
@@ -29,7 +29,7 @@ async function look(page: Page, source: string, tables: string | Buffer, variabl
   await expect(page.getByRole('heading', { name: 'What the import would do' })).toBeVisible();
 }
 
-/** Starts the import that is shown; answers its address. */
+/** Starts the previewed import and returns its address. */
 async function start(page: Page, rows: string): Promise<string> {
   await page.getByRole('button', { name: `Import ${rows}` }).click();
   await page.waitForURL('**/superuser/data_dictionary/import/*');
@@ -38,7 +38,7 @@ async function start(page: Page, rows: string): Promise<string> {
 
 const done = (page: Page) => page.getByText('Everything that can be taken is stored.');
 
-test('a Super User imports a dictionary after a look at what would change', async ({ page }, {
+test('a Super User previews the changes of an import and starts it', async ({ page }, {
   project,
 }) => {
   const source = `Twin Register ${project.name}`;
@@ -54,7 +54,7 @@ test('a Super User imports a dictionary after a look at what would change', asyn
   await expectAccessible(page);
   await start(page, '5 rows');
   await expect(done(page)).toBeVisible();
-  // The last column tells what was refused.
+  // The last column shows why rows were refused.
   const table = page.getByRole('table', { name: 'Rows of the files' });
   const room = await table.evaluate((it) => it.parentElement!.clientWidth - it.scrollWidth);
   expect(room, 'all columns are in sight').toBeGreaterThanOrEqual(0);
@@ -74,7 +74,7 @@ test('a Super User imports a dictionary after a look at what would change', asyn
   await expect(page.getByRole('link', { name: source }).first()).toBeVisible();
 });
 
-test('an import goes on while its page is left, and another tab sees it', async ({
+test('an import continues after its page is left, and another tab shows it', async ({
   page,
   context,
 }) => {
@@ -100,7 +100,7 @@ test('an import goes on while its page is left, and another tab sees it', async 
   await expect(things.getByRole('cell', { name: '4,000' })).toBeVisible();
 });
 
-test('files that are no CSV are told by what they are, and nothing is offered', async ({
+test('files that are not CSV are reported with their format and cannot be imported', async ({
   page,
 }) => {
   await beginSession(page, 'Super User');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { beginSession, closeToasts } from './aditus';
 import { Server } from './server';
 
-test('a server that is killed loses nothing that was typed or acknowledged, and sends nothing by itself', async ({
+test('a killed server loses no typed or acknowledged change, and the page sends nothing again by itself', async ({
   browser,
 }) => {
   const server = new Server();
@@ -33,7 +33,7 @@ test('a server that is killed loses nothing that was typed or acknowledged, and 
     expect(sent).toHaveLength(2);
 
     await server.start('--demo');
-    // The session is kept by the database: nobody has to sign in again.
+    // The database stores the session, so the user need not sign in again.
     await expect(page.getByText(/^The server cannot be reached at present\. What/)).toBeHidden();
     await expect(department).toHaveValue('Registers of deaths');
     expect(sent).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { fillSignIn, signOut } from './aditus';
 import { register } from './people';
 
-test('a known device is let through during an attack on its account', async ({ page, browser }, {
+test('a known device can sign in during an attack on its account', async ({ page, browser }, {
   project,
 }) => {
   const person = await register(page, 'besieged', project.name, 'elsewhere');
@@ -11,7 +11,7 @@ test('a known device is let through during an attack on its account', async ({ p
   await page.waitForURL('**/orguser/requestRole');
   await signOut(page);
 
-  // Somebody else guesses, in the same network, until they have to wait.
+  // Another browser in the same network guesses until it has to wait.
   const stranger = await (await browser.newContext()).newPage();
   const guess = async () => {
     const answer = await stranger.request.post('/api/v1/users/signin/', {
@@ -22,7 +22,7 @@ test('a known device is let through during an attack on its account', async ({ p
   for (let tries = 0; tries < 10; tries += 1) expect(await guess()).toBe(401);
   expect(await guess()).toBe(429);
 
-  // The screen says in words how long; not even the right password helps there.
+  // The screen states the waiting time. Even the right password does not help there.
   await stranger.goto('/login');
   const refused = stranger.getByRole('dialog', { name: 'Sign In' });
   await refused.getByLabel('E-mail or phone').fill(person.email);
@@ -30,7 +30,7 @@ test('a known device is let through during an attack on its account', async ({ p
   await refused.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(refused.getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)).toBeVisible();
 
-  // The owner's own browser is known to the account, and no script can read by what.
+  // The owner's browser is known to the account by a cookie that scripts cannot read.
   await page.goto('/login');
   expect(await page.evaluate(() => document.cookie)).not.toContain('aditus_browser');
   await fillSignIn(page, person.email, person.password);

@@ -3,9 +3,9 @@ import { beginSession } from './aditus';
 import { everyScreen, show } from './everyScreen';
 import { pdfText } from './pdfText';
 
-/** A name of 255 letters without a blank. */
+/** A name of 255 letters without a space. */
 const LONG = `Verwaltungs${'x'.repeat(244)}`;
-/** The fields of answers that people type. */
+/** The fields of responses that contain texts of users. */
 const TYPED =
   /^(title|name|source|description|tbl_name|var_name|meaning|organisation|tentative_organization|org_name|institution|equipment_name|serial_number|used_by|position_in_organisation|first_name|surname|fname|sname|reason|recommendation|comment|protocol_ref_num|principal_(fname|sname|institution|occupation)|label|region|district|facility|irb_name|equipment_type|purpose|purpose_description|stage_activity|domain|topic|table_type|dataset_description|designation|department|text|additional_ethics_committee_name)$/;
 
@@ -18,7 +18,10 @@ function lengthened(value: unknown, key = ''): unknown {
   );
 }
 
-/** Answers every call with long names, and that clicks are counted where the visitor agrees. */
+/**
+ * Answers every call with long names, and enables click tracking, so that the page asks for
+ * consent.
+ */
 async function lengthen(route: Route): Promise<void> {
   const { pathname } = new URL(route.request().url());
   if (pathname.endsWith('/generate-uuid')) {
@@ -31,7 +34,10 @@ async function lengthen(route: Route): Promise<void> {
   return route.fulfill({ response, json: lengthened(await response.json()) });
 }
 
-/** Texts that are wider than the element that holds them, or run out of the page. */
+/**
+ * Returns the texts that are wider than their element, and the width of a page that scrolls
+ * sideways.
+ */
 const spilling = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -47,7 +53,7 @@ const spilling = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** What has the focus and is covered by something else, one after the other. */
+/** Focuses one element after the other and returns those that are covered by something else. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -71,7 +77,7 @@ const covered = (page: Page): Promise<string[]> =>
   });
 
 for (const [role, paths] of Object.entries(everyScreen)) {
-  test(`no long name widens a screen of ${role}, and no bar covers the focus where it is enlarged`, async ({
+  test(`long names do not widen the screens of ${role}, and no bar covers the focus at 400 %`, async ({
     page,
   }) => {
     await page.route('**/api/v1/**', lengthen);
@@ -84,14 +90,17 @@ for (const [role, paths] of Object.entries(everyScreen)) {
       await expect.poll(() => spilling(page), `${path} at 1440 px`).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect.poll(() => spilling(page), `${path} at 390 px`).toEqual([]);
-      // 1440 × 900 at 400 %.
+      // A window of 1440 × 900 px at 400 % zoom.
       await page.setViewportSize({ width: 360, height: 225 });
       await expect.poll(() => covered(page), `${path} at 400 %`).toEqual([]);
     }
   });
 }
 
-/** What is cut at the edge of the paper, or printed over what follows. A frame may stand out by some pixels. */
+/**
+ * Returns the elements whose content is cut off at the edge of the paper or printed over what
+ * follows. A frame may protrude by some pixels.
+ */
 const overprinted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('#content *:not(svg, svg *, .react-flow, .react-flow *)')]
@@ -103,7 +112,7 @@ const overprinted = (page: Page): Promise<string[]> =>
       .map((part) => part.outerHTML.slice(0, 120)),
   );
 
-test('paper shows the whole width of tables, and no text over another', async ({ page }) => {
+test('tables are printed in full width, and no text covers another', async ({ page }) => {
   await beginSession(page, 'Data Access Reviewer');
   await page.goto('/about-aditus');
   for (const path of [
@@ -118,18 +127,18 @@ test('paper shows the whole width of tables, and no text over another', async ({
     await page.setViewportSize({ width: 1440, height: 900 });
     await show(page, path);
     await page.emulateMedia({ media: 'print' });
-    // A4 without its margins.
+    // The printable area of A4.
     await page.setViewportSize({ width: 688, height: 1000 });
     await expect.poll(() => overprinted(page), path).toEqual([]);
   }
 });
 
-test('a page is printed with its content alone, and the whole of it', async ({ page }) => {
+test('a page is printed with all of its content and nothing else', async ({ page }) => {
   await beginSession(page, 'Data Access Reviewer');
   await page.goto('/about-aditus');
   await show(page, '/datarequest?request_id=14');
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
-  // The last section is closed on the screen.
+  // On the screen, the last section is closed.
   await expect(
     page.getByRole('button', { name: /List of Staff Form/, expanded: false }),
   ).toBeVisible();
@@ -139,18 +148,18 @@ test('a page is printed with its content alone, and the whole of it', async ({ p
     expect(printed).not.toContain(part);
 });
 
-test('a procedure is printed with its flow in words', async ({ page }) => {
+test('a procedure is printed with its flow as text', async ({ page }) => {
   await beginSession(page, 'Super User');
   await page.goto('/about-aditus');
   await show(page, '/superuser/approval_procedure/1');
   await expect(page.getByRole('figure', { name: 'Approval flow' })).toBeVisible();
   const printed = pdfText(await page.pdf({ format: 'A4' }));
   expect(printed).toContain('Access review, then Access approval');
-  // Texts for screen readers take no paper: the pages end with the flow.
+  // Texts for screen readers take up no paper: the pages end with the flow.
   expect(printed.split('\f').filter((text) => !text.trim()).length).toBeLessThanOrEqual(1);
 });
 
-test('a table is printed without the column of its buttons, and with whole words', async ({
+test('a table is printed without its column of buttons and without broken words', async ({
   page,
 }) => {
   await beginSession(page, 'Data Requester');

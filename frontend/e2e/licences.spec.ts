@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './aditus';
 
-test('a guest reads the licences of the product and of what it is made of', async ({ page }) => {
+test('a guest reads the licences of the product and its dependencies', async ({ page }) => {
   const late: string[] = [];
   page.on('response', async (response) => {
     if ((await response.text().catch(() => '')).includes('EUROPEAN UNION PUBLIC LICENCE')) {
@@ -14,7 +14,7 @@ test('a guest reads the licences of the product and of what it is made of', asyn
   await footer.getByRole('link', { name: 'Licences' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Licences' })).toBeVisible();
   await expect(page).toHaveTitle('Licences · Aditus');
-  // Texts come with the page that shows them, and no earlier.
+  // The texts are loaded with the page that shows them, and no earlier.
   await expect.poll(() => late.map((url) => new URL(url).pathname)).toEqual(['/licences']);
 
   const own = page.locator('summary').filter({ hasText: 'The licence of Aditus' });

@@ -2,13 +2,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD, emailOf, fillSignIn } from './aditus';
 import { linkOf, mails } from './mails';
 
-/** What a link is about, without the numbers and names in it. */
+/** Returns the kind of a link: its path, the names of its parameters and its role, without ids. */
 const kindOf = (link: string): string => {
   const { pathname, searchParams } = new URL(link, 'http://aditus.example');
   return [pathname, ...searchParams.keys(), searchParams.get('as')].join(' ');
 };
 
-/** One link of each kind that the demonstration has mailed to one of its accounts. */
+/** Returns one link of each kind from the mails to the demo accounts. */
 async function linksOfEachKind(page: Page): Promise<{ link: string; to: string }[]> {
   const answer = await page.request.get('/api/v1/demo/accounts');
   const { data } = (await answer.json()) as { data: { username: string; password: string }[] };
@@ -23,7 +23,7 @@ async function linksOfEachKind(page: Page): Promise<{ link: string; to: string }
   return [...found.values()];
 }
 
-test('every link of a mail leads a reader without a session to what it is about, in its role', async ({
+test('every link of a mail opens its target in its role after sign-in', async ({
   page,
   browser,
 }) => {
@@ -56,7 +56,7 @@ test('every link of a mail leads a reader without a session to what it is about,
   }
 });
 
-test('a link for a role that somebody does not hold says so', async ({ page }) => {
+test('a link for a role that the user does not hold shows a message', async ({ page }) => {
   await page.goto('/datarequest?request_id=1&as=Data+Officer');
   await fillSignIn(page, emailOf('Data Custodian'));
   await expect(page.getByText('This link is for the role Data Officer')).toBeVisible();

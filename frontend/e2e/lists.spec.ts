@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { beginSession, leadTo } from './aditus';
 import { adding } from './dictionary';
 
-/** How many rows the lists are made to have: enough for several pages of any size that is tried. */
+/** The number of rows of each list: several pages of any tested size. */
 const TOTAL = 57;
 
 interface Rows {
@@ -10,7 +10,7 @@ interface Rows {
   page: { number: number; size: number; total: number };
 }
 
-/** The row once more, as another: with ids of its own. */
+/** Returns a copy of a row with other ids. */
 function copyOf(value: unknown, turn: number): unknown {
   if (Array.isArray(value)) return value.map((part) => copyOf(part, turn));
   if (value === null || typeof value !== 'object') return value;
@@ -25,8 +25,9 @@ function copyOf(value: unknown, turn: number): unknown {
 }
 
 /**
- * A demonstration has few rows of most things: what a list answers is repeated until there are enough. Search and order are
- * the server's; each row is told from the others by its id. Answers how often the list was asked for with which query.
+ * Repeats the rows of a list until there are enough, because the demo has few of most kinds. The
+ * server still searches and sorts; the ids distinguish the rows. Returns a list that collects the
+ * queries of the calls.
  */
 async function widen(
   page: Page,
@@ -48,7 +49,7 @@ async function widen(
       url.searchParams.set('page', '1');
       url.searchParams.set('page_size', '100');
       for (const [name, value] of Object.entries(instead)) url.searchParams.set(name, value);
-      // An idle connection may end just as it is used again.
+      // Retries, because an idle connection may end just as it is used again.
       const response = await route.fetch({ url: url.href, maxRetries: 2 });
       const body = (await response.json()) as Rows;
       expect(response.ok(), `${url.href}: ${JSON.stringify(body)}`).toBe(true);
@@ -70,8 +71,8 @@ async function widen(
 }
 
 /**
- * A topic with a table of its own; a version, an import and a change of a procedure, of which the demonstration has none. Answers the ids
- * of the first two.
+ * Adds records that the demo lacks: a topic with a table, a version, an import, and a change of a
+ * procedure. Returns the ids of the topic and the version.
  */
 async function addRecords(page: Page, headers: { Authorization: string }, name: string) {
   const copied = await page.request.post('/api/v1/data_requests/approval_procedures/1/duplicate/', {
@@ -90,7 +91,7 @@ async function addRecords(page: Page, headers: { Authorization: string }, name: 
     message: `Looked through for ${name}`,
   });
   await add('topic_tables/create', { topic: topic_id, tbl: 1, pos_x: '0.5', pos_y: '0.5' });
-  // An import of files without the columns, which is refused and listed.
+  // The files lack the required columns, so the import is refused and listed.
   const file = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('notes\n') };
   const multipart = { source: `Zoonoses ${name}`, tables: file, variables: file };
   const begun = await page.request.post('/api/v1/data_dictionary/import/', { headers, multipart });
@@ -100,21 +101,21 @@ async function addRecords(page: Page, headers: { Authorization: string }, name: 
 
 interface Grid {
   path: string;
-  /** What it is read from. */
+  /** The call that returns its rows. */
   call: string;
-  /** Its name to a screen reader. */
+  /** Its accessible name. */
   label: string;
-  /** A column by which it can be sorted, as headed and as the call names it. */
+  /** A sortable column: its header, and its name in the call. */
   sort: [header: string, field: string];
   /** A column that cannot be sorted. */
   fixed?: string;
-  /** The smallest size of a page; it is no list's first but that of feedback. */
+  /** The size of the pages that the shared link asks for, 10 by default. */
   size?: number;
-  /** Another size that it offers. */
+  /** Another size of pages that the grid offers. */
   other?: number;
 }
 
-/** Every grid, by who reads it. */
+/** Every grid, by the role that reads it. */
 const grids: Record<string, Grid[]> = {
   'Super User': [
     {
@@ -307,26 +308,29 @@ const withQuery = (path: string, query: string) =>
 const shown = (page: Page, from: number, to: number): Locator =>
   page.getByText(new RegExp(`^(Showing )?${from}( to |–)${to} of ${TOTAL}$`));
 
-/** The ids of the rows that stand on the page. */
+/** Returns the ids of the rows on the page. */
 const idsOf = (grid: Locator) =>
   grid
     .locator('[role=row][data-id]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
 
-/** Reads a grid through all that an address says of it; the first of a visit is loaded once more, for what is kept beside the address. */
+/**
+ * Opens a grid with everything that its address can contain. The first grid of a test is also
+ * reloaded, to test the state outside of the address.
+ */
 async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
   const { path, call, label, sort, fixed, size = 10, other = 20 } = driven;
   const [header, field] = sort;
   const asked = await widen(page, call);
   const grid = page.getByRole('table', { name: label, exact: true });
-  // A shared link opens its page, in its order.
+  // A shared link opens its page in its order.
   await page.goto(withQuery(path, `page=3&page_size=${size}&sort=${field}`));
   await expect(shown(page, 2 * size + 1, 3 * size), `${path}: a link to page 3`).toBeVisible();
   const sorted = grid.locator('[role=columnheader][aria-sort=ascending]');
   await expect(sorted, path).toContainText(header);
   const third = await idsOf(grid);
   expect(third, path).toHaveLength(size);
-  // The next page stays; so does Back, and what was opened by a link is opened by a reload.
+  // The next page, Back and a reload keep to the address.
   await page.getByRole('button', { name: 'Go to next page' }).click();
   await expect(shown(page, 3 * size + 1, 4 * size), `${path}: the next page`).toBeVisible();
   await expect.poll(() => idsOf(grid)).not.toEqual(third);
@@ -345,7 +349,7 @@ async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
   await expect(shown(page, 1, other), `${path}: another size`).toBeVisible();
   await page.getByRole('button', { name: 'Go to next page' }).click();
   await expect(shown(page, other + 1, 2 * other)).toBeVisible();
-  // So does another order, in which pages can be turned as well.
+  // Another order begins at the first page, too, and its pages can be turned.
   await sorted.click();
   await expect(page).toHaveURL(new RegExp(`[?&]sort=-${field}(&|$)`));
   await expect(shown(page, 1, other), `${path}: another order`).toBeVisible();
@@ -355,15 +359,16 @@ async function driveGrid(page: Page, driven: Grid, isFirst: boolean) {
     `${path}: the next page in another order`,
   ).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // The page was asked for as it is shown, which its numbers say before the call is under way.
+  // The last call asked for the displayed page. Polls, because the page numbers change before the
+  // call starts.
   const lastAsked = () => ['page', 'page_size', 'sort'].map((name) => asked.at(-1)?.get(name));
   await expect.poll(lastAsked, path).toEqual(['2', String(other), `-${field}`]);
-  // What cannot be sorted does not pretend to.
+  // A column that cannot be sorted ignores clicks.
   if (fixed) {
     await grid.getByRole('columnheader', { name: fixed, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`[?&]sort=-${field}(&|$)`));
   }
-  // What an address asks for and nobody has leads to what there is.
+  // A page past the end leads to the last page, and an unknown order leaves the address.
   const lastPage = Math.ceil(TOTAL / other);
   await leadTo(page, withQuery(path, `page=999&page_size=${other}&sort=colour`));
   await expect(
@@ -380,11 +385,11 @@ interface Cards {
   call: string;
   label: string;
   size: number;
-  /** What is asked for instead, where the demonstration has nothing of it. */
+  /** Parameters that replace those of the call, if the demo has no matching rows. */
   instead?: Record<string, string>;
 }
 
-/** Every list that is no grid at any width, by who reads it. */
+/** Every list that is no grid at any width, by the role that reads it. */
 const cards: Record<string, Cards[]> = {
   'Data Requester': [
     {
@@ -457,7 +462,7 @@ async function driveCards(
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** The address, with the first request of whoever is signed in where it asks for one. */
+/** Inserts the id of the user's first request into an address that needs one. */
 async function ownRequestIn(
   page: Page,
   headers: { Authorization: string },
@@ -470,7 +475,9 @@ async function ownRequestIn(
   return path.replace('{own}', String(data[0]?.request_id));
 }
 
-/** As many grids of a role are looked through by one test: a test has its time, and a Super User has many. */
+/**
+ * The number of grids per test: those of a Super User are too many for the time limit of one test.
+ */
 const AT_ONCE = 7;
 
 const parts = Object.entries(grids).flatMap(([role, each]) =>
@@ -482,7 +489,9 @@ const parts = Object.entries(grids).flatMap(([role, each]) =>
 );
 
 for (const { role, part, some } of parts) {
-  test(`pages, sizes and orders of every grid of a ${role}, part ${part}`, async ({ page }) => {
+  test(`every grid of a ${role} keeps page, size and order in its address, part ${part}`, async ({
+    page,
+  }) => {
     const headers = await beginSession(page, role);
     const added =
       role === 'Super User'
@@ -496,7 +505,7 @@ for (const { role, part, some } of parts) {
   });
 }
 
-test('pages of every list of cards', async ({ browser, viewport }) => {
+test('every list of cards keeps its page in its address', async ({ browser, viewport }) => {
   for (const [role, each] of Object.entries(cards)) {
     const context = await browser.newContext({ viewport });
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-/** The address behind the button of a mail, without the origin, or undefined for a mail without one. */
+/** Returns the link of a mail without its origin, or undefined for a mail without a link. */
 export const linkOf = (text: string): string | undefined =>
   /https?:\/\/[^/\s]+(\/\S*)/.exec(text)?.[1];
 
@@ -12,17 +12,20 @@ interface Mail {
   sent_at: string;
 }
 
-/** Where mails are read: at the demonstration's own call, or in the folder where a server without a mail server keeps them. */
+/**
+ * The source of mails: the demo's own call, or the folder to which a server without a mail server
+ * writes them.
+ */
 export type MailSource = Page | string;
 
-/** The mails that were sent, newest first; to one address where one is named. */
+/** Returns the sent mails, newest first, or only those to one address. */
 export async function mails(from: MailSource, to?: string): Promise<Mail[]> {
   if (typeof from === 'string') {
     const kept = await keptIn(from);
     return to === undefined ? kept : kept.filter((mail) => mail.to === to);
   }
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
-  // The server may end an idle connection in the moment in which this uses it again; a read may be repeated.
+  // Retries, because the server may end an idle connection just as it is used again.
   const answer = await from.request.get(`/api/v1/demo/mailbox/${query}`, { maxRetries: 2 });
   return ((await answer.json()) as { data: Mail[] }).data;
 }
@@ -39,7 +42,7 @@ async function keptIn(folder: string): Promise<Mail[]> {
   return kept.sort((a, b) => b.sent_at.localeCompare(a.sent_at));
 }
 
-/** Whom a mail is to, and its plain part. */
+/** Returns the recipient of a mail and its plain text. */
 function readMail(content: string): Pick<Mail, 'to' | 'text'> {
   const to = /^To: <?([^>\r\n]+)>?/m.exec(content)![1]!;
   const boundary = /boundary="([^"]+)"/.exec(content)![1]!;
@@ -55,7 +58,10 @@ function readMail(content: string): Pick<Mail, 'to' | 'text'> {
   return { to, text: Buffer.from(bytes, 'latin1').toString() };
 }
 
-/** The link of the newest mail to the address that holds these words. */
+/**
+ * Waits for a mail to the address that contains these words, and returns the link of the newest
+ * one.
+ */
 export async function linkMailed(from: MailSource, to: string, words: string): Promise<string> {
   let link: string | undefined;
   await expect

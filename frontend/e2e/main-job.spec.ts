@@ -14,7 +14,7 @@ import {
 import { pickVariables, submitThroughWizard } from './request';
 import { submit } from './submitted';
 
-/** The states of the stages on the tracking screen, in their order. */
+/** Returns the texts of the stages on the tracking screen, in their order. */
 async function stagesOf(page: Page, requestId: number): Promise<string[]> {
   await page.goto(`/datarequest/track?request_id=${requestId}`);
   const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
@@ -23,13 +23,13 @@ async function stagesOf(page: Page, requestId: number): Promise<string[]> {
 }
 
 test.describe('the main job', () => {
-  test('from a guest’s first variable to the release of the data and feedback @postgres', async ({
+  test('leads from a guest’s first variable to the release of the data and feedback @postgres', async ({
     page,
   }) => {
     test.setTimeout(600_000);
     const title = 'Waiting times in maternity wards';
 
-    // A guest browses and picks; the picks survive the sign-in.
+    // A guest picks variables, which survive the sign-in.
     await page.goto('/');
     await expect(page).toHaveURL(/\/home$/);
     await page.getByRole('link', { name: 'Get Started' }).click();
@@ -45,7 +45,7 @@ test.describe('the main job', () => {
     await expect(page.getByText(title)).toBeVisible();
     await signOut(page);
 
-    // Six people decide, each with a code from the mail; one asks the requester to act first.
+    // Six people decide, each with a mailed code. The first one requires action before deciding.
     for (const [place, role] of deciders.entries()) {
       await signInAs(page, role);
       await openPending(page, title);
@@ -64,7 +64,8 @@ test.describe('the main job', () => {
       await signOut(page);
     }
 
-    // Released: the requester reads it and gives feedback, which completes the graph.
+    // After the release, the requester downloads the letter and gives feedback, which completes the
+    // graph.
     await signInAs(page, 'Data Requester');
     await page.goto(`/requester/singlerequest?request_id=${requestId}`);
     await expect(page.getByText(/Released on/)).toBeVisible();
@@ -80,7 +81,7 @@ test.describe('the main job', () => {
     await expect(stages.last()).toContainText('Provided Feedback');
   });
 
-  test('a denial ends the review and says why', async ({ page }) => {
+  test('a denial ends the review and shows its reason', async ({ page }) => {
     const title = 'Household surveys of the coast';
     const { headers } = await sessionOf(page, 'Data Requester');
     const requestId = await submit(page, headers, title);
@@ -96,7 +97,9 @@ test.describe('the main job', () => {
     await expect(page.getByText(title)).toBeVisible();
   });
 
-  test('a request that was submitted by hand is recalled @phone', async ({ page }, { project }) => {
+  test('a requester recalls a request after submitting it @phone', async ({ page }, {
+    project,
+  }) => {
     const title = `Stock of vaccines by district, ${project.name}`;
     await signInAs(page, 'Data Requester');
     await pickVariables(page);
@@ -119,7 +122,7 @@ test.describe('the main job', () => {
 const ETHICS = 'Is approval letter by the Ethics Committee attached?';
 const DEMAND = 'Please confirm that the committee approved the last amendment.';
 
-/** The reviewer demands action; nobody can decide until the requester acts. */
+/** Adds a comment that requires action, which blocks decisions until the requester acts. */
 async function demandAction(page: Page): Promise<void> {
   await page.getByRole('button', { name: `0 comments: ${ETHICS}` }).click();
   await page.getByRole('textbox', { name: 'New comment' }).fill(DEMAND);
@@ -129,7 +132,7 @@ async function demandAction(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
 }
 
-/** The requester reads the comment and marks it as resolved. */
+/** Marks the comment as resolved, as the requester. */
 async function resolveDemand(page: Page, requestId: number): Promise<void> {
   await signInAs(page, 'Data Requester');
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);

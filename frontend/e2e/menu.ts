@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The menu as it is shown at this width: beside the screen or on top of it, else in a drawer. */
+/**
+ * Expects these entries in the menu. At narrow widths, opens and closes the drawer that contains
+ * it.
+ */
 export async function expectMenu(page: Page, entries: readonly string[]): Promise<void> {
   const opener = page.getByRole('button', { name: 'Open the menu' });
   const behindButton = page.viewportSize()!.width < 900;

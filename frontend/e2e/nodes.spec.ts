@@ -7,15 +7,15 @@ import { submission } from './submitted';
 
 const REVIEWER = 'Data Access Reviewer';
 
-/** So many acts of each kind are acknowledged through the old version, and as many through the new one, while both are at work. */
+/** The number of actions of each kind that each version must acknowledge while both run. */
 const SIDE_BY_SIDE = 8;
 
 /**
- * Submits one request after the other through the balancer. A call that is not answered well is sent again under its key, as a browser
- * does when its person asks for it.
+ * Submits one request after the other through the load balancer. A failed call is sent again with
+ * its idempotency key, as a browser does when its user tries again.
  */
 class Submitting {
-  /** The ids that were answered, in the order of the titles. */
+  /** The acknowledged ids, in the order of the titles. */
   readonly acknowledged: number[] = [];
   sentAgain = 0;
   private isOver = false;
@@ -34,7 +34,7 @@ class Submitting {
   private async work() {
     while (!this.isOver) {
       this.acknowledged.push(await this.submit(this.acknowledged.length + 1));
-      // The processors are for the nodes, and for other tests beside this one.
+      // Leaves processor time to the nodes and to other tests.
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }
@@ -56,7 +56,8 @@ class Submitting {
         return data.request_id;
       }
       if (answer?.status === 409) {
-        // Whoever carried it out is dead, or its answer is lost. Two minutes later that is certain; nobody waits for them here.
+        // The node that ran the call is dead, or its response is lost. Its lease ends after two
+        // minutes; backdates the lease instead of waiting.
         this.cluster.sql(
           "UPDATE idempotency_keys SET claimed_at = claimed_at - interval '3 minutes' WHERE sealed_answer IS NULL",
         );
@@ -73,7 +74,7 @@ class Submitting {
     }
   }
 
-  /** Waits until so many more are acknowledged. */
+  /** Waits until this many more requests are acknowledged. */
   async goesOn(more = 3) {
     const wanted = this.acknowledged.length + more;
     await expect.poll(() => this.acknowledged.length).toBeGreaterThanOrEqual(wanted);
@@ -85,7 +86,7 @@ class Submitting {
   }
 }
 
-/** What is pushed to a page, socket by socket. */
+/** Records the notifications that a page receives, by socket. */
 function listenTo(page: Page) {
   const sockets: { listed: number[]; pushed: number[] }[] = [];
   page.on('websocket', (opened) => {
@@ -105,7 +106,10 @@ function listenTo(page: Page) {
   return sockets;
 }
 
-/** What the person has typed is saved, and each notification has come to the page of the other one. */
+/**
+ * Saves a change of the requester's draft, and waits until the reviewer's page shows all
+ * notifications.
+ */
 async function bothWorkOn(requester: Page, reviewer: Page, cluster: Cluster, word: string) {
   const title = requester.getByLabel(/Data Request Title/);
   await title.fill(`Malaria, ${word}`);
@@ -120,13 +124,13 @@ async function bothWorkOn(requester: Page, reviewer: Page, cluster: Cluster, wor
       const label = await reviewer
         .getByRole('button', { name: /unread notifications?$/ })
         .getAttribute('aria-label');
-      // The bell counts to 99; what is pushed beyond is looked at in the end.
+      // The bell counts to 99. The last step of the test checks the notifications beyond.
       return Number.parseInt(label!, 10) - Math.min(100, Number(cluster.sql(unread)[0]));
     })
     .toBe(0);
 }
 
-test('two nodes lose nothing that was acknowledged while they, their database and its news are killed, and are upgraded side by side', async ({
+test('two nodes lose no acknowledged change when a node, PostgreSQL or their LISTEN connections end, or during an upgrade', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -146,7 +150,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
     const work = new Submitting(cluster, headers, payload);
     const goOn = async (word: string) => {
       await work.goesOn();
-      // Nobody submits while the numbers are compared.
+      // Submissions continue meanwhile, so the numbers are polled.
       await bothWorkOn(requester, reviewer, cluster, word);
     };
     await goOn('begun');
@@ -158,7 +162,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
       await goOn('one back');
     });
 
-    await test.step('the connections by which commits are heard of are cut', async () => {
+    await test.step('the LISTEN connections are cut', async () => {
       const listening = "FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'";
       await expect.poll(() => cluster.sql(`SELECT COUNT(*) ${listening}`)).toEqual(['2']);
       const cut = cluster.sql(`SELECT pg_terminate_backend(pid) ${listening}`);
@@ -186,7 +190,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
     });
 
     await work.end();
-    await test.step('what was acknowledged is there once', async () => {
+    await test.step('every acknowledged change is stored once', async () => {
       const there = cluster.sql(
         "SELECT title, COUNT(*), MIN(id) FROM data_requests WHERE title LIKE 'Through the balancer%' GROUP BY title ORDER BY 3",
       );
@@ -199,13 +203,15 @@ test('two nodes lose nothing that was acknowledged while they, their database an
       expect(checked.said).not.toMatch(/^WRONG/m);
       expect(checked.said).toMatch(/^OK {5}documents of Data Requests: [1-9]/m);
       expect(checked.code).toBe(0);
-      // The past of a demonstration is made up, and dated so: that is no fault of it.
+      // The history of the demo is invented and backdated. Marked as a demo, the installation
+      // passes the verification.
       cluster.sql("UPDATE installation SET demonstration = 'complete'");
       expect(second.run(NEXT_BINARY, ['audit', 'verify'])).toMatchObject({ code: 0 });
     });
 
-    await test.step('each was mailed, and twice at most where its node was killed', async () => {
-      // What the killed node was sending waits for the end of its lease; nobody waits for that here.
+    await test.step('each submission is mailed, at most twice if its node was killed', async () => {
+      // The messages that the killed node was sending wait for the end of its lease. Makes them due
+      // at once.
       cluster.sql('UPDATE outbox_messages SET due_on = now() WHERE finished_on IS NULL');
       const waiting = 'SELECT COUNT(*) FROM outbox_messages WHERE finished_on IS NULL';
       await expect.poll(() => cluster.sql(waiting), { timeout: 60_000 }).toEqual(['0']);
@@ -214,12 +220,13 @@ test('two nodes lose nothing that was acknowledged while they, their database an
         sent.filter((text) => new RegExp(`DAC00${id}\\b`).test(text)).length;
       const times = work.acknowledged.map(timesOf);
       expect(Math.min(...times)).toBeGreaterThanOrEqual(1);
-      // What the killed node had claimed, which is a handful at a time, may have left before it noted so.
+      // The killed node may have sent the messages of its last batch, a handful, before it recorded
+      // that.
       expect(times.filter((number) => number > 1).length).toBeLessThanOrEqual(8);
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
     });
 
-    await test.step('each push came once', () => {
+    await test.step('each notification is pushed once', () => {
       for (const { listed, pushed } of sockets) {
         expect(new Set(pushed).size).toBe(pushed.length);
         expect(pushed.filter((id) => listed.includes(id))).toEqual([]);
@@ -239,7 +246,7 @@ test('two nodes lose nothing that was acknowledged while they, their database an
   }
 });
 
-/** Ends a node as an administrator does and starts the build with one more migration in its place. */
+/** Stops a node as an administrator does and starts the next version in its place. */
 async function upgrade(node: Node) {
   await node.end('SIGTERM');
   await node.start(NEXT_BINARY);

@@ -6,7 +6,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /unread notificati
 const granted = (role: string) =>
   `The role ${role} at National Health Data Institute was granted to you.`;
 
-/** The websocket of the page that is loaded next has greeted: what is pushed from then on arrives. */
+/** Resolves once the websocket of the next page has sent its greeting. Later pushes arrive. */
 const greeting = (page: Page) =>
   new Promise<void>((resolve) => {
     page.once('websocket', (socket) => socket.once('framereceived', () => resolve()));
@@ -20,7 +20,7 @@ async function signInTo(page: Page, { email, password }: Newcomer): Promise<void
   await greeted;
 }
 
-/** The item of a message on /notifications, in the group of a role. */
+/** Returns the item of a message on /notifications, in the group of a role. */
 const itemOf = (page: Page, group: string, message: string) =>
   page
     .getByRole('main')
@@ -28,12 +28,12 @@ const itemOf = (page: Page, group: string, message: string) =>
     .getByRole('listitem')
     .filter({ hasText: message });
 
-/** A toast says the message, on every tab, without a reload. */
+/** Expects a toast with the message on every tab, without a reload. */
 async function expectToast(tabs: readonly Page[], message: string): Promise<void> {
   await Promise.all(tabs.map((tab) => expect(toasts(tab).getByText(message)).toBeVisible()));
 }
 
-test('what happens is told on two tabs at once', async ({ page, context }, { project }) => {
+test('notifications arrive on two tabs at once', async ({ page, context }, { project }) => {
   const person = await register(page, 'listener', project.name, 'provider');
   await assign(page, person, 'Data Analyst');
   const other = await context.newPage();
@@ -57,7 +57,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     await expectAccessible(page);
   });
 
-  await test.step('one is marked as read', async () => {
+  await test.step('a notification is marked as read', async () => {
     const popover = page.getByRole('dialog', { name: 'Notifications' });
     await popover.getByRole('button', { name: `Mark as read: ${before}` }).click();
     await expect(popover.getByText(before)).toBeHidden();
@@ -66,7 +66,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     await expect(itemOf(page, 'Org User', before)).toContainText('Attended');
   });
 
-  await test.step('what one tab has marked, the other one shows at once, and after a reload', async () => {
+  await test.step('the other tab shows it as read at once and after a reload', async () => {
     const popover = other.getByRole('dialog', { name: 'Notifications' });
     await expect(popover.getByText(granted('Data Security Reviewer'))).toBeVisible();
     await expect(popover.getByText(before)).toBeHidden();
@@ -78,7 +78,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
   });
 
   const registered = 'Pavel Orrin has registered at National Health Data Institute';
-  await test.step('an event in another role is told in a group of its own', async () => {
+  await test.step('an event in another role appears in its own group', async () => {
     await assign(page, person, 'Admin');
     await expectToast([page, other], granted('Admin'));
     await register(page, 'newcomer', project.name, 'provider');
@@ -90,7 +90,7 @@ test('what happens is told on two tabs at once', async ({ page, context }, { pro
     ).toBeVisible();
   });
 
-  await test.step('all of a group are marked as read, and stay so', async () => {
+  await test.step('a group is marked as read, also after a reload', async () => {
     await page.getByRole('button', { name: 'Mark all of Org User as read' }).click();
     await expect(page.getByRole('button', { name: 'Mark all of Org User as read' })).toBeHidden();
     for (const tab of [page, other]) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator } from '@playwright/test';
 import { beginSession, signInAs } from './aditus';
 
-test('a reviewer reads what requesters say', async ({ page }) => {
+test('a reviewer reads the feedback of requesters', async ({ page }) => {
   await beginSession(page, 'Data Security Reviewer');
   await page.goto('/datarequest/feedback');
   await expect(page.getByRole('heading', { name: 'Feedback Dashboard' })).toBeVisible();
@@ -33,7 +33,7 @@ test('a reviewer reads what requesters say', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 });
 
-test('an analyst assesses the data of a source', async ({ page }) => {
+test('an analyst assesses the data quality of a source', async ({ page }) => {
   await signInAs(page, 'Data Analyst');
   const home = page.getByRole('main').getByRole('link', { name: 'Data Quality Assessment' });
   await home.click();
@@ -62,7 +62,7 @@ test('an analyst assesses the data of a source', async ({ page }) => {
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^Immunisation Register,coverage,Coverage,100\.00,Excellent,/);
 
-  // The address holds all of it.
+  // A reload restores everything from the address.
   await page.reload();
   await expect(bars).toHaveCount(1);
 });

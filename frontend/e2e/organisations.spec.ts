@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { leadTo, signInAs } from './aditus';
 
-/** Nothing of another test, and nothing of the other width, is found by this name. */
+/** Returns a name that no other test and no other width uses. */
 const nameAt = (project: string) => `Fenwick Clinic ${project}`;
 
 async function addOrganisation(page: Page, name: string, domain: string): Promise<void> {
@@ -18,7 +18,7 @@ async function addOrganisation(page: Page, name: string, domain: string): Promis
   await dialog.getByLabel('Organisation Country').fill('Halvania');
   await submit.click();
   await expect(dialog.getByText('An organisation with this name exists already.')).toBeVisible();
-  // Chromium calls the listeners of Back in another order than the tests of components.
+  // Chromium calls the listeners of Back in another order than the component tests.
   await page.evaluate(() => history.back());
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByLabel('Organisation Name').fill(name);
@@ -75,7 +75,7 @@ test('a Super User adds an organisation and decides which roles it offers @phone
     page.getByRole('button', { name: `Deactivate Data Analyst of ${name}` }),
   ).toBeVisible();
 
-  // The role by which one works oneself, and nobody else does.
+  // The signed-in account is the last one with the role Super User.
   await page.getByLabel('Keyword Search').fill('Super User');
   await page.getByRole('button', { name: /^Deactivate Super User of / }).click();
   const last = page.getByRole('dialog', { name: /^Deactivate Super User of / });

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A real PDF of one page that says what it is. */
+/** Returns a valid PDF of one page with this title. */
 export function pdf(title: string): Buffer {
   const text = `BT /F1 18 Tf 72 720 Td (${title}) Tj ET`;
   const objects = [
@@ -40,7 +40,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A real PNG: a small plain picture. */
+/** Returns a valid PNG: a small plain picture. */
 export function png(): Buffer {
   const size = 24;
   const header = Buffer.alloc(13);

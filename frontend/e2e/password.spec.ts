@@ -4,7 +4,7 @@ import { register } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
 
-/** Fills the form of /forgotPassword and sends it; answers the words of the toast. */
+/** Fills in the form of /forgotPassword and sends it. Returns the text of the toast. */
 async function askForReset(page: Page, email: string): Promise<string> {
   await page.goto('/forgotPassword');
   await page.getByLabel('Email').fill(email);
@@ -22,7 +22,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'VERIFY' }).click();
 }
 
-test('a forgotten password is replaced with the code of the mail', async ({ page, browser }, {
+test('a forgotten password is reset with the mailed code', async ({ page, browser }, {
   project,
 }) => {
   const person = await register(page, 'forgetful', project.name, 'elsewhere');
@@ -54,11 +54,11 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await expect(page.getByText('Wrong OTP')).toBeVisible();
   await enterCode(page, code);
 
-  // Whoever was signed in before the reset is signed out at once, and is told.
+  // A session from before the reset ends at once, with a message.
   await expect(elsewhere.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await elsewhere.waitForURL('**/home');
 
-  // One signs in anew, with the new password and no longer with the old one.
+  // The new password signs in, and the old one no longer does.
   await page.waitForURL('**/home');
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await expect(dialog).toBeVisible();
@@ -70,10 +70,7 @@ test('a forgotten password is replaced with the code of the mail', async ({ page
   await page.waitForURL('**/orguser/requestRole');
 });
 
-test('somebody who is signed in changes the password, and other sessions end', async ({
-  page,
-  browser,
-}, { project }) => {
+test('changing the password ends all other sessions', async ({ page, browser }, { project }) => {
   const person = await register(page, 'careful', project.name, 'elsewhere');
   const elsewhere = await (await browser.newContext()).newPage();
   const signIn = async (on: Page, password: string) => {
@@ -93,7 +90,7 @@ test('somebody who is signed in changes the password, and other sessions end', a
   await expect(dialog.getByText('Password and Confirm Password should be equal')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Confirm Password' }).fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  // The present password is asked for; what was typed of the new one is still there if it is wrong.
+  // The current password is required. A wrong one keeps the entered new password.
   const present = page.getByRole('dialog', { name: 'Enter your password' });
   await present.getByRole('textbox', { name: 'Your password' }).fill('Wrong-Guess-9!');
   await present.getByRole('button', { name: 'Confirm password' }).click();
@@ -106,7 +103,7 @@ test('somebody who is signed in changes the password, and other sessions end', a
   await signIn(elsewhere, NEW_PASSWORD);
 });
 
-test('a password that is guessed easily is refused with advice, and what was typed stays', async ({
+test('an easily guessed password is refused with advice, and the form keeps its values', async ({
   page,
 }, { project }) => {
   await page.goto('/forgotPassword');
@@ -118,7 +115,7 @@ test('a password that is guessed easily is refused with advice, and what was typ
     await page.getByRole('textbox', { name: 'Confirm Password' }).fill(chosen);
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
   };
-  // The first is among the most common, the second is made of the product's name.
+  // The first password is among the most common ones, the second contains the product's name.
   for (const easy of ['P@ssw0rd1!', 'Aditus-2026!']) {
     await reset(easy);
     await expect(page.getByText(/^This password is too easy to guess\. \w+/)).toBeVisible();
@@ -130,14 +127,14 @@ test('a password that is guessed easily is refused with advice, and what was typ
   await expectAccessible(page);
   await reset(NEW_PASSWORD);
   await page.waitForURL('**/otp-page');
-  // The calls that set a password ask the same again.
+  // The API refuses such a password, too.
   const call = await page.request.post('/api/v1/users/password-strength/', {
     data: { password: 'P@ssw0rd1!' },
   });
   expect(await call.json()).toMatchObject({ state: false });
 });
 
-test('an unknown address is answered as a known one is', async ({ page }, { project }) => {
+test('an unknown address gets the same response as a known one', async ({ page }, { project }) => {
   const known = `data-${project.name === 'desk' ? 'analyst' : 'custodian'}@aditus.example`;
   const unknown = `nobody.${project.name}@lakeside-clinic.example`;
   const shown: string[] = [];

@@ -2,7 +2,10 @@ import { expect, type APIResponse, type Page } from '@playwright/test';
 import type { MailSource } from './mails';
 import { PASSWORD, codeMailed, emailOf } from './aditus';
 
-/** Everybody whom a test registers, so that no two tests change the same account. */
+/**
+ * The people that tests register. Each test has its own, so that no two tests change the same
+ * account.
+ */
 const people = {
   forgetful: ['Edda', 'Farrow'],
   mover: ['Jonas', 'Tarn'],
@@ -23,7 +26,7 @@ export interface Newcomer {
   name: string;
   email: string;
   phone: string;
-  /** A real number that nobody has. */
+  /** A valid number that no account has. */
   otherPhone: string;
   password: string;
 }
@@ -33,20 +36,20 @@ interface Answer {
   user?: { user_id: number; token: string };
 }
 
-/** What a call for the preparation of a test answers; it must succeed. */
+/** Returns the response to a set-up call, which must succeed. */
 async function answerOf(response: APIResponse): Promise<Answer> {
   expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true);
   return (await response.json()) as Answer;
 }
 
-/** The organisation whose members have addresses of this domain. */
+/** Returns the id of the organisation whose members have addresses of this domain. */
 export async function organisationOf(page: Page, domain: string): Promise<number> {
   const answer = await page.request.get(`/api/v1/users/organizations/?domain=${domain}`);
   const { data } = await answerOf(answer);
   return (data as [{ org_id: number }])[0].org_id;
 }
 
-/** The organisation that decides on requests; it offers every role of staff. */
+/** Returns the id of the organisation that decides on requests. It offers every role of staff. */
 const provider = (page: Page) => organisationOf(page, 'health-data.example');
 
 interface SignUp {
@@ -56,11 +59,14 @@ interface SignUp {
   /** With the prefix of the country. */
   phone: string;
   password: string;
-  /** A registered organisation, or the name of another one. */
+  /** A registered organisation, or the name of one that is not registered. */
   organisation: { org: number } | { tentative_organization: string };
 }
 
-/** Registers a person by the calls of the screens, with the code of the mail; returns the id. Nobody has activated the account yet. */
+/**
+ * Registers a person by the calls of the screens, with the mailed code. Returns the id. The account
+ * is not activated yet.
+ */
 export async function signUpByCalls(
   page: Page,
   from: MailSource,
@@ -107,7 +113,7 @@ export async function register(
   return { ...newcomer, userId };
 }
 
-/** The header of somebody who is signed in by a call. */
+/** Signs in by a call and returns the header of the session. */
 export async function signedInAs(
   page: Page,
   username: string,
@@ -121,13 +127,13 @@ export async function signedInAs(
 
 let administrator: { Authorization: string } | undefined;
 
-/** Gives the password again in this session, for the calls that ask for it. */
+/** Confirms the password in this session, for the calls that require it. */
 async function confirmPassword(page: Page, headers: { Authorization: string }): Promise<void> {
   const data = { password: PASSWORD };
   await answerOf(await page.request.post('/api/v1/users/confirm-password/', { headers, data }));
 }
 
-/** The Admin of the provider assigns a role; it can be used at once. */
+/** Assigns a role as the Admin of the provider. The role can be used at once. */
 export async function assign(page: Page, { userId }: Newcomer, role: string): Promise<void> {
   administrator ??= await signedInAs(page, emailOf('Admin'));
   const headers = administrator;
@@ -150,7 +156,10 @@ export async function assign(page: Page, { userId }: Newcomer, role: string): Pr
 
 let superUser: { Authorization: string } | undefined;
 
-/** Calls of a Super User about the organisation of people who belong to none that is registered. */
+/**
+ * Returns the headers and a reader for a Super User's calls, and the id of the organisation to
+ * which people without a registered one belong.
+ */
 async function forSuperUser(page: Page) {
   superUser ??= await signedInAs(page, emailOf('Super User'));
   const headers = superUser;
@@ -163,7 +172,6 @@ async function forSuperUser(page: Page) {
 const readerOf = (page: Page, headers: { Authorization: string }) => async (path: string) =>
   (await answerOf(await page.request.get(`/api/v1/users/${path}`, { headers }))).data;
 
-/** The id of a status that a role can have. */
 async function statusId(read: ReturnType<typeof readerOf>, wanted: string): Promise<number> {
   const statuses = (await read('role-statuses/')) as { role_status_id: number; status: string }[];
   return statuses.find(({ status }) => status === wanted)!.role_status_id;
@@ -172,13 +180,13 @@ async function statusId(read: ReturnType<typeof readerOf>, wanted: string): Prom
 interface RoleWish {
   userId: number;
   email: string;
-  /** The header of the calls of the person. */
+  /** The header of the person's session. */
   own: { Authorization: string };
   orgId: number;
   role: string;
 }
 
-/** A person asks for a role of an organisation, and a Super User with this password grants it. */
+/** Requests a role as this person and grants it as a Super User with this password. */
 export async function obtainRole(
   page: Page,
   { headers, password }: { headers: { Authorization: string }; password: string },
@@ -214,7 +222,10 @@ export async function obtainRole(
   );
 }
 
-/** A person from elsewhere becomes a Data Requester. Returns the header of their calls. */
+/**
+ * Makes a person without a registered organisation a Data Requester. Returns the header of the
+ * person's session.
+ */
 export async function becomeRequester(
   page: Page,
   { userId, email, password }: Newcomer,
@@ -229,7 +240,7 @@ export async function becomeRequester(
   return own;
 }
 
-/** A Super User revokes the one role of somebody from elsewhere. */
+/** Revokes the only role of a person without a registered organisation, as a Super User. */
 export async function revokeRole(page: Page, { email }: Newcomer): Promise<void> {
   const { headers, read, orgId } = await forSuperUser(page);
   const [held] = (await read(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, test, type Page } from '@playwright/test';
 import { beginSession, closeToasts, expectAccessible, givePassword } from './aditus';
 
-/** A copy of the default procedure under a name of its own, open on a tab. */
+/** Copies the default procedure under another name and opens the copy. */
 async function duplicate(page: Page, name: string): Promise<void> {
   await page.goto('/superuser/approval_procedure?search=Default');
   await page.getByRole('button', { name: 'Duplicate Default procedure' }).click();
@@ -28,7 +28,7 @@ async function save(page: Page): Promise<void> {
   await closeToasts(page);
 }
 
-test('a stage is inserted into a drawing, which is saved as one change or refused @phone', async ({
+test('a stage is inserted into a drawing, which is refused with its errors or saved @phone', async ({
   page,
 }, { project }) => {
   await beginSession(page, 'Super User');
@@ -55,7 +55,7 @@ test('a stage is inserted into a drawing, which is saved as one change or refuse
   await page.getByLabel('Stage Activity').fill('Second look');
   await expect(page.getByText('4 changes not saved')).toBeVisible();
 
-  // What is not saved stays over a reload.
+  // Unsaved changes survive a reload.
   await page.reload();
   await expect(stage(page, 'Second look')).toBeVisible();
   await save(page);
@@ -69,9 +69,7 @@ test('a stage is inserted into a drawing, which is saved as one change or refuse
   await expect(page.getByText(/Second look/).first()).toBeVisible();
 });
 
-test('a drawing is changed by the pointer: a stage is dragged, a link drawn, and both taken back', async ({
-  page,
-}, { project }) => {
+test('a stage is dragged, a link is drawn, and both are undone', async ({ page }, { project }) => {
   await beginSession(page, 'Super User');
   await duplicate(page, `Dragged on the ${project.name}`);
   await page.goto(`${page.url()}?tab=drawing`);
@@ -111,7 +109,7 @@ test('a drawing is changed by the pointer: a stage is dragged, a link drawn, and
   await expect(review).toHaveAttribute('aria-label', before!);
 });
 
-test('a procedure is tried, its template changed, and it is carried away and back by the keyboard', async ({
+test('a procedure is tried by the keyboard, gets a template, and is exported and imported', async ({
   page,
 }, { project }) => {
   const name = `Carried on the ${project.name}`;
@@ -143,7 +141,7 @@ test('a procedure is tried, its template changed, and it is carried away and bac
   await givePassword(page);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
 
-  // A browser that shows no PDF downloads each preview of the letter, too.
+  // A browser that cannot show PDFs downloads each preview of the letter, too.
   const isProcedure = (file: Download) => file.suggestedFilename().endsWith('.procedure.json');
   const [download] = await Promise.all([
     page.waitForEvent('download', isProcedure),

@@ -4,7 +4,7 @@ import { beginSession, givePassword } from './aditus';
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-  // While it goes it still takes the click that would open the next one.
+  // The closing list would take the click that opens the next one.
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
@@ -33,7 +33,7 @@ async function addLink(page: Page, from: string, to: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens the dialog of the procedure, has it be active or not, and saves. */
+/** Activates or deactivates the procedure in its dialog, saves, and returns the dialog. */
 async function setActive(page: Page, name: string, active: 'Yes' | 'No') {
   await page.goto(`/superuser/approval_procedure?search=${name}`);
   await page.getByRole('button', { name: `Edit ${name}` }).click();
@@ -43,7 +43,9 @@ async function setActive(page: Page, name: string, active: 'Yes' | 'No') {
   return dialog;
 }
 
-test('a procedure is built, checked, activated, and stays valid', async ({ page }, { project }) => {
+test('a procedure is built, checked and activated, and refuses changes while it is active', async ({
+  page,
+}, { project }) => {
   const name = `Track of the ${project.name}`;
   await beginSession(page, 'Super User');
   await page.goto('/superuser/approval_procedure');
@@ -80,7 +82,7 @@ test('a procedure is built, checked, activated, and stays valid', async ({ page 
   await expect(flow.locator('line')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
 
-  // An open session alone activates nothing: without the password everything stays as it was.
+  // Activation needs the password. Without it, the procedure and the form do not change.
   const activating = await setActive(page, name, 'Yes');
   const prompt = page.getByRole('dialog', { name: 'Enter your password' });
   await expect(prompt).toBeVisible();

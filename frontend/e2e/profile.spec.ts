@@ -11,9 +11,10 @@ async function signInTo(page: Page, { email, password }: Newcomer): Promise<void
   await page.waitForURL('**/orguser/requestRole');
 }
 
-test('the three tabs of the profile, and where one is signed in', async ({ page, browser }, {
-  project,
-}) => {
+test('a user edits the profile, the phone number and the email address, and ends other sessions', async ({
+  page,
+  browser,
+}, { project }) => {
   const person = await register(page, 'mover', project.name, 'elsewhere');
   await signInTo(page, person);
   await page.getByRole('button', { name: 'Your account' }).click();
@@ -26,7 +27,7 @@ test('the three tabs of the profile, and where one is signed in', async ({ page,
   ]);
   await test.step('edit the profile', () => editProfile(page));
   await test.step('change the phone number', () => changePhone(page, person));
-  await test.step('change the e-mail address', () => changeEmail(page, person));
+  await test.step('change the email address', () => changeEmail(page, person));
 
   const elsewhere = await (await browser.newContext()).newPage();
   const moved = { ...person, email: `moved.${person.email}` };
@@ -92,7 +93,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await otp.fill(code);
   await verify.click();
   await expect(page.getByText('Your phone number is changed.')).toBeVisible();
-  // It leads on by itself, to the home of somebody without a role.
+  // The page redirects to the home page of an account without a role.
   await page.waitForURL('**/orguser/requestRole');
   await page.goto('/profile?tab=phone');
   await expect(page.getByText(`Your phone number is ${person.otherPhone}.`)).toBeVisible();
@@ -118,19 +119,19 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
     missing: 'OTP is required in order to complete Email update.',
   });
   await expect(page.getByText('Your e-mail address is changed.')).toBeVisible();
-  // It leads on by itself, as after a new phone number.
+  // The page redirects, as after a change of the phone number.
   await page.waitForURL('**/orguser/requestRole');
   await page.goto('/profile?tab=email');
   await expect(page.getByText(`Your e-mail address is ${address}.`)).toBeVisible();
 }
 
-/** The other page stands on a screen for which one has to be signed in. */
+/** Ends one session, then all others. `elsewhere` shows a screen that needs a session. */
 async function endOtherSessions(page: Page, elsewhere: Page): Promise<void> {
   await page.reload();
   const sessions = page
     .getByRole('region', { name: 'Where you are signed in' })
     .getByRole('listitem');
-  // By the two calls of this test, here, and elsewhere.
+  // Two sessions from calls of this test, one here, and one elsewhere.
   await expect(sessions).toHaveCount(4);
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions.getByRole('button', { name: /^End / }).last().click();
@@ -144,7 +145,7 @@ async function endOtherSessions(page: Page, elsewhere: Page): Promise<void> {
   await expect(page.getByText('All other sessions are ended.')).toBeVisible();
   await expect(sessions).toHaveCount(1);
   await expect(sessions).toContainText('This device');
-  // The other page is told without being touched.
+  // The other page signs out without any action in it.
   await expect(elsewhere.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await elsewhere.waitForURL('**/home');
 }

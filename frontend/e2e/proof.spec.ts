@@ -5,7 +5,10 @@ import { decideByCall, submit } from './submitted';
 
 const REVIEWER = 'Data Access Reviewer';
 
-/** Downloads the proof of the reviewer's decision from the screen that is shown, as soon as the log has it. */
+/**
+ * Downloads the proof of the reviewer's decision from the current screen as soon as the log has it.
+ * Returns its content.
+ */
 async function downloaded(page: Page, list: string): Promise<string> {
   const button = page
     .getByRole('list', { name: list })
@@ -18,9 +21,10 @@ async function downloaded(page: Page, list: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** Goes to the field by the keyboard, and chooses a file there. */
+/** Moves the focus to the field by the keyboard and chooses a file there. */
 async function chooseByKeyboard(page: Page, content: string): Promise<void> {
-  // The browser is told of it beside the keys: long before, or it may still open a dialog of its own, which headless shows to nobody.
+  // Starts early, because the browser is told asynchronously to hand over its file chooser.
+  // Otherwise it may open its own dialog, which the headless shell cannot show.
   const chooser = page.waitForEvent('filechooser');
   const field = page.getByLabel('Evidence file');
   const isThere = () => field.evaluate((element) => element === document.activeElement);
@@ -37,7 +41,7 @@ async function chooseByKeyboard(page: Page, content: string): Promise<void> {
   });
 }
 
-test('a decision is proved to a stranger, and one byte altered is refused', async ({
+test('a guest verifies the proof of a decision, and one altered byte fails', async ({
   page,
   browser,
 }, { project }) => {
@@ -58,17 +62,17 @@ test('a decision is proved to a stranger, and one byte altered is refused', asyn
     desk.getByRole('button', { name: /^Download proof: Data Request submitted, / }),
   ).toBeVisible();
 
-  // Another browser, in which nobody has signed in.
+  // A guest in another browser.
   const elsewhere = await browser.newContext({ reducedMotion: 'reduce' });
   const stranger = await elsewhere.newPage();
-  // The page's own last call.
+  // The last call that the page makes by itself.
   const started = stranger.waitForRequest('**/generate-uuid');
   await stranger.goto(`/log?request=${request}`);
   await started;
   await expect(stranger.getByText('You come from a letter or printout of')).toBeVisible();
   await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
 
-  // The page and the files that are served below its address are two things.
+  // The page does not hide the files that are served below its address.
   const newest = await stranger.request.get('/log/checkpoint');
   expect(await newest.text()).toMatch(/^[^\n]+\/log\n\d+\n[^\n]+\n\n— /);
 

@@ -13,14 +13,14 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1);
 }
 
-/** A file with this text, as if somebody had chosen it. */
+/** Returns a CSV file with this text for an upload. */
 const csv = (text: string) => ({
   name: 'facilities.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 });
 
-test('a Super User keeps what requests choose from, and a requester is offered what is active', async ({
+test('a Super User manages reference data, and a requester is offered active entries only', async ({
   page,
 }, { project }) => {
   const board = `Board of the Lakes ${project.name}`;

@@ -5,9 +5,11 @@ import { fillSignUp } from './registration';
 
 const OWN_PASSWORD = 'Marble-Tram-Ferry-58!';
 
-/** The Super User grants the role that somebody asked for; the organisation is not registered, so it has no Admin. */
+/**
+ * Grants the requested role as the Super User: an organisation that is not registered has no Admin.
+ */
 async function grantRole(page: Page, email: string): Promise<void> {
-  // The link of the mail, followed without a session, leads to this request and no other.
+  // The link of the mail, followed without a session, leads to this request alone.
   const superUser = emailOf('Super User');
   const link = await linkMailed(page, superUser, 'Ines Marlowe requests the role');
   await page.goto(link);
@@ -26,7 +28,7 @@ async function grantRole(page: Page, email: string): Promise<void> {
   await signOut(page);
 }
 
-test('a stranger registers, asks for a role and is granted it', async ({ page }) => {
+test('a new user registers, requests a role and is granted it', async ({ page }) => {
   const email = 'ines@lakeside-clinic.example';
   const form = await fillSignUp(page, {
     fname: 'Ines',
@@ -66,7 +68,7 @@ test('a stranger registers, asks for a role and is granted it', async ({ page })
   await expect(page.getByTestId('active-role')).toHaveText('Data Requester');
 });
 
-/** The clock of the device goes wrong by these milliseconds, whatever the page asks it. */
+/** Shifts the clock of the device by these milliseconds. */
 async function setDeviceClock(page: Page, off: number): Promise<void> {
   await page.addInitScript((by) => {
     const Right = Date;
@@ -81,7 +83,7 @@ async function setDeviceClock(page: Page, off: number): Promise<void> {
   }, off);
 }
 
-test('who guesses a code five times is refused the right one, whatever the device’s clock says', async ({
+test('five wrong codes void the right one, even if the device’s clock is wrong', async ({
   page,
 }) => {
   await setDeviceClock(page, 600_000);
@@ -120,7 +122,7 @@ test('who guesses a code five times is refused the right one, whatever the devic
   }
   expect(await enter(right)).toMatchObject({ code: 605 });
   await expect(page.getByText('This OTP does not exist please try again')).toBeVisible();
-  // Another code is offered as soon as the server would send it.
+  // The page states when the server will send another code.
   await expect(page.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
   await expect(page.getByText(/^in 0:[0-3]\d$/)).toBeVisible();
   await expect(page).toHaveURL(/\/otp-page$/);

@@ -11,7 +11,7 @@ export interface Registration {
   password: string;
 }
 
-/** Opens the sign-up form as a guest does, and fills it. */
+/** Opens the sign-up form as a guest and fills it in. Returns the form. */
 export async function fillSignUp(page: Page, person: Registration): Promise<Locator> {
   await page.goto('/home');
   await isRunning(page);

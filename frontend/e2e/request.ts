@@ -3,7 +3,7 @@ import { pdf, png } from './papers';
 
 const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 
-/** Types a day into a date field, part by part as a person does. */
+/** Types a day into a date field, part by part as a user does. */
 export async function typeDay(
   page: Page,
   label: string,
@@ -46,11 +46,14 @@ export async function pickVariables(
 interface Study {
   title: string;
   committee?: string;
-  /** The one facility whose data is asked for, rather than that of all. */
+  /** The only facility whose data is requested. By default all facilities are. */
   facility?: string;
 }
 
-/** Fills the wizard from its first screen to the review, with real documents, and submits. */
+/**
+ * Fills in the wizard up to the review, with valid documents, and submits. Returns the id of the
+ * request.
+ */
 export async function submitThroughWizard(
   page: Page,
   { title, committee = 'National Health Research Ethics Committee of Halvania', facility }: Study,
@@ -112,7 +115,7 @@ export async function submitThroughWizard(
   await expect(page.getByText(title)).toBeVisible();
   const submitted = page.waitForRequest(/\/data_requests\/(submit|guest)$/);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  // The documents are up already: the submission names them.
+  // The documents are already uploaded: the submission contains only their ids.
   const sent = (await submitted).postData() ?? '';
   expect(sent).toContain('"ethics_doc_path":{"file_id":');
   expect(sent).not.toContain('"data":"');

@@ -5,16 +5,18 @@ import { decideByCall, submit } from './submitted';
 
 const [reviewer, approver, ...others] = deciders;
 
-test('a denial is corrected in two sections, resubmitted and approved', async ({ page, browser }, {
-  project,
-}) => {
+test('a denied request is corrected in two sections, resubmitted and approved', async ({
+  page,
+  browser,
+}, { project }) => {
   test.setTimeout(300_000);
   const requester = await beginSession(page, 'Data Requester');
   const requestId = await submit(page, requester, `Births before term, ${project.name}`);
   await decideByCall(page, reviewer, requestId, true);
   await decideByCall(page, approver, requestId, false);
 
-  // The requester reads why, and corrects two sections: nobody has to ask for that now.
+  // The requester sees the reason and corrects two sections. After a denial, this needs no comment
+  // of a reviewer.
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);
   await expect(page.getByText(`Denied by the ${approver}`)).toBeVisible();
   await expect(page.getByText('Reason: The agreement is not signed.')).toBeVisible();
@@ -42,7 +44,8 @@ test('a denial is corrected in two sections, resubmitted and approved', async ({
   await expect(page.getByRole('button', { name: 'Resubmit', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Edit: / })).toHaveCount(0);
 
-  // Whoever denied is told what was corrected since, with both documents to open, and approves.
+  // The approver who denied the request sees the corrections, can open both documents, and
+  // approves.
   const office = await browser.newContext();
   const desk = await office.newPage();
   await beginSession(desk, approver);
@@ -63,7 +66,7 @@ test('a denial is corrected in two sections, resubmitted and approved', async ({
   await expect(format.getByRole('insertion')).toHaveText('Paper-based');
   await decide(desk, approver, 'Approve');
 
-  // Both rounds stand on the tracking page; the approval of the first was not asked for again.
+  // The tracking page shows both rounds. The approval of the first stage was not repeated.
   await desk.goto(`/datarequest/track?request_id=${requestId}`);
   const rounds = desk.getByRole('region', { name: 'History of all rounds' });
   const first = rounds.getByRole('region', { name: 'Round 1' });

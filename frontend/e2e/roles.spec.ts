@@ -22,7 +22,7 @@ const analystMenu = [
   '/contact-us Contact Us',
 ];
 
-/** Somebody with both roles, signed in, in the role of the lowest rank. */
+/** Assigns both roles and signs in. The session starts with the role of the lowest rank. */
 async function signInWithBoth(page: Page, person: Newcomer): Promise<void> {
   await assign(page, person, ANALYST);
   await assign(page, person, APPROVER);
@@ -40,7 +40,9 @@ async function switchTo(page: Page, role: string): Promise<void> {
   await expect(page.getByTestId('active-role')).toHaveText(role);
 }
 
-test('another role brings its home, its menu and its screens', async ({ page }, { project }) => {
+test('switching the role changes the home page, the menu and the screens', async ({ page }, {
+  project,
+}) => {
   const person = await register(page, 'doubleHatted', project.name, 'provider');
   await signInWithBoth(page, person);
   await expectMenu(page, approverMenu);
@@ -70,11 +72,11 @@ test('another role brings its home, its menu and its screens', async ({ page }, 
   await expect(page.getByRole('heading', { name: 'Data Requests' })).toBeVisible();
 });
 
-/** The Admin changes the status of a role that somebody holds, as on 3 §2.3. */
+/** Changes the status of a person's role, as the Admin (3 §2.3). */
 async function withdraw(page: Page, { email, name }: Newcomer, role: string, status: string) {
   await page.goto('/admin/user_assigned_roles');
   await page.getByLabel('Keyword Search').fill(email);
-  // Until nobody else is listed, the rows move, and a click may miss.
+  // The rows move until only this person is listed, and a click may miss.
   const ofOthers = new RegExp(`^Change the status of (?!.* of ${name}$)`);
   await expect(page.getByRole('button', { name: ofOthers })).toHaveCount(0);
   const button = page.getByRole('button', { name: `Change the status of ${role} of ${name}` });
@@ -91,9 +93,10 @@ async function withdraw(page: Page, { email, name }: Newcomer, role: string, sta
   await expect(dialog).toBeHidden();
 }
 
-test('who loses the role in use is told at once and led on', async ({ page, browser }, {
-  project,
-}) => {
+test('losing the role in use shows a message at once and switches to another role', async ({
+  page,
+  browser,
+}, { project }) => {
   const person = await register(page, 'dismissed', project.name, 'provider');
   await signInWithBoth(page, person);
   await page.goto('/datarequests');
@@ -102,7 +105,8 @@ test('who loses the role in use is told at once and led on', async ({ page, brow
   const office = await context.newPage();
   await beginSession(office, 'Admin');
 
-  // The message stays for five seconds, and comes while the Admin's screen still closes its dialog.
+  // Waits for both at once: the message disappears after five seconds, and comes while the Admin's
+  // screen still closes its dialog.
   await Promise.all([
     expect(
       page.getByText(`Your role ${APPROVER} can no longer be used. You act as ${ANALYST} now.`),

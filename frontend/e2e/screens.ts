@@ -10,7 +10,9 @@ import { dataOf, submission } from './submitted';
 type Headers = { Authorization: string };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The route table, loaded through Vite, which knows the aliases and constants of the application. */
+/**
+ * The route table, loaded through Vite, which knows the aliases and constants of the application.
+ */
 const {
   module: { screens },
 } = await runnerImport<typeof import('../src/app/routes')>('./src/app/routes.ts', {
@@ -28,15 +30,16 @@ const firstVisitors: readonly Visitor[] = [
   'Data Access Reviewer',
 ];
 
-/** Everyone who sees screens. The first one who may open a screen also opens its other tabs. */
+/** All visitors. The first one who may open a screen also opens its other tabs and steps. */
 export const visitors: readonly Visitor[] = [...new Set([...firstVisitors, ...roleNames])];
 
 const isOpenTo = (visitor: Visitor, { roles }: (typeof screens)[number]) =>
   visitor === 'Guest' ? roles === 'public' : roles !== 'public' && roles.includes(visitor);
 
 /**
- * The addresses of a screen that its path alone does not show: with ids, and its other tabs and steps. The first one is opened by
- * every role, the others by one. A name in braces stands for the id of a record.
+ * Addresses of screens whose path alone is not enough: with ids, and of other tabs and steps. Every
+ * role opens the first address, one role opens the others. A name in braces is replaced by the id
+ * of a record.
  */
 const addresses: Partial<Record<Path, readonly string[]>> = {
   '/datatable/:data_source': ['/datatable/1'],
@@ -65,7 +68,7 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
   ],
   '/datarequest': ['?request_id={request}'],
   '/datarequest/preview': ['?request_id={request}'],
-  // The second one was resubmitted.
+  // Request 12 was resubmitted.
   '/datarequest/track': ['?request_id={request}', '?request_id=12'],
   '/analyst/dqafilter': ['', '?data_source=2'],
   '/superuser/organisation': [
@@ -100,11 +103,14 @@ const addresses: Partial<Record<Path, readonly string[]>> = {
 
 export interface Address {
   address: string;
-  /** Whether no other visitor before opens the screen. */
+  /** True if no earlier visitor may open the screen. */
   isFirst: boolean;
 }
 
-/** The addresses that a visitor opens, each screen of the route table among them. */
+/**
+ * Returns the addresses that a visitor opens, at least one for each permitted screen of the route
+ * table.
+ */
 function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>): Address[] {
   const withIds = (address: string) => {
     const complete = address.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
@@ -124,14 +130,14 @@ function addressesOf(visitor: Visitor, records: Readonly<Record<string, number>>
     });
 }
 
-/** The ids that the addresses of a visitor need. Adds the records that the demonstration has none of. */
+/** Returns the ids for the addresses of a visitor. Adds records that the demo lacks. */
 async function recordsOf(
   page: Page,
   visitor: RoleName,
   headers: Headers,
 ): Promise<Record<string, number>> {
   if (visitor === 'Data Requester') {
-    // A request that was released, and a draft whose last step is reached.
+    // Request 7 was released. The draft has reached its last step.
     const content = await submission(page, headers, 'Every step of a draft');
     const withoutFiles = { ethics_doc_path: undefined, file_path: undefined };
     const list_of_staff = content.list_of_staff.map((member) => ({
@@ -169,7 +175,10 @@ async function recordsOf(
   };
 }
 
-/** Opens screens one after the other as links of the application do, and waits until each one shows its data. */
+/**
+ * Opens one screen after the other as links of the application do, and waits until each shows its
+ * data.
+ */
 class Visit {
   private readonly pending = new Set<Request>();
   private failed: string[] = [];
@@ -194,7 +203,7 @@ class Visit {
     expect(new URL(page.url()).pathname).toBe(address.split('?')[0]);
   }
 
-  /** No call is under way, and nothing on the screen waits for one. */
+  /** Waits until no call is under way and nothing on the screen is loading. */
   async settle(): Promise<void> {
     const { page } = this;
     await drawnTwice(page);
@@ -208,7 +217,9 @@ class Visit {
   }
 }
 
-/** Begins the session of a visitor; answers the addresses to open and what opens them. */
+/**
+ * Starts the session of a visitor. Returns the addresses to open, and the `Visit` that opens them.
+ */
 export async function visitEveryScreen(page: Page, visitor: Visitor) {
   const records =
     visitor === 'Guest' ? {} : await recordsOf(page, visitor, await beginSession(page, visitor));

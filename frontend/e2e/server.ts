@@ -6,8 +6,8 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A server of a test's own, with a data folder of its own, which may be killed and started again at the same address. It keeps its
- * data in that folder, or in an empty database of the tests' PostgreSQL server.
+ * A server for one test with its own data folder, which can be killed and started again at the same
+ * address. Its data is in that folder, or in an empty database of the tests' PostgreSQL server.
  */
 export class Server {
   private process?: ChildProcess;
@@ -29,7 +29,7 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Where its mails are kept, unless it is a demonstration. */
+  /** The folder of its mails, unless it runs as a demo. */
   get mailFolder() {
     return join(this.folder, 'data', 'mail');
   }
@@ -43,7 +43,7 @@ export class Server {
     };
   }
 
-  /** Runs a command on its data to the end; answers what it said. */
+  /** Runs a command on its data to the end, and returns the output. */
   run(command: readonly string[], environment: Record<string, string> = {}): string {
     return execFileSync(process.env.ADITUS_E2E_BINARY!, command, {
       env: { ...this.environment, ...environment },
@@ -52,7 +52,7 @@ export class Server {
     });
   }
 
-  /** Ends once it answers. */
+  /** Resolves once the server is ready. */
   async start(...options: readonly string[]) {
     this.port ||= await freePort();
     const started = spawn(process.env.ADITUS_E2E_BINARY!, ['serve', ...options], {
@@ -68,7 +68,7 @@ export class Server {
     });
   }
 
-  /** Ends it as a power failure does: it can finish nothing. */
+  /** Kills the server as a power failure does, so that it cannot finish anything. */
   async kill() {
     const running = this.process;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;

@@ -8,17 +8,17 @@ const REQUESTER = 'Data Requester';
 const REVIEWER = 'Data Access Reviewer';
 const SECTION = 'Principal investigator / Organization Key Contact Person Details';
 
-/** What people do while two versions are at work. Each is done through either of them. */
+/** The kinds of actions while two versions run. Each kind goes through both versions. */
 const KINDS = ['submission', 'draft', 'upload', 'comment', 'edit', 'code', 'decision'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A version at work: its node, and how often each kind of act was acknowledged through it. */
+/** A running version: its node, and how often it acknowledged each kind of action. */
 interface Version {
   node: Node;
   acknowledged: Record<Kind, number>;
 }
 
-/** What was acknowledged of one round of acts, to be looked for when all is over. */
+/** The acknowledged results of one round, which are checked at the end. */
 interface Round {
   label: string;
   request: number;
@@ -32,7 +32,7 @@ interface Round {
   file: number;
 }
 
-/** Who acts: the header of the calls, and the assignment to the role. */
+/** A user: the header of the calls, and the id of the assignment to the role. */
 interface Person {
   headers: Record<string, string>;
   assigned: number;
@@ -41,8 +41,10 @@ interface Person {
 type Body = Record<string, unknown> | FormData;
 
 /**
- * People work through two nodes at once, one of each version, and each act of theirs goes on where one through the other version left off: what is
- * submitted through the old one is commented through the new one, edited through the old one, and decided with a code of the new one.
+ * Users work through two nodes of different versions at once, and each action continues one that
+ * went through the other version. For example, a request that is submitted through the old version
+ * is commented through the new one, edited through the old one, and decided with a code of the new
+ * one.
  */
 export class SideBySide {
   readonly rounds: Round[] = [];
@@ -74,7 +76,7 @@ export class SideBySide {
     );
   }
 
-  /** Works until so many acts of each kind were acknowledged through each version. */
+  /** Works until each version has acknowledged this many actions of each kind. */
   async work(times: number) {
     const [one, other] = this.versions;
     await Promise.all([
@@ -89,7 +91,8 @@ export class SideBySide {
   private async rounded(begins: Version, goesOn: Version, name: string, times: number) {
     let draft: { draft_id: number; version: number } | undefined;
     for (let number = 1; number <= times; number += 1) {
-      // A draft is its owner's; it begins with the first round and is saved in each, once through either version.
+      // The first round creates the draft of the requester. Each round saves it, through the two
+      // versions by turns.
       const [first, second] = number % 2 ? [begins, goesOn] : [goesOn, begins];
       const label = `${name}, number ${number}`;
       draft ??= await this.done<{ draft_id: number; version: number }>(
@@ -210,7 +213,7 @@ export class SideBySide {
     };
   }
 
-  /** The code for this request, which either node may have mailed. */
+  /** Returns the code for this request, which either node may have mailed. */
   private async codeFor(request: number): Promise<string> {
     let code: string | undefined;
     await expect
@@ -227,7 +230,7 @@ export class SideBySide {
     return code!;
   }
 
-  /** An act through a version, which must be acknowledged. */
+  /** Sends a call through a version, which must acknowledge it. */
   private async done<T>(
     version: Version,
     kind: Kind,
@@ -259,7 +262,7 @@ export class SideBySide {
     return (text ? (JSON.parse(text) as { data: T }).data : undefined) as T;
   }
 
-  /** All that was acknowledged is there, once and as it was said. */
+  /** Expects everything that was acknowledged to be stored once and unchanged. */
   async isThere() {
     const { cluster, rounds } = this;
     const lines = (of: (round: Round) => (string | number)[]) =>
@@ -284,7 +287,7 @@ export class SideBySide {
       `SELECT f.id, f.draft_id FROM draft_files f JOIN request_drafts d ON d.id = f.draft_id WHERE d.title LIKE 'Side by side%'`,
     );
     expect(files.sort()).toEqual(lines(({ file, draft }) => [file, draft]));
-    // Of a draft there is what was saved last.
+    // A draft contains what was saved last.
     const last = new Map(rounds.map((round) => [round.draft, round]));
     const drafts = cluster.sql(
       "SELECT id, title, version FROM request_drafts WHERE title LIKE 'Side by side%'",

@@ -1,12 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { beginSession, expectAccessible, leadTo } from './aditus';
 
-/** No script file reaches the browser. */
 const blockScripts = (page: Page) => page.route(/\/assets\/.+\.js$/, (route) => route.abort());
 
 const again = (page: Page) => page.getByRole('link', { name: 'Load the page again' });
 
-/** Drops a file on the page; true if the browser does not open it. */
+/** Drops a file on the page. Returns true if the browser does not open it. */
 const isKeptFromDrops = (page: Page) =>
   page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -17,7 +16,7 @@ const isKeptFromDrops = (page: Page) =>
     });
   });
 
-/** Notes in the page by how much its layout moved. */
+/** Records in the page how far its layout shifts. Returns a function that reads the sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const noted = { shifts: 0 };
@@ -32,9 +31,7 @@ async function noteShifts(page: Page): Promise<() => Promise<number>> {
     page.evaluate(() => (window as unknown as { noted: { shifts: number } }).noted.shifts);
 }
 
-test('pages say what they are for without a script, and how to load them again', async ({
-  page,
-}) => {
+test('pages show their heading and a link to reload them without scripts', async ({ page }) => {
   await blockScripts(page);
   for (const [path, heading] of [
     ['/', /access to health data/],
@@ -53,7 +50,7 @@ test('pages say what they are for without a script, and how to load them again',
   await page.goto('/home');
   await expectAccessible(page);
   expect(await isKeptFromDrops(page), 'a dropped file does not replace the page').toBe(true);
-  // A link of it is a link, and the page comes alive when the scripts do.
+  // Links work without scripts. The page works in full once the scripts load.
   await page.getByRole('link', { name: 'Get Started' }).click();
   await expect(page.getByRole('heading', { name: 'Select Data Source' })).toBeVisible();
   await page.unrouteAll();
@@ -77,7 +74,7 @@ test('buttons and fields are disabled until the scripts run @phone', async ({ pa
   await expect(page.getByLabel('Evidence file')).toBeEnabled();
 });
 
-test('nobody who is signed in is shown the page of a guest', async ({ page }) => {
+test('a signed-in user does not see the page of a guest', async ({ page }) => {
   await beginSession(page, 'Data Requester');
   await blockScripts(page);
   await page.goto('/home');
@@ -89,14 +86,14 @@ test('nobody who is signed in is shown the page of a guest', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** The request that waits longest for this role, and its title. */
+/** Returns the request that has waited longest for this role. */
 async function waitingFor(page: Page, headers: { Authorization: string }) {
   const answer = await page.request.get('/api/v1/data_requests?page=1&page_size=1', { headers });
   const { data } = (await answer.json()) as { data: { request_id: number; title: string }[] };
   return data[0]!;
 }
 
-test('a request and the wizard say what they are for without a script, to those who may open them', async ({
+test('a request and the wizard show their headings without scripts, to permitted roles only', async ({
   page,
   browser,
 }) => {
@@ -107,7 +104,7 @@ test('a request and the wizard say what they are for without a script, to those 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Data Requests' })).toBeVisible();
   await expect(again(page)).toBeVisible();
-  // Without one of its number, and for another role: nothing is told that may not be so.
+  // An unknown request keeps the general heading. A screen of another role shows no content.
   await page.goto('/datarequest?request_id=999999999');
   await expect(page.getByRole('heading', { level: 1, name: 'Data Request' })).toBeVisible();
   await page.goto('/requester/submitrequest');
@@ -125,7 +122,7 @@ test('a request and the wizard say what they are for without a script, to those 
   await requester.goto('/requester/submitrequest?step=ethics');
   await expect(heading).toBeVisible();
   await expect(first).toBeHidden();
-  // What a link of a mail opens is for the role that it names.
+  // A link of a mail may switch the role first, so the page shows no content yet.
   await requester.goto('/requester/submitrequest?as=Data+Requester');
   await expect(heading).toBeHidden();
   await requester.unrouteAll();
@@ -134,7 +131,7 @@ test('a request and the wizard say what they are for without a script, to those 
   await requester.close();
 });
 
-test('the colours are right before any script of the application', async ({ page }) => {
+test('the colour mode is right before the scripts of the application run', async ({ page }) => {
   await blockScripts(page);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.goto('/home');
@@ -147,7 +144,7 @@ test('the colours are right before any script of the application', async ({ page
   expect(await ground()).toBe('rgb(246, 249, 249)');
 });
 
-test('what is pressed says so at once', async ({ page }) => {
+test('a pressed button changes its look at once', async ({ page }) => {
   await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   const button = page.getByRole('button', { name: 'Next', exact: true });
@@ -159,14 +156,13 @@ test('what is pressed says so at once', async ({ page }) => {
   await expect(button).toHaveCSS('opacity', '1');
 });
 
-test('a screen whose code does not come says so, and comes when it is asked for again', async ({
-  page,
-}) => {
+test('a screen that fails to load shows an error, and loads on a second try', async ({ page }) => {
   const preloads = async (path: string) => {
     const text = await (await page.request.get(path)).text();
     return [...text.matchAll(/modulepreload"[^>]+href="([^"]+)"/g)].map(([, href]) => href!);
   };
-  // The page preloads its screen, which is requested once more when it is shown. The landing page preloads only the first load.
+  // The page preloads the files of its screen, and the screen requests them again when it is shown.
+  // The landing page preloads only the first load.
   const firstLoad = await preloads('/home');
   const own = (await preloads('/documents')).filter((href) => !firstLoad.includes(href));
   expect(own).not.toHaveLength(0);
@@ -181,7 +177,7 @@ test('a screen whose code does not come says so, and comes when it is asked for 
   await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
 });
 
-test('nothing moves while a page comes alive @phone', async ({ page }) => {
+test('the layout does not shift while a page starts @phone', async ({ page }) => {
   const shifts = await noteShifts(page);
   for (const [path, shown] of [
     ['/home', 'Get Started'],
@@ -194,7 +190,7 @@ test('nothing moves while a page comes alive @phone', async ({ page }) => {
       .getByRole('main')
       .getByRole(path === '/datatable/1' ? 'button' : 'link', { name: shown });
     await expect(last).toBeVisible();
-    // The application has taken the place of the page as it was sent.
+    // The application has replaced the prerendered page.
     await expect(page.locator('[data-still]')).toHaveCount(0);
     expect(await shifts(), path).toBeLessThan(0.005);
   }
@@ -202,7 +198,7 @@ test('nothing moves while a page comes alive @phone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();
 });
 
-test('nothing moves while a request and the wizard come alive @phone', async ({
+test('the layout does not shift while a request and the wizard start @phone', async ({
   page,
   browser,
 }) => {
@@ -223,7 +219,7 @@ test('nothing moves while a request and the wizard come alive @phone', async ({
   }
 });
 
-test('the first rows are asked for once, beside the scripts', async ({ page }) => {
+test('the first rows are requested once, in parallel with the scripts', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/data_dictionary/data_dictionary?')) asked.push(request.url());
@@ -233,7 +229,10 @@ test('the first rows are asked for once, beside the scripts', async ({ page }) =
   expect(asked).toHaveLength(1);
 });
 
-test('a draft and a request are asked for once, beside the scripts', async ({ page, browser }) => {
+test('a draft and a request are requested once, in parallel with the scripts', async ({
+  page,
+  browser,
+}) => {
   const headers = await beginSession(page, 'Data Requester');
   const begun = await page.request.post('/api/v1/data_requests', {
     headers,

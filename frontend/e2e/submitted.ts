@@ -6,13 +6,13 @@ import { pdf, png } from './papers';
 
 type Headers = Awaited<ReturnType<typeof sessionOf>>['headers'];
 
-/** What a call for the preparation answers; it must succeed. */
+/** Returns the data of the response to a set-up call, which must succeed. */
 export async function dataOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** The caller's assignment to this role. */
+/** Returns the id of the caller's assignment to this role. */
 async function assignmentOf(page: Page, headers: Headers, role: string): Promise<number> {
   const answer = await page.request.get('/api/v1/users/detailuser/', { headers });
   const { user } = (await answer.json()) as {
@@ -25,13 +25,13 @@ export const day = (days: number) => new Date(Date.now() + days * 86_400_000);
 const date = (days: number) => day(days).toISOString().slice(0, 10);
 const file = (mime: string, content: Buffer) => ({ mime, data: content.toString('base64') });
 
-/** What a request asks for: some variables of a data source. */
+/** The variables of a data source that a request asks for. */
 interface Picked {
   data_source_id: number;
   dataset_variables: number[];
 }
 
-/** Forty variables of the first data source: more than a page of any list. */
+/** Returns forty variables of the first data source: more than a page of any list. */
 async function someVariables(page: Page, headers: Headers): Promise<Picked> {
   const path = '/api/v1/data_dictionary';
   const [source] = await dataOf<{ data_source_id: number }[]>(
@@ -60,8 +60,8 @@ const staff = [
 ] as const;
 
 /**
- * What the wizard sends of a study of some size: picked variables, which need no Data Specification Form, several devices and people, and
- * long names.
+ * Returns the payload of the wizard for a study of some size: several devices and people, long
+ * names, and picked variables, which need no Data Specification Form.
  */
 export async function submission(page: Page, headers: Headers, title: string, picked?: Picked) {
   return {
@@ -105,7 +105,7 @@ export async function submission(page: Page, headers: Headers, title: string, pi
   };
 }
 
-/** Submits a request by the call of the wizard. */
+/** Submits a request by the call of the wizard. Returns its id. */
 export async function submit(
   page: Page,
   headers: Headers,
@@ -123,7 +123,7 @@ interface State {
   org_role_id: number;
 }
 
-/** The stage of a request at which this role decides. */
+/** Returns the stage of a request at which this role decides. */
 async function stateOf(page: Page, headers: Headers, request: number, role: string) {
   const states = await dataOf<State[]>(
     await page.request.get(`/api/v1/data_requests/request_states/?request_id=${request}`, {
@@ -139,11 +139,11 @@ interface Decider {
   password: string;
 }
 
-/** The demo account of a role decides by the calls of the dialog, with the code that is mailed. */
+/** Decides as the demo account of a role, by the calls of the dialog and with the mailed code. */
 export const decideByCall = (page: Page, role: string, request: number, approve: boolean) =>
   decideByCallAs(page, page, { role, email: emailOf(role), password: PASSWORD }, request, approve);
 
-/** A person decides by the calls of the dialog, with the code that is mailed. */
+/** Decides as this person, by the calls of the dialog and with the mailed code. */
 export async function decideByCallAs(
   page: Page,
   from: MailSource,
@@ -170,7 +170,7 @@ export async function decideByCallAs(
   await dataOf(await page.request.put(path, { headers, data }));
 }
 
-/** The first reviewer demands action on these sections. */
+/** Requires action on these sections, as the first reviewer. */
 export async function demand(
   page: Page,
   headers: Headers,

@@ -5,7 +5,10 @@ import { register, signedInAs, type Newcomer } from './people';
 
 const NEW_PASSWORD = 'Velvet-Anchor-Moss-31!';
 
-/** Changes the address as whoever finds a session open would: the password is asked for, and nothing typed is lost. */
+/**
+ * Changes the address as an attacker with an open session would. The password is required, and the
+ * form keeps its values.
+ */
 async function changeAddress(page: Page, person: Newcomer, address: string): Promise<void> {
   await page.goto('/profile?tab=email');
   const field = page.getByLabel('New Email Address');
@@ -32,7 +35,7 @@ async function changeAddress(page: Page, person: Newcomer, address: string): Pro
   await expect(page.getByText('User email information updated successfully.')).toBeVisible();
 }
 
-test('another address needs the password, and the mail to the old one takes it back', async ({
+test('changing the address needs the password, and the mail to the old address reverts it', async ({
   page,
   browser,
 }, { project }) => {
@@ -49,12 +52,12 @@ test('another address needs the password, and the mail to the old one takes it b
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Take the change back' })).toBeVisible();
   await expectAccessible(owner);
-  // Opening the link changes nothing: scanners of mails do so, too.
+  // Opening the link changes nothing, because scanners of mails open links, too.
   await signedInAs(page, stolen, person.password);
   await owner.getByRole('button', { name: 'Take the change back' }).click();
   await expect(owner.getByRole('heading', { name: 'The change was taken back' })).toBeVisible();
 
-  // Whoever was signed in is signed out at once.
+  // The attacker's session ends at once.
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   for (const username of [stolen, person.email]) {
     const answer = await page.request.post('/api/v1/users/signin/', {

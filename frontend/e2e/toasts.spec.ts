@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { beginSession, toasts } from './aditus';
 
-test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => {
+test('toasts cover no heading, field or dialog', async ({ page }) => {
   const headers = await beginSession(page, 'Data Requester');
   await page.goto('/requester/submitrequest');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -21,11 +21,11 @@ test('toasts cover neither heading, nor field, nor dialog', async ({ page }) => 
   await isClear(page, dialog);
 });
 
-test('several toasts leave half of a low window, and what has the focus in a dialog', async ({
+test('several toasts cover at most half of a low window and never the focused field', async ({
   page,
 }) => {
   await beginSession(page, 'Data Requester');
-  // 1440 × 900 at 400 %.
+  // A window of 1440 × 900 px at 400 % zoom.
   await page.setViewportSize({ width: 360, height: 225 });
   let open: (socket: WebSocketRoute) => void = () => undefined;
   const opened = new Promise<WebSocketRoute>((resolve) => (open = resolve));
@@ -54,7 +54,7 @@ test('several toasts leave half of a low window, and what has the focus in a dia
   }
 });
 
-/** Nothing of the toasts lies over the element. */
+/** Expects the toasts to end above the element. */
 async function isClear(page: Page, element: Locator): Promise<void> {
   await expect
     .poll(async () => {

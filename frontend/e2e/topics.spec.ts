@@ -4,7 +4,7 @@ import { addingAsSuperUser } from './dictionary';
 
 const TOPIC = 'Mothers and newborns';
 
-/** Adds a topic of this project alone, with a table at each of these places. */
+/** Adds a topic with one table at each of these places. */
 async function addTopic(page: Page, topic: string, places: readonly [x: string, y: string][]) {
   const { add, headers } = await addingAsSuperUser(page);
   const { topic_id } = await add('topics/create', { topic, description: 'Read together.' });
@@ -38,7 +38,7 @@ test('a guest finds a topic, and reads the variables of one of its tables @phone
     await expect(map).toHaveCount(0);
   }
 
-  // A link that somebody shares is the address as it stands.
+  // A reload opens the address as a shared link would.
   await page.reload();
   const delivery = (project.name === 'desk' ? map : records).getByRole('link', {
     name: /^Delivery/,
@@ -53,7 +53,7 @@ test('a guest finds a topic, and reads the variables of one of its tables @phone
   await expect(page.getByPlaceholder('Search for a topic')).toHaveValue('newborn');
 });
 
-test('a topic that is not shown any more leads back to the others', async ({ page }) => {
+test('an inactive topic leads back to the list of topics', async ({ page }) => {
   const topic = 'Read together';
   const { id, headers } = await addTopic(page, topic, [
     ['0.5', '0.5'],
@@ -61,7 +61,7 @@ test('a topic that is not shown any more leads back to the others', async ({ pag
   ]);
   await page.goto(`/topics/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: topic })).toBeVisible();
-  // Two tables at one place are both to be seen.
+  // Two tables at the same place are both visible.
   const nodes = page.getByRole('figure').locator('.react-flow__node');
   await expect(nodes).toHaveCount(2);
   const [one, other] = [await nodes.first().boundingBox(), await nodes.last().boundingBox()];

@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { beginSession, expectAccessible, signInAs } from './aditus';
 
-/** What only a browser shows of the tracking graph: the pointer, the focus, a tap, and the window's size. */
+/**
+ * Tests the parts of the tracking graph that need a browser: the pointer, the focus, a tap, and the
+ * size of the window.
+ */
 test.describe('the tracking graph', () => {
-  test('shows one card on hover, on focus and on tap, and follows the window', async ({
+  test('shows the same card on hover, focus and tap, and resizes with the window', async ({
     browser,
     page,
   }) => {
@@ -23,7 +26,7 @@ test.describe('the tracking graph', () => {
     const words = await card.innerText();
     await page.mouse.move(0, 0);
     await expect(card).toBeHidden();
-    // The focus shows the card where it came by keyboard.
+    // The focus shows the card only if it came by the keyboard.
     await page.keyboard.press('Tab');
     await expect(node).toHaveAttribute('tabindex', '0');
     await node.focus();
@@ -47,7 +50,8 @@ test.describe('the tracking graph', () => {
     const session = await page.evaluate(() => sessionStorage.getItem('aditus.session'));
     await tablet.addInitScript((kept) => sessionStorage.setItem('aditus.session', kept!), session);
     await tablet.goto(page.url());
-    // A tap without the pointer of a mouse, which headless Chromium moves away again after each tap.
+    // Sends touch events instead of a tap, after which headless Chromium moves its mouse pointer
+    // away.
     const tapped = tablet.getByRole('img', { name: /: Denied$/ });
     await tapped.dispatchEvent('touchstart');
     await tapped.dispatchEvent('touchend');
@@ -56,7 +60,7 @@ test.describe('the tracking graph', () => {
     await touched.close();
   });
 
-  test('says so where there is nothing to track', async ({ page }) => {
+  test('shows a message if there is nothing to track', async ({ page }) => {
     await signInAs(page, 'Super User');
     for (const id of ['NaN', '', '99999999999999999999', '424242']) {
       await page.goto(`/datarequest/track?request_id=${id}`);

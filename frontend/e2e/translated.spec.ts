@@ -2,7 +2,10 @@ import { expect, test, type Page } from '@playwright/test';
 import { beginSession, leadTo } from './aditus';
 import { png } from './papers';
 
-/** Does what the translation of Chromium does: two FONT elements take the place of each text, now and whenever one is added. */
+/**
+ * Imitates the translation of Chromium: replaces each text by two nested FONT elements, now and
+ * whenever a text is added.
+ */
 function translate(): void {
   const kept = ['SCRIPT', 'STYLE', 'TEXTAREA', 'FONT'];
   const wrap = (text: Text) => {
@@ -29,7 +32,7 @@ function translate(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** The errors that end a page. */
+/** Collects the errors of the page, and console messages about missing nodes. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -39,7 +42,7 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-test('a guest searches, turns pages and picks in a dictionary that the browser translates', async ({
+test('a guest searches, turns pages and picks variables in a translated dictionary', async ({
   page,
 }) => {
   const errors = errorsOf(page);
@@ -72,7 +75,7 @@ test('a guest searches, turns pages and picks in a dictionary that the browser t
   expect(errors).toEqual([]);
 });
 
-test('a requester fills a wizard that the browser translates', async ({ page }) => {
+test('a requester fills in a translated wizard', async ({ page }) => {
   const errors = errorsOf(page);
   const headers = await beginSession(page, 'Data Requester');
   const path = '/api/v1/data_requests/drafts';

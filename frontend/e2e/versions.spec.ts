@@ -49,7 +49,7 @@ test('a Super User compares two versions of a data source', async ({ page }, { p
   await page.getByRole('button', { name: 'Download as CSV' }).click();
   expect((await coming).suggestedFilename()).toMatch(/_changes_\d+_to_\d+\.csv$/);
 
-  // The other way round: what was taken away is what is new.
+  // In the opposite direction, removed variables count as added.
   const [here] = page.url().split('?');
   const newer = Number(here?.split('/').pop());
   await page.getByRole('combobox', { name: 'To version' }).click();
