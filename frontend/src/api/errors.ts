@@ -37,6 +37,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what a call names does not exist, or is not for the caller to see. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
 /** What is said of an answer that is none (1 §8). */
 export const EXTERNAL_ERROR = 'External Error, Please try again later';
 
