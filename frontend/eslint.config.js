@@ -38,6 +38,28 @@ const zones = [
   },
 ];
 
+const asText = {
+  selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+  message: 'Text of users is shown as text.',
+};
+
+/** `error.message`, a `message` that was taken out of it, or `messageOf(error)`. */
+const text =
+  ":matches(MemberExpression[property.name='message'], Identifier[name='message'], CallExpression[callee.name='messageOf'])";
+
+/** Ways to decide by the words of a message. */
+const byWords = [
+  `BinaryExpression[operator=/^[!=]=/]:has(> ${text}):not(:has(> Identifier[name='undefined'], > Literal[raw='null']))`,
+  `CallExpression[callee.property.name=/^(startsWith|endsWith|includes|match|search|indexOf)$/] > MemberExpression.callee > ${text}.object`,
+  `CallExpression[callee.property.name=/^(test|exec)$/] > ${text}.arguments`,
+  `CallExpression[callee.property.name='includes'] > ${text}.arguments`,
+  `SwitchStatement > ${text}.discriminant`,
+].map((selector) => ({
+  selector,
+  message:
+    'Words are for people: decide by the code or the reason of an error, which stay when its words change.',
+}));
+
 export default tseslint.config(
   { ignores: ['dist', 'coverage', 'src/api/schema.gen.ts', 'playwright-report', 'test-results'] },
   js.configs.recommended,
@@ -90,19 +112,19 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-          message: 'Text of users is shown as text.',
-        },
-      ],
+      'no-restricted-syntax': ['error', asText],
       // Event handlers may be async, because mutations handle their failures.
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { attributes: false } },
       ],
     },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    // Browsers tell by words alone that a file of the frontend did not come.
+    ignores: ['src/**/*.test.{ts,tsx}', 'src/lib/loadChunk.ts'],
+    rules: { 'no-restricted-syntax': ['error', asText, ...byWords] },
   },
   {
     files: ['src/**/*.tsx'],

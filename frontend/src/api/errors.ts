@@ -11,31 +11,65 @@ export const isReason = (name: unknown): name is Reason => typeof name === 'stri
 /** The values that a message mentions. Times are texts in RFC 3339. */
 export type Params = Readonly<Record<string, string | number>>;
 
-/** What a refused call says: the envelope `{code, reason, message, params?, errors?, call_id?}` with the HTTP status. */
+/** What a refused call says besides its HTTP status and its message. */
+interface Details {
+  /** Missing where the answer is not the server's own, such as the page of a proxy. */
+  reason?: Reason;
+  params?: Params;
+  /** Field name to messages, for the fields of a form. */
+  errors?: Readonly<Record<string, readonly string[]>>;
+  /** Under which the server's log knows the call. */
+  callId?: string;
+  /** Seconds to wait, of a 429 or 503. */
+  retryAfter?: number;
+  /** When the code was sent that is still good, of `code_already_sent`. */
+  sentAt?: string;
+  /** From when on another one may be asked for, of `code_already_sent`. */
+  resendAt?: string;
+}
+
+/** A refused call: `new ApiError(409, 'Another record has this name.', { reason: 'value_taken' })`. */
 export class ApiError extends Error {
+  readonly reason: Details['reason'];
+  readonly params: Params;
+  readonly errors: NonNullable<Details['errors']>;
+  readonly callId: Details['callId'];
+  readonly retryAfter: Details['retryAfter'];
+  readonly sentAt: Details['sentAt'];
+  readonly resendAt: Details['resendAt'];
+
   constructor(
     readonly status: number,
-    /** Equals the status but for 601, 605 and 606 (decisions, "The calls"). */
-    readonly code: number,
     message: string,
-    /** Field name to messages, for the fields of a form. */
-    readonly errors: Readonly<Record<string, readonly string[]>> = {},
-    /** Under which the server's log knows the call. */
-    readonly callId?: string,
-    /** Seconds to wait, of a 429 or 503. */
-    readonly retryAfter?: number,
-    /** When the code was sent that is still good, of a 601. */
-    readonly sentAt?: string,
-    /** From when on another one may be asked for, of a 601. */
-    readonly resendAt?: string,
-    /** Missing where the answer is not the server's own, such as the page of a proxy. */
-    readonly reason?: Reason,
-    readonly params: Params = {},
+    { reason, params = {}, errors = {}, callId, retryAfter, sentAt, resendAt }: Details = {},
   ) {
     super(message);
     this.name = 'ApiError';
+    this.reason = reason;
+    this.params = params;
+    this.errors = errors;
+    this.callId = callId;
+    this.retryAfter = retryAfter;
+    this.sentAt = sentAt;
+    this.resendAt = resendAt;
   }
 }
+
+/** Whether the server refused a call for one of these reasons. */
+export const hasReason = (error: unknown, ...reasons: readonly Reason[]): boolean =>
+  error instanceof ApiError && error.reason !== undefined && reasons.includes(error.reason);
+
+/** Whether what a call names does not exist, or is not for the caller to see. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
+/** Whether the server does not take the call now, because there are too many: the message says when to try again. */
+export const isTooMany = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429;
+
+/** Whether a call conflicts with what is stored now: what is on the screen is out of date. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 409;
 
 /** What is said of an answer that is none (1 §8). */
 export const EXTERNAL_ERROR = 'External Error, Please try again later';
@@ -80,12 +114,6 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The same of a call that confirms the password of the account: a 401 rejects the password. */
+/** The same of a call that confirms the password of the account. */
 export const passwordErrors = (error: unknown): Readonly<Record<string, string>> =>
-  error instanceof ApiError && error.status === 401
-    ? { password: error.message }
-    : fieldErrors(error);
-
-/** Whether these words tell of a lost call: then the same can be tried again. */
-export const tellsOfLostCall = (message: string): boolean =>
-  (Object.values(words) as string[]).includes(message);
+  hasReason(error, 'wrong_password') ? { password: messageOf(error) } : fieldErrors(error);

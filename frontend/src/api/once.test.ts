@@ -40,7 +40,7 @@ it('sends a key as the header wants it, and answers what the call answers', asyn
 it('keeps the key while nobody knows what became of the call, even over a reload', async () => {
   await expect(send({ topic: 'Births' }, lost)).rejects.toThrow(NetworkError);
   for (const status of [409, 429, 500, 503]) {
-    const refused = fails(new ApiError(status, status, 'Try again'));
+    const refused = fails(new ApiError(status, 'Try again'));
     await expect(send({ topic: 'Births' }, refused)).rejects.toThrow('Try again');
   }
   await reload();
@@ -55,7 +55,7 @@ it('has one key for what is sent at once', async () => {
 });
 
 it('has another key for other content, another call, and after an answer', async () => {
-  const refused = fails(new ApiError(400, 400, 'Please enter the Topic Name.'));
+  const refused = fails(new ApiError(400, 'Please enter the Topic Name.'));
   await expect(send({ topic: 'Births' }, lost)).rejects.toThrow();
   await expect(send({ topic: 'Deaths' }, lost)).rejects.toThrow();
   await expect(send({ topic: 'Births' }, lost, '/sources')).rejects.toThrow();

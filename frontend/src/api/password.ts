@@ -1,9 +1,6 @@
 import { externalStore, useFollowed } from '@/lib/externalStore';
-import { ApiError } from './errors';
+import { hasReason } from './errors';
 import { session } from './session';
-
-/** The code of a refused call that needs the password of the last minutes (decisions C15). */
-const PASSWORD_NEEDED = 607;
 
 interface Question {
   onConfirmed: () => void;
@@ -35,14 +32,14 @@ function ask(): Promise<boolean> {
 }
 
 /**
- * Makes a call. Where the server needs the password again, a dialog asks for it, and the call is made once more with all that was
- * typed. Without the password the call fails as it was refused. `useAct` makes every call so.
+ * Makes a call. Where the server needs the password of the last minutes (decisions C15), a dialog asks for it, and the call is made once
+ * more with all that was typed. Without the password the call fails as it was refused. `useAct` makes every call so.
  */
 export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === PASSWORD_NEEDED)) throw error;
+    if (!hasReason(error, 'password_needed')) throw error;
     if (!(await ask())) throw error;
     return call();
   }

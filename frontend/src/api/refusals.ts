@@ -19,15 +19,16 @@ export async function readApiError(response: Response): Promise<ApiError | undef
   const reason = isReason(envelope.reason) ? envelope.reason : undefined;
   return new ApiError(
     response.status,
-    typeof envelope.code === 'number' ? envelope.code : response.status,
     reason === 'too_many_requests' ? withWait(message, retryAfter) : message,
-    readFieldErrors(envelope.errors),
-    typeof envelope.call_id === 'string' ? envelope.call_id : undefined,
-    retryAfter,
-    typeof envelope.data === 'string' ? envelope.data : undefined,
-    typeof envelope.resend_at === 'string' ? envelope.resend_at : undefined,
-    reason,
-    isRecord(envelope.params) ? (envelope.params as Params) : {},
+    {
+      reason,
+      params: isRecord(envelope.params) ? (envelope.params as Params) : {},
+      errors: readFieldErrors(envelope.errors),
+      callId: textIn(envelope.call_id),
+      retryAfter,
+      sentAt: textIn(envelope.data),
+      resendAt: textIn(envelope.resend_at),
+    },
   );
 }
 
@@ -44,6 +45,8 @@ function readFieldErrors(errors: unknown): Record<string, string[]> {
     ]),
   );
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from './errors';
+import { isConflict, isNotFound } from './errors';
 import type { PathPrefix } from './operations';
 import { invalidate } from './query';
 
@@ -13,7 +13,7 @@ export function useRefresh(...paths: readonly [PathPrefix, ...PathPrefix[]]) {
   return {
     onSuccess: refresh,
     onError: (error: Error) => {
-      if (error instanceof ApiError && [404, 409].includes(error.status)) refresh();
+      if (isNotFound(error) || isConflict(error)) refresh();
     },
   };
 }

@@ -1,15 +1,18 @@
 import { skipToken, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from './errors';
+import { ApiError, hasReason } from './errors';
 
 /** A record that several people edit: a save names the version that was read. */
 export interface Versioned {
   row_version: number;
 }
 
-/** Whether a save was refused because somebody else has saved the record since it was read. */
+/**
+ * Whether a save was refused because somebody else has saved the record since it was read. Without the field, `row_changed` is about
+ * something else, such as a row that the record refers to: to read the record again shows no difference then.
+ */
 export const isStale = (error: Error | null): boolean =>
-  error instanceof ApiError && 'row_version' in error.errors;
+  error instanceof ApiError && hasReason(error, 'row_changed') && 'row_version' in error.errors;
 
 export interface Stored<T> {
   /** The version that the next save names; none for a new record. */

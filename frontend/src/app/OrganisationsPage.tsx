@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
@@ -43,7 +43,7 @@ function Organisations() {
 
 function NamedOrganisation({ orgId }: { orgId: number }) {
   const { data: organisation, error } = useQuery(organisationQueries.organisation(orgId));
-  if (error instanceof ApiError && error.status === 404) return <NoOrganisation />;
+  if (isNotFound(error)) return <NoOrganisation />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <OrganisationView orgId={orgId} name={organisation?.name} />

@@ -37,7 +37,7 @@ function asksForPassword(): string[] {
     http.all('*', async ({ request }) => {
       if (request.method === 'GET') return undefined;
       sent.push(`${request.method} ${request.url} ${await request.clone().text()}`);
-      return confirmed ? answer({}) : refuse(403, NEEDED, { code: 607 });
+      return confirmed ? answer({}) : refuse(403, NEEDED, { code: 607, reason: 'password_needed' });
     }),
   );
   return sent;

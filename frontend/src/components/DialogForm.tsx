@@ -15,8 +15,8 @@ interface Props {
   colour?: ButtonProps['color'];
   cancelLabel?: string;
   pending?: boolean;
-  /** Why the last attempt was refused, where no field says so. */
-  refusal?: string;
+  /** Why the last attempt failed, where no field says so. */
+  refusal?: Error | null;
   /** Tries again what could not be read for the form; without it Try again sends the form. */
   onRetry?: () => void;
   onSubmit?: () => void;
@@ -58,9 +58,7 @@ export function DialogForm(props: Props) {
           {children}
           {refusal && (
             <div ref={place}>
-              <PassingAlert severity="warning" onRetry={onRetry}>
-                {refusal}
-              </PassingAlert>
+              <PassingAlert severity="warning" error={refusal} onRetry={onRetry} />
             </div>
           )}
         </DialogContent>

@@ -8,7 +8,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
-import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { ApiError, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import { documentTypes, fileFault, type FileType } from '@/lib/files';
 import { fileSize, formatPercent } from '@/lib/numbers';
 import { toast } from '@/lib/toast';
@@ -172,7 +172,8 @@ function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
 /** Whether the same file may be taken another time. */
 const isPassing = (cause: unknown): boolean =>
   cause instanceof NetworkError ||
-  (cause instanceof ApiError && (cause.status >= 500 || cause.status === 429));
+  (cause instanceof ApiError && cause.status >= 500) ||
+  isTooMany(cause);
 
 /** One document, by drag and drop or from a dialog: PDF or image, at most 10 MB (decisions F1). */
 export function FileField<F extends ShownFile>({

@@ -9,12 +9,12 @@ it('offers to try again what may succeed the next time', async () => {
   const { rerender } = render(<LoadFailed error={new NetworkError()} onRetry={retry} />);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
-  rerender(<LoadFailed error={new ApiError(503, 503, 'Busy')} onRetry={retry} />);
+  rerender(<LoadFailed error={new ApiError(503, 'Busy')} onRetry={retry} />);
   expect(screen.getByRole('button')).toBeVisible();
 });
 
 it('does not offer what would be refused again', () => {
-  render(<LoadFailed error={new ApiError(404, 404, 'Topic not found.')} onRetry={() => {}} />);
+  render(<LoadFailed error={new ApiError(404, 'Topic not found.')} onRetry={() => {}} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Topic not found.');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { ApiError, messageOf } from '@/api/errors';
+import { isNotFound, messageOf } from '@/api/errors';
 
 interface Props {
   error: unknown;
@@ -9,12 +9,11 @@ interface Props {
 
 /** A list or a detail that could not be loaded, with what went wrong and a way to try again where that can help. */
 export function LoadFailed({ error, onRetry }: Props) {
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Alert
       severity="error"
       action={
-        !isGone && (
+        !isNotFound(error) && (
           <Button color="inherit" size="small" onClick={onRetry}>
             Try again
           </Button>

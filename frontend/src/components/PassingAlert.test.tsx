@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lostCall } from '@/api/errors';
+import { ApiError, lostCall } from '@/api/errors';
 import { renderPart } from '@/testing/render';
 import { PassingAlert } from './PassingAlert';
 
@@ -14,9 +14,12 @@ describe('an alert', () => {
     });
   };
   const shown = () => screen.queryByRole('alert');
+  const refused = (message: string) => (
+    <PassingAlert severity="warning" error={new ApiError(409, message)} />
+  );
 
   it('goes after three seconds', () => {
-    renderPart(<PassingAlert severity="warning">Request Failed</PassingAlert>);
+    renderPart(refused('Request Failed'));
     pass(2999);
     expect(shown()).toHaveTextContent('Request Failed');
     pass(1);
@@ -24,7 +27,7 @@ describe('an alert', () => {
   });
 
   it('stays as long as a longer text takes to read', () => {
-    renderPart(<PassingAlert severity="warning">{'A long reason. '.repeat(10)}</PassingAlert>);
+    renderPart(refused('A long reason. '.repeat(10)));
     pass(10_000);
     expect(shown()).toBeVisible();
     pass(1000);
@@ -35,7 +38,7 @@ describe('an alert', () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     renderPart(
       <form onSubmit={submit}>
-        <PassingAlert severity="warning">{lostCall().message}</PassingAlert>
+        <PassingAlert severity="warning" error={lostCall()} />
       </form>,
     );
     pass(600_000);
@@ -44,13 +47,13 @@ describe('an alert', () => {
   });
 
   it('is closed by hand', () => {
-    renderPart(<PassingAlert severity="warning">Request Failed</PassingAlert>);
+    renderPart(refused('Request Failed'));
     fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
     expect(shown()).toBeNull();
   });
 
   it('stays while somebody reads it', () => {
-    renderPart(<PassingAlert severity="error">Invalid username or password.</PassingAlert>);
+    renderPart(refused('Invalid username or password.'));
     pass(2000);
     fireEvent.pointerEnter(shown()!);
     pass(60_000);

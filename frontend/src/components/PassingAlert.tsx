@@ -1,6 +1,6 @@
 import Alert, { type AlertProps } from '@mui/material/Alert';
 import { useState } from 'react';
-import { tellsOfLostCall } from '@/api/errors';
+import { messageOf, NetworkError } from '@/api/errors';
 import { useReadingTime } from '@/lib/readingTime';
 import { LostCall } from './LostCall';
 
@@ -9,9 +9,11 @@ const SHOWN_FOR = 3000;
 
 interface Props {
   severity: NonNullable<AlertProps['severity']>;
+  error: unknown;
   /** Tries a lost call again; without it the form around it is sent again. */
   onRetry?: () => void;
-  children: string;
+  /** The text, where it is not the message of the error. */
+  children?: string;
 }
 
 /**
@@ -20,19 +22,20 @@ interface Props {
  * hurried who needs longer. A message that offers a way on is an `Alert` and stays; so does one of a lost call, which
  * offers to send the form again.
  */
-export function PassingAlert(props: Props) {
-  return tellsOfLostCall(props.children) ? (
-    <LostCall severity={props.severity} onRetry={props.onRetry}>
-      {props.children}
+export function PassingAlert({ severity, error, onRetry, children }: Props) {
+  const text = children ?? messageOf(error);
+  return error instanceof NetworkError ? (
+    <LostCall severity={severity} onRetry={onRetry}>
+      {text}
     </LostCall>
   ) : (
-    <Passing key={props.children} {...props} />
+    <Passing key={text} severity={severity} text={text} />
   );
 }
 
-function Passing({ severity, children }: Props) {
+function Passing({ severity, text }: { severity: Props['severity']; text: string }) {
   const [gone, setGone] = useState(false);
-  const reading = useReadingTime(children, SHOWN_FOR, () => setGone(true));
+  const reading = useReadingTime(text, SHOWN_FOR, () => setGone(true));
   if (gone) return null;
   return (
     <Alert
@@ -41,7 +44,7 @@ function Passing({ severity, children }: Props) {
       {...reading}
       slotProps={{ closeButton: { 'aria-label': 'Close this message' } }}
     >
-      {children}
+      {text}
     </Alert>
   );
 }

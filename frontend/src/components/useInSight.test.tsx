@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/errors';
 import { ConflictNotice, type Difference } from './ConflictNotice';
 import { DialogForm } from './DialogForm';
 
@@ -13,14 +14,14 @@ beforeEach(() => {
 });
 
 it('brings the refusal of a form into sight', () => {
-  const form = (refusal?: string) => (
+  const form = (refusal?: Error) => (
     <DialogForm title="Add Topic" refusal={refusal} onClose={() => undefined}>
       A long form
     </DialogForm>
   );
   const { rerender } = render(form());
   expect(scrolledTo).toEqual([]);
-  rerender(form('There is another topic with this name already.'));
+  rerender(form(new ApiError(409, 'There is another topic with this name already.')));
   expect(scrolledTo).toEqual(['There is another topic with this name already.']);
 });
 

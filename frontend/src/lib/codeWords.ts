@@ -1,6 +1,4 @@
-import type { ApiError, Reason } from '@/api/errors';
-
-const DEAD: readonly Reason[] = ['code_expired', 'code_void', 'code_unknown'];
+import { hasReason, type ApiError } from '@/api/errors';
 
 /** What a refused code says at its field: why, and how many entries are left where digits were wrong. */
 export function codeWords(error: ApiError): string {
@@ -10,5 +8,5 @@ export function codeWords(error: ApiError): string {
 }
 
 /** Whether a refused code does not work any more: it is void or has expired, so that another one has to be sent. */
-export const isDeadCode = (error: ApiError): boolean =>
-  error.reason !== undefined && DEAD.includes(error.reason);
+export const isDeadCode = (error: unknown): boolean =>
+  hasReason(error, 'code_expired', 'code_void', 'code_unknown');

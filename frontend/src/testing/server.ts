@@ -81,7 +81,7 @@ export function answerNotifications(
   return answer(data, { page: { number: 1, size: 100, total }, groups });
 }
 
-/** A refusal in the envelope; `extra` holds `errors`, or a code that differs from the status. */
+/** A refusal in the envelope; `extra` holds `reason` and `errors`. */
 export function refuse(
   status: number,
   message: string,
@@ -94,5 +94,5 @@ export function refuse(
 /** Refuses a save because somebody else has saved the record since it was read. */
 export function stale() {
   const message = 'Somebody else has changed this in the meantime.';
-  return refuse(409, message, { errors: { row_version: [message] } });
+  return refuse(409, message, { reason: 'row_changed', errors: { row_version: [message] } });
 }

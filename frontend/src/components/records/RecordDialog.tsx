@@ -9,7 +9,7 @@ interface Props {
   form: {
     isNew: boolean;
     error: Error | null;
-    dialog: { pending: boolean; refusal?: string; onSubmit: () => void };
+    dialog: { pending: boolean; refusal?: Error; onSubmit: () => void };
     conflict?: ComponentProps<typeof ConflictNotice>;
     onClose: () => void;
   };

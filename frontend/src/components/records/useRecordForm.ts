@@ -1,7 +1,7 @@
 import type { QueryKey, UseMutationResult, UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { fieldErrors, messageOf } from '@/api/errors';
+import { fieldErrors } from '@/api/errors';
 import { isStale, useStored, type Versioned } from '@/api/useStored';
 import { toast } from '@/lib/toast';
 import { differencesOf, type Description } from '../ConflictNotice';
@@ -90,7 +90,7 @@ export interface FormOptions<
  * - **Fields**: `text(field, hint)` has the props of a text field, `field(field)` those of our other fields (`value`, `onChange`
  *   with the value, `error`). Both bring the id by which the field takes the focus.
  * - **Errors**: `check` runs on submit and, from the first submit on, with each change. An error of the server stays at its field
- *   until the field is changed or the form is sent again. The first field with an error takes the focus. A refusal that belongs to no
+ *   until the field is changed or the form is sent again. The first field with an error takes the focus. An error that belongs to no
  *   field is `refusal`.
  * - **Stale save**: with `saved`, `conflict` has the props of `ConflictNotice` while someone else's save is in the way.
  * - **Unsaved changes**: `isDirty`. Values outlive the session and a reload; a `DialogFrame` asks before it closes over them.
@@ -214,8 +214,7 @@ export function useRecordForm<
 
   const isAtField =
     save.error && Object.keys(errorsOf(save.error)).some((field) => field in values);
-  const refusal =
-    save.error && !isAtField && !isStale(save.error) ? messageOf(save.error) : undefined;
+  const refusal = save.error && !isAtField && !isStale(save.error) ? save.error : undefined;
   const { now } = stored;
   const pending = save.isPending || (checkOnline !== undefined && isSubmitting);
   return {
@@ -250,7 +249,7 @@ export function useRecordForm<
     isDirty,
     pending,
     error: save.error,
-    /** Why the server refused, where neither a field nor the conflict shows it. */
+    /** The error, where neither a field nor the conflict shows it. */
     refusal,
     /** Shows errors that something else found, at their fields; without the focus for a field that was just left. */
     refuse,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf } from '@/api/errors';
+import { isConflict, messageOf } from '@/api/errors';
 import { invalidate } from '@/api/query';
 import { send, sendOnce } from '@/api/send';
 import { useSession } from '@/api/session';
@@ -78,7 +78,7 @@ export function useUpdateComment(commentId: number) {
     onError: (error) => {
       toast(messageOf(error), 'error');
       // Somebody else was quicker: what stands on the page is out of date.
-      if (error instanceof ApiError && error.status === 409) refresh();
+      if (isConflict(error)) refresh();
     },
   });
 }

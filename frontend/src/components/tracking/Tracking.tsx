@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
 import { lazyPart } from '@/lib/lazyPart';
@@ -34,7 +34,7 @@ export function Tracking({ requestId }: { requestId: number }) {
   useChangeToast(states.data?.map(({ state_id, state }) => `${state_id} ${state}`).join());
 
   const failed = states.error ?? edges.error;
-  if (failed instanceof ApiError && failed.status === 404) {
+  if (isNotFound(failed)) {
     return <EmptyState message="No tracking information found." />;
   }
   if (failed) {

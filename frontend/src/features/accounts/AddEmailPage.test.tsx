@@ -91,14 +91,22 @@ it('proves the address, takes it and goes home', async () => {
 });
 
 it.each([
-  [400, 'inner words', {}, 'Failed to send an otp to the entered email address.'],
+  [
+    500,
+    'inner words',
+    { reason: 'internal' },
+    'Failed to send an otp to the entered email address.',
+  ],
   [
     400,
     'x',
-    { errors: { org_email: ['The Email Address is already register on Aditus'] } },
+    {
+      reason: 'invalid_fields',
+      errors: { org_email: ['The Email Address is already register on Aditus'] },
+    },
     'The Email Address is already register on Aditus',
   ],
-  [429, 'Wait 20 seconds.', {}, 'Wait 20 seconds.'],
+  [429, 'Wait 20 seconds.', { reason: 'too_many_requests' }, 'Wait 20 seconds.'],
 ])('says why no code was sent: %i %s', async (status, message, extra, shown) => {
   server.use(http.post(url('users/setting-otp'), () => refuse(status, message, extra)));
   const { ask } = await open();
@@ -125,14 +133,17 @@ it.each([
 });
 
 it('says that another account has the address by now', async () => {
+  const taken = 'This email is already registered by another user';
   server.use(
     http.post(url('users/verify-otp'), () => answer(null)),
-    http.patch(url('users/update-user-email'), () => refuse(409, 'inner words')),
+    http.patch(url('users/update-user-email'), () =>
+      refuse(409, taken, { reason: 'email_taken', errors: { org_email: [taken] } }),
+    ),
   );
   const { ask, verify } = await open();
   await ask();
   await verify('123456');
-  expect(await screen.findByText('This email is already registered by another user')).toBeVisible();
+  expect(await screen.findByText(taken)).toBeVisible();
 });
 
 it('sends another code and says where to, or that it failed', async () => {
@@ -140,7 +151,9 @@ it('sends another code and says where to, or that it failed', async () => {
   const { user, ask } = await open();
   await ask();
   const resend = await screen.findByRole('button', { name: 'Resend OTP' });
-  server.use(http.post(url('users/setting-otp'), () => refuse(400, 'inner words')));
+  server.use(
+    http.post(url('users/setting-otp'), () => refuse(500, 'inner words', { reason: 'internal' })),
+  );
   await user.click(resend);
   expect(await screen.findByText('Failed to resend OTP')).toBeVisible();
   server.use(http.post(url('users/setting-otp'), () => sent('x')));

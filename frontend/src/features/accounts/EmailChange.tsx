@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, body } from '@/api/client';
-import { ApiError, fieldErrors, messageOf } from '@/api/errors';
+import { ApiError, fieldErrors, hasReason, isTooMany, messageOf } from '@/api/errors';
 import { withPassword } from '@/api/password';
 import { useAct } from '@/api/useAct';
 import { emailInput } from '@/components/emailInput';
@@ -45,24 +45,18 @@ const change = async (address: string) =>
     }),
   );
 
-function explain(error: unknown) {
-  if (error instanceof ApiError && error.status === 409) {
-    return {
-      message: 'This email is already registered by another user',
-      dead: false,
-      ofForm: true,
-    };
-  }
-  return codeFault(error, {
-    taken: 'This email is already registered by another user',
-    other: unlessServerFault(error, 'You have entered an incorrect otp. Please try again.'),
-  });
-}
+const explain = (error: unknown) =>
+  codeFault(
+    error,
+    unlessServerFault(error, 'You have entered an incorrect otp. Please try again.'),
+  );
 
 /** What a refusal says that is not about the address itself: that no code could be sent (1 §8). */
 function refusalOf(error: Error): string {
-  const plain = error instanceof ApiError && error.status !== 429 && error.status !== 403;
-  return plain ? 'Failed to send an otp to the entered email address.' : messageOf(error);
+  const isTold = hasReason(error, 'password_needed') || isTooMany(error);
+  return error instanceof ApiError && !isTold
+    ? 'Failed to send an otp to the entered email address.'
+    : messageOf(error);
 }
 
 const errorsOf = (error: Error): Record<string, string> => {
@@ -147,8 +141,10 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   };
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
-      {form.error && form.refusal !== undefined && (
-        <PassingAlert severity="error">{refusalOf(form.error)}</PassingAlert>
+      {form.refusal && (
+        <PassingAlert severity="error" error={form.refusal}>
+          {refusalOf(form.refusal)}
+        </PassingAlert>
       )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>

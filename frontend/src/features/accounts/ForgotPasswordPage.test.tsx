@@ -81,8 +81,8 @@ it('sends the code with the address alone, and goes to verify it', async () => {
 });
 
 it.each([
-  [503, 'Failed!', { code: 606 }, 'Failed!'],
-  [429, 'Wait 20 seconds.', {}, 'Wait 20 seconds.'],
+  [503, 'Failed!', { code: 606, reason: 'code_not_sent' }, 'Failed!'],
+  [429, 'Wait 20 seconds.', { reason: 'too_many_requests' }, 'Wait 20 seconds.'],
 ])('says Failed! when no code was sent: %i', async (status, message, extra, shown) => {
   server.use(http.post(url('users/forgot-password'), () => refuse(status, message, extra)));
   const { fill, email } = await open();

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useLocation, useNavigate } from 'react-router';
 import { api, body } from '@/api/client';
-import { ApiError, fieldErrors } from '@/api/errors';
+import { fieldErrors, hasReason } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { emailInput } from '@/components/emailInput';
@@ -41,7 +41,7 @@ function stillGood(username: string) {
 }
 
 /** The link of those words stands on the next page; here it is the toast that says it (1 §5.4). */
-const isUnsent = (error: Error | null) => error instanceof ApiError && error.code === 606;
+const isUnsent = (error: Error) => hasReason(error, 'code_not_sent');
 
 function errorsOf(error: Error): Record<string, string> {
   const weakness = weaknessOf(error);
@@ -95,8 +95,8 @@ function ForgotPassword() {
       purpose="Choose a new password. We send a one-time code to your e-mail address, and the password counts once the code is verified."
     >
       <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
-        {form.refusal && !isUnsent(form.error) && (
-          <PassingAlert severity="error">{form.refusal}</PassingAlert>
+        {form.refusal && !isUnsent(form.refusal) && (
+          <PassingAlert severity="error" error={form.refusal} />
         )}
         <TextField
           {...form.text('username')}

@@ -33,7 +33,11 @@ it('asks for username and password', async () => {
 });
 
 it('shows the words of the server for a 401 and keeps what was typed', async () => {
-  server.use(http.post(url('users/signin'), () => refuse(401, 'Invalid username or password.')));
+  server.use(
+    http.post(url('users/signin'), () =>
+      refuse(401, 'Invalid username or password.', { reason: 'wrong_credentials' }),
+    ),
+  );
   const { user } = renderApp('/login');
   const dialog = await fillAndSubmit(user);
   expect(await within(dialog).findByText('Invalid username or password.')).toBeVisible();
@@ -43,7 +47,9 @@ it('shows the words of the server for a 401 and keeps what was typed', async () 
 });
 
 it('shows Request Failed for any other refusal', async () => {
-  server.use(http.post(url('users/signin'), () => refuse(500, 'inner words')));
+  server.use(
+    http.post(url('users/signin'), () => refuse(500, 'inner words', { reason: 'internal' })),
+  );
   const { user } = renderApp('/login');
   const dialog = await fillAndSubmit(user);
   expect(await within(dialog).findByText('Request Failed')).toBeVisible();

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { Link as RouterLink } from 'react-router';
-import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { hasReason, isTooMany, NetworkError } from '@/api/errors';
 import { paths } from '@/app/paths';
 import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
@@ -19,12 +19,13 @@ const check = ({ username, password }: Credentials) => ({
   password: password ? undefined : 'Password is required',
 });
 
-/** What a refused sign-in shows (1 §8): the server's words for 401, and what to wait for after too many tries. */
-function refusal(error: unknown): string {
-  if (error instanceof NetworkError) return error.message;
-  if (error instanceof ApiError && [401, 429].includes(error.status)) return messageOf(error);
-  return 'Request Failed';
-}
+/** What a refused sign-in shows (1 §8): the server's words for a 401, and what to wait for after too many tries. */
+const refusal = (error: Error): string =>
+  error instanceof NetworkError ||
+  hasReason(error, 'wrong_credentials', 'account_disabled') ||
+  isTooMany(error)
+    ? error.message
+    : 'Request Failed';
 
 interface Props {
   onClose: () => void;
@@ -47,7 +48,11 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
   return (
     <AccountDialog title="Sign In" width="xs" onClose={onClose}>
       <Stack component="form" noValidate onSubmit={form.onSubmit} sx={{ gap: 2 }}>
-        {signIn.isError && <PassingAlert severity="warning">{refusal(signIn.error)}</PassingAlert>}
+        {signIn.error && (
+          <PassingAlert severity="warning" error={signIn.error}>
+            {refusal(signIn.error)}
+          </PassingAlert>
+        )}
         <TextField
           {...form.text('username')}
           name="username"

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { api, body } from '@/api/client';
-import { messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
 import { PassingAlert } from '@/components/PassingAlert';
@@ -57,7 +56,7 @@ export function TakeBack({ token }: { token: string }) {
       title="Take the change back"
       purpose="The e-mail address or phone number of your account was changed. If that was not you, take it back here."
     >
-      {takeBack.error && <PassingAlert severity="error">{messageOf(takeBack.error)}</PassingAlert>}
+      {takeBack.error && <PassingAlert severity="error" error={takeBack.error} />}
       <Box component="ul" sx={{ mt: 0, mb: 2.5, pl: 2.5 }}>
         <li>The earlier address or number is your account&rsquo;s again.</li>
         <li>Everybody who is signed in to your account is signed out.</li>

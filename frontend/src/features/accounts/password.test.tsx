@@ -7,7 +7,8 @@ import { forgetForms } from './testing';
 
 afterEach(forgetForms);
 
-const needed = () => refuse(403, 'Enter your password to go on.', { code: 607 });
+const needed = () =>
+  refuse(403, 'Enter your password to go on.', { code: 607, reason: 'password_needed' });
 
 /** A server that sends a code only once the password "right" was given. */
 function asksForPassword() {
@@ -18,7 +19,8 @@ function asksForPassword() {
     http.post(url('users/confirm-password'), async ({ request }) => {
       const { password } = (await request.json()) as { password: string };
       calls.push(`password ${password}`);
-      if (password !== 'right') return refuse(401, 'Invalid Password');
+      if (password !== 'right')
+        return refuse(401, 'Invalid Password', { reason: 'wrong_password' });
       confirmed = true;
       return answer(null);
     }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { countriesQuery } from '@/components/countries';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import type { DemoAccount } from '@/api/models';
 import { get, getAs, keyOf } from '@/api/query';
 
@@ -10,7 +10,7 @@ async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
   try {
     return body(await api.GET('/api/v1/demo/accounts', { signal })).data;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }

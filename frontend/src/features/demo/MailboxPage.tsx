@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import type { DemoMail } from '@/api/models';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -93,7 +93,7 @@ export default function MailboxPage() {
     ...demoQueries.mailbox(to),
     placeholderData: keepPreviousData,
   });
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (isNotFound(error)) return <NotFoundPage />;
   const addresses = [...new Set(everybody.data?.map((mail) => mail.to))].sort();
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { dataTablePath, paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
@@ -43,7 +43,7 @@ export default function DataTablePage() {
 /** The variables of a source, unless there is no such source. */
 function Source({ id }: { id: number }) {
   const { error } = useQuery(publishedSources.one(id));
-  if (error instanceof ApiError && error.status === 404) return <NoSource />;
+  if (isNotFound(error)) return <NoSource />;
   return <DictionaryBrowser dataSourceId={id} />;
 }
 

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import type { Feedback } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 import { Prose } from '@/components/Prose';
@@ -33,7 +33,7 @@ export function ViewFeedbackDialog({
   const titleId = useId();
   const { data, error, refetch } = useQuery(feedbackQueries.detail(requestId));
   // Feedback is removed after its retention, and its request goes on saying that it was given.
-  const isRemoved = error instanceof ApiError && error.status === 404;
+  const isRemoved = isNotFound(error);
   return (
     <DialogFrame onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>

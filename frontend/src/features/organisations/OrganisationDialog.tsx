@@ -1,6 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '@/api/errors';
 import type { Organisation } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
 import { RecordDialog } from '@/components/records/RecordDialog';
@@ -35,7 +34,7 @@ function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => v
     <DialogForm
       title="Edit Organisation"
       cancelLabel="Close"
-      refusal={error ? messageOf(error) : undefined}
+      refusal={error}
       onRetry={() => void refetch()}
       onClose={onClose}
     >

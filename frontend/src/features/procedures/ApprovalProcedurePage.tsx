@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ComponentProps, type ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
 import { CountTabs } from '@/components/CountTabs';
@@ -67,7 +67,7 @@ export default function ApprovalProcedurePage() {
 
 /** What stands in place of a procedure. One that does not exist, or no longer, is not loaded by trying again (3 §2.7). */
 function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 404) {
+  if (isNotFound(error)) {
     return (
       <EmptyState
         message="No Approval Procedure information found"

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { isStale } from '@/api/useStored';
-import { messageOf } from '@/api/errors';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
 import { DialogForm } from '@/components/DialogForm';
 import { useRecordForm } from '@/components/records/useRecordForm';
@@ -49,7 +48,7 @@ export function InsertStageDialog({ procedure, link, onClose }: Props) {
       title="Insert a Stage"
       submitLabel="Insert Stage"
       {...form.dialog}
-      refusal={isStale(save.error) ? messageOf(save.error) : undefined}
+      refusal={isStale(save.error) ? save.error : undefined}
       onClose={onClose}
     >
       <span>

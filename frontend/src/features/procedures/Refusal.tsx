@@ -34,7 +34,7 @@ export function Faults({ severity = 'warning', label = 'Faults', message, faults
 }
 
 interface Props {
-  error: Error | null;
+  error: Error | null | undefined;
   /** Tries again; without it the form around it is sent again. */
   onRetry?: () => void;
 }

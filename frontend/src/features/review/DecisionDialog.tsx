@@ -6,13 +6,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { ApiError, fieldErrors, messageOf, tellsOfLostCall } from '@/api/errors';
+import { ApiError, fieldErrors, hasReason } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, OwnStage } from '@/api/models';
+import { CallRefused } from '@/components/CallRefused';
 import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
 import { DialogFrame } from '@/components/DialogFrame';
 import { LimitedField } from '@/components/LimitedField';
-import { LostCall } from '@/components/LostCall';
 import { useRecordForm } from '@/components/records/useRecordForm';
 import { useInSight } from '@/components/useInSight';
 import { CODE_LENGTH } from '@/lib/codes';
@@ -45,20 +45,12 @@ interface Code {
 
 /** Whether the decision was refused for its code. */
 const isOfCode = (error: Error): error is ApiError =>
-  error instanceof ApiError && (error.code === 605 || isDeadCode(error));
+  error instanceof ApiError &&
+  (hasReason(error, 'code_wrong', 'code_malformed') || isDeadCode(error));
 
 function decisionErrors(error: Error): Readonly<Record<string, string>> {
   if (!isOfCode(error)) return fieldErrors(error);
   return { otp: isDeadCode(error) ? error.message : codeWords(error) };
-}
-
-/** Why a call failed. A lost one is tried again: the wish for a code where there is none yet, else the decision. */
-function Refused({ words, onRetry }: { words: string; onRetry?: () => void }) {
-  return tellsOfLostCall(words) ? (
-    <LostCall onRetry={onRetry}>{words}</LostCall>
-  ) : (
-    <Alert severity="error">{words}</Alert>
-  );
 }
 
 /** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
@@ -67,7 +59,7 @@ export function DecisionDialog(props: Props) {
   const id = useId();
   const session = useSession();
   /** Why no code was sent. */
-  const [unsent, setUnsent] = useState<string>();
+  const [unsent, setUnsent] = useState<Error>();
   const [code, setCode] = useState<Code | null>(null);
   const codeField = useRef<CodeFieldHandle>(null);
   const sendCode = useSendCode(stage.state_id);
@@ -125,7 +117,7 @@ export function DecisionDialog(props: Props) {
         onError: (error) => {
           const none = { expiresAt: null, ended: 'No OTP was sent. Send one below' };
           setCode((known) => ({ ...(known ?? none), resendAt: retryAt(error) }));
-          setUnsent(messageOf(error));
+          setUnsent(error);
         },
       },
     );
@@ -144,8 +136,8 @@ export function DecisionDialog(props: Props) {
     request.acting.decide.allowed || decide.isPending
       ? undefined
       : (stageWords(request, userId) ?? request.acting.decide.why_not);
-  const shown = ended ?? unsent ?? form.refusal;
-  const place = useInSight<HTMLDivElement>(shown);
+  const failure = unsent ?? form.refusal;
+  const place = useInSight<HTMLDivElement>(ended ?? failure);
   const isOwn = userId !== undefined && answeredStage(request)?.attended_by?.user_id === userId;
 
   const submit = (event: FormEvent) => {
@@ -177,7 +169,7 @@ export function DecisionDialog(props: Props) {
               ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
-          {shown && (
+          {(ended ?? failure) && (
             <div ref={place}>
               {ended ? (
                 <Alert severity={isOwn ? 'info' : 'warning'} role="alert">
@@ -186,8 +178,9 @@ export function DecisionDialog(props: Props) {
                     : `${ended} Your decision was not sent. You can copy what you typed.`}
                 </Alert>
               ) : (
-                <Refused
-                  words={shown}
+                // A lost call is tried again: the wish for a code where there is none yet, else the decision.
+                <CallRefused
+                  error={failure}
                   onRetry={code?.expiresAt === null ? () => send(false) : undefined}
                 />
               )}

@@ -156,18 +156,20 @@ it('adds a comment that demands action, and clears the form', async () => {
   await waitFor(() => expect(within(dialog).getByLabelText('New comment')).toHaveValue(''));
 });
 
-it('keeps a comment that was refused', async () => {
+it.each([
+  [403, 'not_its_turn', 'It is not the turn of this stage.', ' It is not the turn of this stage.'],
+  [503, 'database_unavailable', 'State Comment not successfully Created.', ''],
+])('keeps a comment that was refused: %i, %s', async (status, reason, message, more) => {
   server.use(
-    http.post(url('data_requests/statecomment/add'), () =>
-      refuse(409, 'It is not the turn of this stage.'),
-    ),
+    http.post(url('data_requests/statecomment/add'), () => refuse(status, message, { reason })),
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
   const dialog = await comment(user, /: .*Sharing Agreement/);
   await user.type(within(dialog).getByLabelText('New comment'), 'Sign page 3.');
   await user.click(within(dialog).getByRole('button', { name: 'Add comment' }));
-  expect(await within(dialog).findByText('State Comment not successfully Created.')).toBeVisible();
+  const words = await within(dialog).findByText('State Comment not successfully Created.');
+  expect(words.parentElement?.textContent).toBe(`State Comment not successfully Created.${more}`);
   expect(within(dialog).getByLabelText('New comment')).toHaveValue('Sign page 3.');
 });
 

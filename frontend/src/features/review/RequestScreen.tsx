@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earlyTitle } from '@/api/early';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { paths } from '@/app/paths';
@@ -40,7 +40,7 @@ export function RequestScreen({
   // A whole request is much to draw: in pieces, between which the page answers.
   const shown = useDeferredValue(data);
   if (data && shown) return children(shown);
-  const missing = requestId === undefined || (error instanceof ApiError && error.status === 404);
+  const missing = requestId === undefined || isNotFound(error);
   const isLoading = !missing && (!error || data !== undefined);
   const isNamed = isLoading && title === undefined;
   return (

@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/errors';
+import { isConflict } from '@/api/errors';
 import type { CommentSection, DataRequest, OwnStage } from '@/api/models';
 import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
@@ -50,7 +50,7 @@ export function useDecide(request: DataRequest, stage: OwnStage) {
     onSuccess: refresh,
     onError: (error) => {
       // Somebody else has decided, or the request has changed: what stands on the page is out of date.
-      if (error instanceof ApiError && error.status === 409) refresh();
+      if (isConflict(error)) refresh();
     },
   });
 }

@@ -103,11 +103,17 @@ it('asks for a role and shows it among the own ones', async () => {
 });
 
 it.each([
-  [400, 'You already requested this role', 'You already requested this role'],
-  [404, 'inner words', 'Failed to request role'],
-  [500, 'inner words', 'Failed to request role'],
-])('says what a %i means', async (status, message, shown) => {
-  server.use(http.post(url('users/assign-roles'), () => refuse(status, message)));
+  [
+    400,
+    'role_already_requested',
+    'You already requested this role',
+    'You already requested this role',
+  ],
+  [429, 'too_many_requests', 'Wait 20 seconds.', 'Wait 20 seconds.'],
+  [404, 'role_not_offered', 'inner words', 'Failed to request role'],
+  [500, 'internal', 'inner words', 'Failed to request role'],
+])('says what a %i with the reason %s means', async (status, reason, message, shown) => {
+  server.use(http.post(url('users/assign-roles'), () => refuse(status, message, { reason })));
   const { user } = renderPart(<RequestRolePage />);
   await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
   expect(await screen.findByText(shown)).toBeVisible();

@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError } from '@/api/errors';
+import { hasReason, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import { invalidate } from '@/api/query';
 import { sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 
 /**
- * What a refused request for a role shows (1 §8): the server's words for 400, for too many attempts, and for a call that
+ * What a refused request for a role shows (1 §8): the server's words for a 400, for too many attempts, and for a call that
  * was lost; one message for everything else.
  */
 function refusal(error: unknown): string {
   if (error instanceof NetworkError) return `Failed to request role. ${error.message}`;
-  return error instanceof ApiError && [400, 429].includes(error.status)
-    ? error.message
-    : 'Failed to request role';
+  const isTold = hasReason(error, 'role_already_requested', 'invalid_fields') || isTooMany(error);
+  return isTold ? messageOf(error) : 'Failed to request role';
 }
 
 /** Asks for a role of one's organisation. The lists are read again, whatever came of it. */

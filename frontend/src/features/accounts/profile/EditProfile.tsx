@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { messageOf } from '@/api/errors';
 import type { User } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { LimitedField } from '@/components/LimitedField';
@@ -84,7 +83,7 @@ export function EditProfile({ user }: { user: User }) {
   });
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
-      {save.isError && <PassingAlert severity="error">{messageOf(save.error)}</PassingAlert>}
+      {save.error && <PassingAlert severity="error" error={save.error} />}
       <Box
         sx={{
           display: 'grid',

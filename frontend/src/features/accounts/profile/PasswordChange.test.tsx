@@ -52,7 +52,7 @@ it('asks for the present password, sends the new one again, and closes', async (
       calls.push(password);
       return calls.includes('confirm')
         ? answer(null, { message: 'Your password is changed.' })
-        : refuse(403, 'Enter your password to go on.', { code: 607 });
+        : refuse(403, 'Enter your password to go on.', { code: 607, reason: 'password_needed' });
     }),
   );
   const { user } = await choose(CHOSEN);

@@ -91,9 +91,7 @@ export function PhoneChange({ user }: { user: User }) {
   };
   return (
     <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2.5 }}>
-      {form.error && form.refusal !== undefined && (
-        <PhoneRefused error={form.error} addEmail={!user.org_email} />
-      )}
+      {form.refusal && <PhoneRefused error={form.refusal} addEmail={!user.org_email} />}
       <Typography>
         Your phone number is <strong>{user.phone}</strong>. You can sign in with it.
       </Typography>

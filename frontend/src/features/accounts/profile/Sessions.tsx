@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '@/api/client';
-import { ApiError, messageOf } from '@/api/errors';
+import { isNotFound, messageOf } from '@/api/errors';
 import type { AccountSession } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -32,7 +32,7 @@ async function end(target: Target) {
       params: { path: { id: target.session_id } },
     });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }
 

@@ -217,11 +217,15 @@ it('asks for a code by the address and goes to verify it', async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('Secret-2026');
 });
 
-it('says that a code was sent before (601), and goes to verify it', async () => {
+it('says that a code was sent before, and goes to verify it', async () => {
   const sentAt = new Date(Date.now() - 60_000).toISOString();
   server.use(
     http.post(url('users/signup'), () =>
-      refuse(409, 'An OTP was already sent. Verify using that OTP', { code: 601, data: sentAt }),
+      refuse(409, 'An OTP was already sent. Verify using that OTP', {
+        code: 601,
+        reason: 'code_already_sent',
+        data: sentAt,
+      }),
     ),
   );
   const opened = await open();
@@ -238,7 +242,9 @@ it('says that a code was sent before (601), and goes to verify it', async () => 
 
 it('shows the words of the server for any other refusal, and keeps what was typed', async () => {
   const taken = 'User with this email or phone number already exists';
-  server.use(http.post(url('users/signup'), () => refuse(409, taken)));
+  server.use(
+    http.post(url('users/signup'), () => refuse(409, taken, { reason: 'account_exists' })),
+  );
   const opened = await open();
   await fill(opened);
   await register(opened);

@@ -114,7 +114,7 @@ export function SignUpFields() {
       <AccountName name={values.org_email} />
       <PasswordPair form={form} rules={rules} label="Password" />
 
-      {form.refusal && <PassingAlert severity="error">{form.refusal}</PassingAlert>}
+      {form.refusal && <PassingAlert severity="error" error={form.refusal} />}
       {wasSentBefore && (
         <Alert
           severity="warning"

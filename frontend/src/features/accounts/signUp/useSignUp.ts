@@ -1,5 +1,5 @@
 import { api, body } from '@/api/client';
-import { ApiError } from '@/api/errors';
+import { ApiError, hasReason, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { bareEmail } from '@/lib/emails';
 import { requireStrong } from '../strength';
@@ -11,9 +11,9 @@ interface Sent {
   sentAt: string | null;
   resendAt: string | null;
   message: string;
-  /** A code that was sent before is still good (601). */
+  /** A code that was sent before is still good. */
   before: boolean;
-  /** None could be sent (606): the page of the code offers to send it again. */
+  /** None could be sent: the page of the code offers to send it again. */
   unsent?: boolean;
 }
 
@@ -24,12 +24,13 @@ async function askForCode(username: string): Promise<Sent> {
     );
     return { ...timesOf(sent), message, before: false };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 601) {
+    if (error instanceof ApiError && hasReason(error, 'code_already_sent')) {
       const { sentAt = null, resendAt = null } = error;
       return { sentAt, resendAt, message: error.message, before: true };
     }
-    if (error instanceof ApiError && error.code === 606) {
-      return { sentAt: null, resendAt: null, message: error.message, before: false, unsent: true };
+    if (hasReason(error, 'code_not_sent')) {
+      const message = messageOf(error);
+      return { sentAt: null, resendAt: null, message, before: false, unsent: true };
     }
     throw error;
   }

@@ -35,7 +35,7 @@ export function CodeForm(props: Props) {
   const awaited = useAwaited(flow);
   const [otp, setOtp] = useState('');
   const [fault, setFault] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useState<{ error: unknown; message: string }>();
   const [resendFailed, setResendFailed] = useState(false);
   const [busy, setBusy] = useState<'verifying' | 'sending'>();
   const field = useRef<CodeFieldHandle>(null);
@@ -69,7 +69,7 @@ export function CodeForm(props: Props) {
       if (dead) verification.renew(flow, { sentAt: null, ended });
       if (ofForm) {
         setResendFailed(false);
-        setRefused(message);
+        setRefused({ error, message });
       } else {
         setFault(message);
         field.current?.retry();
@@ -92,7 +92,7 @@ export function CodeForm(props: Props) {
       const later = retryAt(error);
       if (later !== null) verification.renew(flow, { resendAt: new Date(later).toISOString() });
       setResendFailed(true);
-      setRefused(explainResend(error));
+      setRefused({ error, message: explainResend(error) });
     } finally {
       end();
     }
@@ -106,8 +106,12 @@ export function CodeForm(props: Props) {
       sx={{ display: 'grid', gap: 2.5 }}
     >
       {refused && (
-        <PassingAlert severity="error" onRetry={resendFailed ? () => void sendAgain() : undefined}>
-          {refused}
+        <PassingAlert
+          severity="error"
+          error={refused.error}
+          onRetry={resendFailed ? () => void sendAgain() : undefined}
+        >
+          {refused.message}
         </PassingAlert>
       )}
       <CodeField

@@ -8,6 +8,8 @@ import { answer, refuse, server, url } from '@/testing/server';
 import { forgetForms } from '../testing';
 import { verification, type Registration } from '../verification';
 
+const TAKEN = 'User with this email or phone number already exists';
+
 afterEach(() => {
   vi.useRealTimers();
   forgetForms();
@@ -110,13 +112,7 @@ it('leads an account that is active at once on to its home', async () => {
 });
 
 it.each([
-  [
-    401,
-    401,
-    'account_exists',
-    'inner words',
-    'User with this email or phone number already exists',
-  ],
+  [401, 401, 'account_exists', TAKEN, TAKEN],
   [
     400,
     605,
@@ -239,7 +235,10 @@ it('says what the server finds wrong with the form, and leads back to it', async
   awaitSignUp();
   server.use(
     http.post(url('users/verify'), () =>
-      refuse(400, 'The Phone does not exist', { errors: { phone: ['The Phone does not exist'] } }),
+      refuse(400, 'The Phone does not exist', {
+        reason: 'invalid_fields',
+        errors: { phone: ['The Phone does not exist'] },
+      }),
     ),
   );
   const { verify } = await open();
@@ -277,11 +276,12 @@ it('sends another code once the first is past its time, and counts again', async
 });
 
 it.each([
-  [400, 'inner words', 'Failed to resend OTP'],
-  [429, 'Wait 20 seconds.', 'Wait 20 seconds.'],
-])('says why no other code was sent: %i', async (status, message, shown) => {
+  [500, 'internal', 'inner words', 'Failed to resend OTP'],
+  [409, 'account_exists', TAKEN, TAKEN],
+  [429, 'too_many_requests', 'Wait 20 seconds.', 'Wait 20 seconds.'],
+])('says why no other code was sent: %i', async (status, reason, message, shown) => {
   awaitSignUp(301_000);
-  server.use(http.post(url('users/verify/resend'), () => refuse(status, message)));
+  server.use(http.post(url('users/verify/resend'), () => refuse(status, message, { reason })));
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Resend OTP' }));
   expect(await screen.findByText(shown)).toBeVisible();
@@ -321,12 +321,17 @@ it('replaces a forgotten password and leads to sign in', async () => {
 });
 
 it.each([
-  [400, 605, 'Wrong OTP', 'Wrong OTP'],
-  [400, 400, 'inner words', 'Wrong OTP'],
-  [500, 500, 'Nothing was changed. Please try again.', 'Nothing was changed. Please try again.'],
-])('says why the password was not replaced: %i, %i', async (status, code, message, shown) => {
+  [400, 'code_wrong', 'Wrong OTP', 'Wrong OTP'],
+  [409, 'row_changed', 'inner words', 'Wrong OTP'],
+  [
+    500,
+    'internal',
+    'Nothing was changed. Please try again.',
+    'Nothing was changed. Please try again.',
+  ],
+])('says why the password was not replaced: %i, %s', async (status, reason, message, shown) => {
   awaitReset();
-  server.use(http.post(url('users/forgot-password'), () => refuse(status, message, { code })));
+  server.use(http.post(url('users/forgot-password'), () => refuse(status, message, { reason })));
   const { verify } = await open();
   await verify('123456');
   expect(await screen.findByText(shown)).toBeVisible();

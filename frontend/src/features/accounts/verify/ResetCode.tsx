@@ -39,9 +39,7 @@ export function ResetCode({ username, password }: Props) {
         flow="reset"
         missing="The OTP code is required"
         verify={verify}
-        explain={(error) =>
-          codeFault(error, { taken: 'Wrong OTP', other: unlessServerFault(error, 'Wrong OTP') })
-        }
+        explain={(error) => codeFault(error, unlessServerFault(error, 'Wrong OTP'))}
         resend={async () => {
           const { message, ...sent } = body(
             await api.POST('/api/v1/users/forgot-password', { body: { username } }),

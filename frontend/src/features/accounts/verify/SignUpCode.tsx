@@ -42,12 +42,7 @@ export function SignUpCode({ form }: { form: Registration }) {
         flow="signUp"
         missing="The OTP code is required"
         verify={verify}
-        explain={(error) =>
-          codeFault(error, {
-            taken: 'User with this email or phone number already exists',
-            other: 'Failed to verify OTP',
-          })
-        }
+        explain={(error) => codeFault(error, 'Failed to verify OTP')}
         resend={async () => {
           const { message, ...sent } = body(
             await api.POST('/api/v1/users/verify/resend', { body: { username } }),

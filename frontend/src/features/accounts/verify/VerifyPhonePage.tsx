@@ -74,12 +74,7 @@ export default function VerifyPhonePage() {
         flow="phone"
         missing="The OTP code is required"
         verify={verify}
-        explain={(error) =>
-          codeFault(error, {
-            taken: 'User with this phone number already exists',
-            other: 'Failed to verify OTP',
-          })
-        }
+        explain={(error) => codeFault(error, 'Failed to verify OTP')}
         resend={async () => {
           const { message, ...sent } = await withPassword(async () =>
             body(await api.POST('/api/v1/users/setting-otp', { body: { phone } })),

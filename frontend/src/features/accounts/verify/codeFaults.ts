@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, hasReason, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import { codeWords, isDeadCode } from '@/lib/codeWords';
 
 export interface CodeFault {
@@ -11,30 +11,28 @@ export interface CodeFault {
   ofForm: boolean;
 }
 
-interface Words {
-  /** A 401: the account that is asked for belongs to somebody else. */
-  taken: string;
-  /** Any other refusal. */
-  other: string;
-}
+const UNSENT = 'Failed to send OTP. Resend using the link below';
 
-/** What a refused code shows (1 §8, "Verify"). Wrong digits leave the countdown alone: the right code still works. */
-export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
+/**
+ * What a refused code shows (1 §8, "Verify"); `other` is for reasons that are not about the code, the address or the number. Wrong
+ * digits leave the countdown alone: the right code still works.
+ */
+export function codeFault(error: unknown, other: string): CodeFault {
   const fault = { dead: false, ofForm: false };
   // The digits may be right: they stay, and can be sent again.
   if (error instanceof NetworkError) return { ...fault, message: error.message, ofForm: true };
   if (!(error instanceof ApiError)) return { ...fault, message: other };
-  if (error.code === 401) return { ...fault, message: taken, ofForm: true };
   if (isDeadCode(error)) {
     return { ...fault, message: error.message, dead: true, ended: error.errors.otp?.[0] };
   }
-  if (error.code === 605) return { ...fault, message: codeWords(error) };
-  if (error.code === 606) {
-    return { ...fault, message: 'Failed to send OTP. Resend using the link below', dead: true };
+  if (hasReason(error, 'code_not_sent')) return { ...fault, message: UNSENT, dead: true };
+  // The form is at fault, or the password was asked for and not given: the digits stay.
+  if (hasReason(error, 'account_exists', 'email_taken', 'phone_taken', 'password_needed')) {
+    return { ...fault, message: error.message, ofForm: true };
   }
-  // The password was asked for and not given: the digits stay.
-  if (error.status === 403) return { ...fault, message: error.message, ofForm: true };
-  if (error.status === 429 || error.errors.otp) return { ...fault, message: codeWords(error) };
+  if (hasReason(error, 'code_wrong', 'code_malformed') || isTooMany(error) || error.errors.otp) {
+    return { ...fault, message: codeWords(error) };
+  }
   if (Object.keys(error.errors).length > 0) {
     return { ...fault, message: Object.values(error.errors).flat().join(' '), ofForm: true };
   }
@@ -46,14 +44,13 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
  * anything wrong.
  */
 export const unlessServerFault = (error: unknown, words: string): string =>
-  error instanceof ApiError && (error.status >= 500 || error.status === 429)
-    ? error.message
-    : words;
+  error instanceof ApiError && (error.status >= 500 || isTooMany(error)) ? error.message : words;
 
 /** What a refused wish for another code shows: how long to wait where that is the reason. */
 export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {
   if (error instanceof NetworkError) return error.message;
-  if (!(error instanceof ApiError)) return other;
-  if (error.code === 606) return 'Failed to send OTP. Resend using the link below';
-  return [403, 409, 429].includes(error.status) ? error.message : other;
+  if (hasReason(error, 'code_not_sent')) return UNSENT;
+  const isTold =
+    hasReason(error, 'password_needed', 'account_exists', 'no_email_address') || isTooMany(error);
+  return isTold ? messageOf(error) : other;
 }

@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { dataTablePath, paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -49,7 +49,7 @@ export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
     [isDrawn, tables, edges.data],
   );
   const failed = tree.error ?? edges.error ?? coloured.error;
-  const missing = failed instanceof ApiError && failed.status === 404;
+  const missing = isNotFound(failed);
   return (
     <>
       <PageHeader

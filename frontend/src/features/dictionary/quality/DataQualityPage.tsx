@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { downloadDataQuality } from '@/api/documents';
-import { ApiError, messageOf } from '@/api/errors';
+import { isNotFound, messageOf } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -48,7 +48,7 @@ export default function DataQualityPage() {
     enabled: dataSourceId !== undefined,
   });
   // A link may be older than the source that it names.
-  const gone = loaded.error instanceof ApiError && loaded.error.status === 404 && loaded.error;
+  const gone = isNotFound(loaded.error) && loaded.error;
   const { change } = list;
   useEffect(() => {
     if (!gone) return;

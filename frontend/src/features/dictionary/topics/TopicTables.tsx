@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import type { TableTopic } from '@/api/models';
 import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
@@ -33,7 +33,7 @@ export default function TopicTables({ topicId }: { topicId: number }) {
   const loaded = useQuery(
     dictionaryQueries.topicTables(topicId, { page: list.page, pageSize: MOST_PLACED }),
   );
-  if (topic.error instanceof ApiError && topic.error.status === 404) return <NoTopic />;
+  if (isNotFound(topic.error)) return <NoTopic />;
   return (
     <>
       <PageHeader

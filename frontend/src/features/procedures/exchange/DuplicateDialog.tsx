@@ -51,7 +51,7 @@ export function DuplicateDialog({ procedure, onClose }: Props) {
         autoFocus
         label="Name of the copy"
       />
-      <Refusal error={form.refusal === undefined ? null : form.error} />
+      <Refusal error={form.refusal} />
     </DialogForm>
   );
 }

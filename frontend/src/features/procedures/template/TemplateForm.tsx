@@ -5,7 +5,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '@/api/errors';
+import { ApiError, hasReason } from '@/api/errors';
 import type { LetterTemplate } from '@/api/models';
 import { ConflictNotice, differencesOf } from '@/components/ConflictNotice';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -76,7 +76,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
   const errorsAt = (field: keyof Template) => [
     ...new Set([...(savedFaults[field] ?? []), ...(shownFaults[field] ?? [])]),
   ];
-  const isRefused = preview.error instanceof ApiError && preview.error.status === 400;
+  const isRefused = hasReason(preview.error, 'invalid_fields');
 
   const insert = (placeholder: string) => {
     const input = fields[last].current;

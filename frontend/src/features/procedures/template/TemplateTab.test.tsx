@@ -38,6 +38,7 @@ beforeEach(() => {
       previewed.push(body);
       if (body.body.includes('{{salary}}')) {
         return refuse(400, 'There is no such placeholder.', {
+          reason: 'invalid_fields',
           errors: { body: ['Line 1: there is no such placeholder.'] },
         });
       }

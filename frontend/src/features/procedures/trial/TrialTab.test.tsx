@@ -162,6 +162,7 @@ it('says why a procedure with faults cannot be tried', async () => {
   server.use(
     http.post(of('trial'), () =>
       refuse(400, 'The procedure has no Terminal stage.', {
+        reason: 'invalid_fields',
         errors: { faults: ['The procedure has no Terminal stage.'] },
       }),
     ),

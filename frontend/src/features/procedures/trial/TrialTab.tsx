@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '@/api/errors';
+import { ApiError, hasReason, messageOf } from '@/api/errors';
 import type { ApprovalProcedure } from '@/api/models';
 import { session } from '@/api/session';
 import { LoadFailed } from '@/components/LoadFailed';
@@ -140,7 +140,7 @@ function Play({ procedureId }: { procedureId: number }) {
 
 /** Why it cannot be tried: a procedure with faults leads nowhere. */
 function NotTried({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!(error instanceof ApiError) || error.status !== 400) {
+  if (!(error instanceof ApiError && hasReason(error, 'invalid_fields', 'not_waiting'))) {
     return <LoadFailed error={error} onRetry={onRetry} />;
   }
   const faults = [...new Set(Object.values(error.errors).flat())];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { useSession } from '@/api/session';
 import { datasetQueries } from '@/components/requests/datasetQueries';
 import { requestQueries } from '@/components/requests/queries';
@@ -20,7 +20,7 @@ export function useDatasets() {
     enabled: known,
   });
   const error = request.error ?? datasets.error;
-  const missing = !known || (error instanceof ApiError && error.status === 404);
+  const missing = !known || isNotFound(error);
   return {
     requestId,
     request: missing ? undefined : request.data,

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { downloadRequest } from '@/api/documents';
-import { ApiError } from '@/api/errors';
+import { isNotFound } from '@/api/errors';
 import { useSession } from '@/api/session';
 import type { DataRequest, StateComment } from '@/api/models';
 import { paths } from '@/app/paths';
@@ -55,7 +55,7 @@ export default function SingleRequestPage() {
       />
     );
   }
-  const missing = !known || (request.error instanceof ApiError && request.error.status === 404);
+  const missing = !known || isNotFound(request.error);
   return (
     <>
       <PageHeader above={<BackButton />} title="Submitted Data Request" />

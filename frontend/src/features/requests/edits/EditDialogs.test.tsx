@@ -353,7 +353,7 @@ it('keeps what was typed when somebody was faster, shows what they changed, and 
       sent.push(body.version);
       if (body.version !== 4) return answer({ version: 6 }, { message: 'Saved' });
       request = open(['principal'], { principal_phone: '+15550199', version: 5 });
-      return refuse(409, CHANGED);
+      return refuse(409, CHANGED, { reason: 'row_changed' });
     }),
     http.get(url('data_requests/11/changes'), ({ request: call }) => {
       compared.push(new URL(call.url).search);
@@ -390,7 +390,7 @@ it('does not promise another attempt where the section is closed since', async (
         version: 5,
         acting: makeActing({ edit: editsOf([]) }),
       });
-      return refuse(409, CHANGED);
+      return refuse(409, CHANGED, { reason: 'row_changed' });
     }),
     http.get(url('data_requests/11/changes'), () =>
       answer({ from: 4, to: 5, sections: [phoneChanged] }),
@@ -414,7 +414,7 @@ it('shows what is there once an edit is refused because its comment is resolved'
   server.use(
     http.patch(url('data_requests/patch/data_request/11'), () => {
       request = makeRequest({ is_own: true, acting: makeActing({ edit: editsOf([]) }) });
-      return refuse(403, 'The comment is resolved already.');
+      return refuse(403, 'The comment is resolved already.', { reason: 'comment_resolved' });
     }),
   );
   const { user } = renderApp(path);

@@ -62,7 +62,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       width={width}
     >
       {children(form)}
-      {(form.refusal !== undefined || edit.newest) && (
+      {(form.refusal ?? edit.newest) && (
         <EditRefusal edit={edit} section={sectionOf(target)} onUseSaved={onClose} />
       )}
     </DialogForm>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '@/api/client';
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, hasReason, isNotFound, NetworkError } from '@/api/errors';
 import type { DataRequest } from '@/api/models';
 import type { BodyOf, Operation, PathsOf } from '@/api/operations';
 import { send, sendOnce } from '@/api/send';
@@ -163,7 +163,16 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
 /** What is said of a saved edit that leaves the comment open which asked for it. */
 const STILL_WAITS = 'The request still waits for you until the comment is marked as resolved.';
 
-const isChanged = (error: unknown) => error instanceof ApiError && error.status === 409;
+/** Whether what was edited is gone, or the comment does not ask for it any more. */
+const isOver = (error: unknown) =>
+  isNotFound(error) ||
+  hasReason(
+    error,
+    'edit_not_asked',
+    'comment_not_found',
+    'comment_of_other_section',
+    'comment_resolved',
+  );
 
 const rowOf = (target: EditTarget): number | 'new' => {
   if (!('row' in target) || !target.row) return 'new';
@@ -213,13 +222,11 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     onError: async (error) => {
       const failure = failureOf(target, error);
       if (failure) toast(failure, 'warning');
-      if (!isChanged(error)) {
-        // The comment was resolved, or what was edited is gone: the page shows what is there now.
-        if (error instanceof ApiError && (error.status === 403 || error.status === 404)) refresh();
-        return;
-      }
+      // The page shows what is there now.
+      if (isOver(error)) refresh();
+      if (!hasReason(error, 'row_changed')) return;
       const now = await readAgain();
-      // Other conflicts, such as the last device, leave the request as it was.
+      // A change that is under way has no new version yet.
       if (now && now.version !== current.version) setNewest(now);
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError } from '@/api/errors';
+import { ApiError, NetworkError, type Reason } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
 import type { SelectedVariable } from '@/lib/variableSelection';
 import { emptyDraft, type Choice, type Draft, type Files } from './draft';
@@ -41,8 +41,8 @@ const localDraft = (title: string, version: number): LocalDraft => ({
   choice: noChoice,
   version,
 });
-const refusal = (status: number, errors: Record<string, string[]> = {}) =>
-  new ApiError(status, status, `refused with ${status}`, errors);
+const refusal = (status: number, reason: Reason, errors: Record<string, string[]> = {}) =>
+  new ApiError(status, `refused with ${status}`, { reason, errors });
 
 /** Runs events one after the other; the effects are those of the last one. */
 function play(session: DraftSession, ...events: DraftEvent[]) {
@@ -139,7 +139,7 @@ describe('opening', () => {
     const opened: DraftEvent = { type: 'opened', local: localDraft('Typed', 4), at };
     const closed: DraftEvent = { type: 'localSaveDue' };
     expect(play(newSession(3, noChoice), opened, closed).effects).toEqual([]);
-    const unread = failToLoad(refusal(500), localDraft('Typed', 4));
+    const unread = failToLoad(refusal(500, 'internal'), localDraft('Typed', 4));
     expect(play(unread.session, closed).effects).toEqual([]);
   });
 
@@ -155,17 +155,20 @@ describe('opening', () => {
   });
 
   it('makes a new draft of what is on the device if the draft was deleted', () => {
-    const { session, effects } = failToLoad(refusal(404), localDraft('Typed', 4));
+    const { session, effects } = failToLoad(
+      refusal(404, 'draft_not_found'),
+      localDraft('Typed', 4),
+    );
     expect(session).toMatchObject({ phase: 'ready', draftId: null, version: 0, saved: 'soon' });
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
   });
 
   it('reports a draft that is missing, and one that cannot be read', () => {
-    expect(failToLoad(refusal(404))).toMatchObject({
+    expect(failToLoad(refusal(404, 'draft_not_found'))).toMatchObject({
       session: { phase: 'missing' },
       effects: [{ type: 'unmarkOpen', keepsChoice: false }],
     });
-    const unread = failToLoad(refusal(500));
+    const unread = failToLoad(refusal(500, 'internal'));
     expect(unread.session.phase).toBe('failed');
     expect(play(unread.session, { type: 'reconnected' }).kinds).toEqual(['reopen']);
   });
@@ -234,11 +237,21 @@ describe('saving', () => {
       { saved: 'lost' },
       ['keepOnDevice', 'scheduleSave'],
     ],
-    ['with a failing server', refusal(503), { saved: 'lost' }, ['keepOnDevice', 'scheduleSave']],
-    ['at a full queue', refusal(429), { saved: 'lost' }, ['keepOnDevice', 'scheduleSave']],
+    [
+      'with a failing server',
+      refusal(503, 'database_unavailable'),
+      { saved: 'lost' },
+      ['keepOnDevice', 'scheduleSave'],
+    ],
+    [
+      'at a full queue',
+      refusal(429, 'too_many_requests'),
+      { saved: 'lost' },
+      ['keepOnDevice', 'scheduleSave'],
+    ],
     [
       'that the server rejects',
-      refusal(413),
+      refusal(413, 'files_too_large'),
       { saved: 'refused', refusal: 'refused with 413' },
       ['keepOnDevice'],
     ],
@@ -261,7 +274,10 @@ describe('saving', () => {
       ['ethics_doc_path', file(22)],
     ]);
     const saving = play(loaded(files), typed('Rain'), due).session;
-    const { session, kinds } = play(saving, failed(refusal(400, { file_path: ['Gone.'] })));
+    const { session, kinds } = play(
+      saving,
+      failed(refusal(400, 'invalid_fields', { file_path: ['Gone.'] })),
+    );
     expect([...session.files.keys()]).toEqual(['ethics_doc_path']);
     expect(session.saved).toBe('soon');
     expect(kinds).toContain('warn');
@@ -272,7 +288,7 @@ describe('a draft that was deleted elsewhere', () => {
   it('goes on as a new one, without its files', () => {
     const files = new Map([['file_path', file(21)]]);
     const saving = play(loaded(files), typed('Rain'), due).session;
-    const { session, effects } = play(saving, failed(refusal(404)));
+    const { session, effects } = play(saving, failed(refusal(404, 'draft_not_found')));
     expect(session).toMatchObject({ draftId: null, version: 0, saved: 'soon', isSaving: false });
     expect(session.files.size).toBe(0);
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
@@ -281,14 +297,14 @@ describe('a draft that was deleted elsewhere', () => {
   });
 
   it('is missing if nothing was typed, and kept otherwise', () => {
-    const refused: DraftEvent = { type: 'refreshFailed', error: refusal(404) };
+    const refused: DraftEvent = { type: 'refreshFailed', error: refusal(404, 'draft_not_found') };
     expect(play(loaded(), refused).session.phase).toBe('missing');
     expect(play(loaded(), typed('Rain'), refused).session.phase).toBe('ready');
   });
 });
 
 describe('a version conflict', () => {
-  const conflict = () => play(savingOf('Rain'), failed(refusal(409)));
+  const conflict = () => play(savingOf('Rain'), failed(refusal(409, 'draft_changed')));
   const found = (title: string, isOwn = false): DraftEvent => ({
     type: 'conflictRead',
     found: served(title, 2),

@@ -1,4 +1,4 @@
-import { ApiError, messageOf, NetworkError } from '@/api/errors';
+import { ApiError, hasReason, isTooMany, messageOf, NetworkError } from '@/api/errors';
 import type { DraftBody, DraftFile } from '@/api/models';
 import type { SelectedVariable } from '@/lib/variableSelection';
 import { emptyDraft, staffSlot, type Choice, type Draft, type Files } from './draft';
@@ -140,7 +140,7 @@ function keepOnDevice(session: DraftSession): DraftEffect {
   return { type: 'keepOnDevice', draftId, local };
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isGone = (error: unknown) => hasReason(error, 'draft_not_found');
 
 const isSameChoice = (one: Choice, other: Choice) =>
   one.dataSourceId === other.dataSourceId &&
@@ -353,25 +353,25 @@ function finishSave(session: DraftSession, version: number, sent: string): Step 
 
 function failToSave(session: DraftSession, error: unknown, at: number): Step {
   const { draftId, version } = session;
-  const status = error instanceof ApiError ? error.status : undefined;
   const failed = { ...session, failure: error };
   const kept = keepOnDevice(session);
-  if (status === 409 && draftId !== null) {
+  // `row_changed`: another save of the draft is under way.
+  if (hasReason(error, 'draft_changed', 'row_changed') && draftId !== null) {
     return [failed, [kept, { type: 'readConflict', draftId, version }]];
   }
   const stopped: Step = [{ ...failed, isSaving: false }, [kept]];
-  if (status === 404 && draftId !== null) {
+  if (isGone(error) && draftId !== null) {
     const message =
       'This draft was submitted or deleted elsewhere. What is here goes on as a new one.';
     return then(then(stopped, continueAsNew), (next) => warn(touch(next, at), message));
   }
-  if (error instanceof ApiError && status === 400) {
+  if (error instanceof ApiError && hasReason(error, 'invalid_fields')) {
     const files = withoutRefusedFiles(session, error);
     if (files.size < session.files.size) {
       return then(stopped, (next) => warn(touch({ ...next, files }, at), messageOf(error)));
     }
   }
-  if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+  if (error instanceof ApiError && error.status < 500 && !isTooMany(error)) {
     const { message } = error;
     return then(stopped, (next) => [{ ...next, saved: 'refused', refusal: message }, []]);
   }

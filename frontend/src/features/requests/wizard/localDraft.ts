@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/errors';
+import { hasReason } from '@/api/errors';
 import type { DraftFile } from '@/api/models';
 import { keep, readKept, UNSAVED_DRAFT } from '@/lib/keptOnDevice';
 import {
@@ -153,7 +153,7 @@ export async function saveLocalDraft(userId: number, name: string): Promise<bool
     if (draftId > 0) await saveDraft(draftId, version, content);
     else if (!isEmptyContent(content)) await beginDraft(content);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) return false;
+    if (!hasReason(error, 'draft_not_found')) return false;
     await beginDraft(contentOf(draft, new Map(), choice.dataSourceId, variableIds));
   }
   keepLocalDraft(userId, name);

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { fieldErrors, messageOf } from '@/api/errors';
+import { fieldErrors, hasReason, messageOf } from '@/api/errors';
 import { CallRefused } from '@/components/CallRefused';
 import { emptyDraft, type CommentDraft } from '@/components/comments/drafts';
 import { LimitedField } from '@/components/LimitedField';
@@ -14,6 +14,10 @@ import { useAddComment } from '../mutations';
 import { sections, type SectionKey } from '@/lib/requestSections';
 
 const NOT_CREATED = 'State Comment not successfully Created.';
+
+/** Whether the server could not store the comment: its message says no more than `NOT_CREATED` then. */
+const isUnstored = (error: Error) =>
+  hasReason(error, 'internal', 'row_changed', 'database_unavailable', 'database_read_only');
 
 interface Props {
   requestId: number;
@@ -70,7 +74,7 @@ export function CommentForm({
       {refused && (
         <CallRefused error={refused}>
           <strong>{NOT_CREATED}</strong>
-          {messageOf(refused) !== NOT_CREATED && ` ${messageOf(refused)}`}
+          {!isUnstored(refused) && ` ${messageOf(refused)}`}
         </CallRefused>
       )}
       <Typography id={`${id}-section`} variant="body2" color="textSecondary">

@@ -73,7 +73,7 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
       title={`Appoint an Admin of ${name}`}
       submitLabel="Appoint Admin"
       pending={form.pending}
-      refusal={failure ? messageOf(failure) : undefined}
+      refusal={failure}
       onRetry={readAgain}
       onSubmit={() => {
         // Without the role there is nothing to assign; the notice offers it.

@@ -119,7 +119,11 @@ it('asks for all three before it sends', async () => {
 
 it('shows a wrong password at its field, and what stands in the way below', async () => {
   server.use(
-    http.post(url('users/erase/:id'), () => refuse(401, 'Invalid Password'), { once: true }),
+    http.post(
+      url('users/erase/:id'),
+      () => refuse(401, 'Invalid Password', { reason: 'wrong_password' }),
+      { once: true },
+    ),
     http.post(url('users/erase/:id'), () => refuse(409, 'The Data Request DAC007 is pending.')),
   );
   const { user, dialog, send } = await filledIn();

@@ -3,7 +3,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { messageOf, passwordErrors } from '@/api/errors';
+import { passwordErrors } from '@/api/errors';
 import type { ErasurePlan, Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { AccountName } from '@/components/AccountName';
@@ -56,7 +56,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
       cancelLabel={isFree ? 'Cancel' : 'Close'}
       colour="error"
       pending={form.pending}
-      refusal={plan.error ? messageOf(plan.error) : form.refusal}
+      refusal={plan.error ?? form.refusal}
       onRetry={plan.error ? () => void plan.refetch() : undefined}
       onSubmit={isFree ? form.submit : undefined}
       onClose={onClose}

@@ -135,7 +135,9 @@ it('requires the password', async () => {
 
 it('shows a wrong password at its field, stays signed in and keeps the reason', async () => {
   server.use(
-    http.patch(url('users/assigned-roles/approve'), () => refuse(401, 'Invalid Password')),
+    http.patch(url('users/assigned-roles/approve'), () =>
+      refuse(401, 'Invalid Password', { reason: 'wrong_password' }),
+    ),
   );
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Deny');
@@ -147,10 +149,12 @@ it('shows a wrong password at its field, stays signed in and keeps the reason', 
 });
 
 it.each([
-  [409, 'This request was attended to already.'],
-  [429, 'Too many attempts. Try again later.'],
-])('says why it was refused with %i', async (status, message) => {
-  server.use(http.patch(url('users/assigned-roles/approve'), () => refuse(status, message)));
+  [409, 'role_already_attended', 'This request was attended to already.'],
+  [429, 'too_many_requests', 'Too many attempts. Try again later.'],
+])('says why it was refused with %i', async (status, reason, message) => {
+  server.use(
+    http.patch(url('users/assigned-roles/approve'), () => refuse(status, message, { reason })),
+  );
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Grant');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!{Enter}');
