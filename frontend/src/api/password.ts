@@ -2,7 +2,7 @@ import { externalStore, useFollowed } from '@/lib/externalStore';
 import { ApiError } from './errors';
 import { session } from './session';
 
-/** The code of a refused call that needs the password of the last minutes (decisions C15). */
+/** The code of a refused call that needs a recently confirmed password (decisions C15). */
 const PASSWORD_NEEDED = 607;
 
 interface Question {
@@ -13,10 +13,13 @@ interface Question {
 const asked = externalStore<Question | undefined>(undefined);
 let waiting: Promise<boolean> | undefined;
 
-/** The question for the password, while it is asked. The shell shows it. */
+/** Returns the open password question, if any. The shell shows it. */
 export const usePasswordQuestion = () => useFollowed(asked.subscribe, asked.get);
 
-/** Asks for the password and says whether it was given. Calls that need it at the same time share one question. */
+/**
+ * Asks for the password and resolves to true once it is confirmed. Concurrent calls share one
+ * question.
+ */
 function ask(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     const token = session.token();
@@ -35,8 +38,9 @@ function ask(): Promise<boolean> {
 }
 
 /**
- * Makes a call. Where the server needs the password again, a dialog asks for it, and the call is made once more with all that was
- * typed. Without the password the call fails as it was refused. `useAct` makes every call so.
+ * Makes a call. If the server needs the password again, a dialog asks for it, and the call is
+ * repeated with the same input. Without the password, the call fails with the original refusal.
+ * `useAct` makes every call this way.
  */
 export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
   try {
