@@ -24,7 +24,7 @@ const formats: readonly Option<DataFormat>[] = dataFormats.map((value) => ({
   hint: hints[value],
 }));
 
-/** The purposes that are offered, and those of the draft that were. */
+/** Returns the offered purposes and the draft's withdrawn ones. */
 function purposeOptions(
   offered: readonly { purpose_id: number; purpose: string }[],
   { purposes }: Withdrawn,
@@ -39,7 +39,7 @@ function purposeOptions(
   return [...options, ...gone];
 }
 
-/** What the data is for, and in what form it is wanted. */
+/** The screen for the purpose of the data and its format. */
 export function PurposeScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
   const asked = useAsked();
@@ -58,7 +58,7 @@ export function PurposeScreen() {
           hint="Choose all that apply."
           options={purposeOptions(purposes.data, withdrawn)}
           value={details.purposes}
-          // One that was deleted cannot be seen, and so goes with the first change.
+          // A deleted purpose is not shown, so the first change removes it.
           onChange={(chosen) => {
             const shown = purposeOptions(purposes.data, withdrawn);
             answer({ purposes: chosen.filter((id) => shown.some((option) => option.id === id)) });

@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 
-/** The head of the wizard, which is the same whatever the draft says. */
+/** The heading of the wizard, which does not depend on the draft. */
 export function WizardHeader() {
   return (
     <PageHeader
