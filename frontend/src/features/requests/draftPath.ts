@@ -1,5 +1,5 @@
 import { paths } from '@/app/paths';
 
-/** The wizard with one draft. */
+/** Returns the path of the wizard with one draft. */
 export const draftPath = (draftId: number): string =>
   `${paths.requesterSubmitRequest}?draft=${draftId}`;

@@ -10,7 +10,7 @@ import { PrincipalForm } from './PrincipalForm';
 import { StaffEdit } from './StaffEdit';
 import { AddVariablesForm, RemoveVariablesForm } from './VariablesForms';
 
-/** The dialog that is open, by what is edited in it. */
+/** The dialog of the current edit. */
 export default function EditDialog() {
   const edit = useRequestEdit();
   if (!edit) return null;

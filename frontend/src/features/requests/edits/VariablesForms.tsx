@@ -11,7 +11,7 @@ interface Props {
   target: Extract<EditTarget, { onSaved: unknown }>;
 }
 
-/** Asks how the chosen variables are wanted, and adds them to a dataset. */
+/** Asks if only distinct values are needed, and adds the chosen variables to a dataset. */
 export function AddVariablesForm({ request, target }: Props) {
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');
@@ -50,7 +50,7 @@ export function AddVariablesForm({ request, target }: Props) {
   );
 }
 
-/** Asks before variables are removed from a dataset. */
+/** Asks for confirmation before variables are removed from a dataset. */
 export function RemoveVariablesForm({ request, target }: Props) {
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');

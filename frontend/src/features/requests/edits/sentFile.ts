@@ -1,9 +1,12 @@
 import type { UploadedFile } from '@/components/FileUpload';
 
-/** The longest file name that the API takes. */
+/** The maximum length of a file name in the API. */
 const LONGEST = 255;
 
-/** A file as an edit sends it. A longer name keeps its end, which has the extension. */
+/**
+ * Returns a file in the form that an edit sends. A longer name keeps its end, which has the
+ * extension.
+ */
 export const sentFile = (file: UploadedFile | null) =>
   file && {
     mime: file.mime,
