@@ -14,11 +14,11 @@ import { RequestBreadcrumb } from './RequestBreadcrumb';
 
 interface Props {
   request: DataRequest;
-  /** Stands before the other buttons. */
+  /** A button before the others. */
   action?: ReactNode;
 }
 
-/** The head of the screens that show a whole request: what it is, where it stands, and what can be done with it. */
+/** The header of the pages that show a whole request: title, status and actions. */
 export function RequestHeader({ request, action }: Props) {
   return (
     <PageHeader

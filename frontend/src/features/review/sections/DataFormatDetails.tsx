@@ -3,7 +3,7 @@ import { DataItem, DataList } from '@/components/DataList';
 import { DataFormatAnswers } from '@/components/requests/DataFormatAnswers';
 import { formatDate } from '@/lib/dates';
 
-/** How the data is wanted; of direct access, for how long. */
+/** Shows the data format, and the period of direct access. */
 export function DataFormatDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

@@ -1,7 +1,7 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 
-/** Who asks, of which organisation and department, and how they can be reached. */
+/** Shows the requester with their organisation, department and contact details. */
 export function RequesterDetails({ request }: { request: DataRequest }) {
   const { requester } = request;
   return (

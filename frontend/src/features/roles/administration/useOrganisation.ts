@@ -1,6 +1,6 @@
 import { useSession } from '@/api/session';
 
-/** The organisation that the signed-in Admin serves. */
+/** Returns the organisation of the signed-in Admin. */
 export function useOrganisation(): { orgId: number; name: string } {
   const session = useSession();
   return {
