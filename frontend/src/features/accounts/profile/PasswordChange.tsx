@@ -9,7 +9,7 @@ const PasswordChangeDialog = lazyDialog(
   'PasswordChangeDialog',
 );
 
-/** Another password, chosen by somebody who knows the present one. */
+/** Opens the dialog that changes the password of the signed-in user. */
 export function PasswordChange() {
   const [isOpen, setIsOpen] = useState(false);
   return (

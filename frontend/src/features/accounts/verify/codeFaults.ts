@@ -3,25 +3,28 @@ import { codeWords, isDeadCode } from '@/lib/codeWords';
 
 export interface CodeFault {
   message: string;
-  /** The code does not work any more: the countdown stands at its end and another one is offered. */
+  /** The code no longer works. The countdown is over and another code is offered. */
   dead: boolean;
-  /** What is said of such a code, where that is not that it has expired. */
+  /** The message for such a code, if it did not expire. */
   ended?: string;
-  /** The words belong to the form that was filled in before, not to the code. */
+  /** The error concerns the previous form, and not the code. */
   ofForm: boolean;
 }
 
 interface Words {
-  /** A 401: the account that is asked for belongs to somebody else. */
+  /** The message for a 401: another account has the address or number. */
   taken: string;
-  /** Any other refusal. */
+  /** The message for any other refusal. */
   other: string;
 }
 
-/** What a refused code shows (1 §8, "Verify"). Wrong digits leave the countdown alone: the right code still works. */
+/**
+ * Returns the error of a refused code (1 §8, "Verify"). Wrong digits do not end the countdown,
+ * because the right code still works.
+ */
 export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   const fault = { dead: false, ofForm: false };
-  // The digits may be right: they stay, and can be sent again.
+  // The digits may be right. They stay in the field and can be sent again.
   if (error instanceof NetworkError) return { ...fault, message: error.message, ofForm: true };
   if (!(error instanceof ApiError)) return { ...fault, message: other };
   if (error.code === 401) return { ...fault, message: taken, ofForm: true };
@@ -32,7 +35,7 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
   if (error.code === 606) {
     return { ...fault, message: 'Failed to send OTP. Resend using the link below', dead: true };
   }
-  // The password was asked for and not given: the digits stay.
+  // The user did not confirm the password. The digits stay in the field.
   if (error.status === 403) return { ...fault, message: error.message, ofForm: true };
   if (error.status === 429 || error.errors.otp) return { ...fault, message: codeWords(error) };
   if (Object.keys(error.errors).length > 0) {
@@ -42,15 +45,17 @@ export function codeFault(error: unknown, { taken, other }: Words): CodeFault {
 }
 
 /**
- * The words for a refusal, unless the fault is the server's own or there were too many attempts: then nobody entered
- * anything wrong.
+ * Returns `words`, or the server's message if the error is the server's own or there were too many
+ * attempts: the user's entry is not wrong then.
  */
 export const unlessServerFault = (error: unknown, words: string): string =>
   error instanceof ApiError && (error.status >= 500 || error.status === 429)
     ? error.message
     : words;
 
-/** What a refused wish for another code shows: how long to wait where that is the reason. */
+/**
+ * Returns the message if no other code was sent, including the waiting time if that is the reason.
+ */
 export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {
   if (error instanceof NetworkError) return error.message;
   if (!(error instanceof ApiError)) return other;
