@@ -2,33 +2,39 @@ import type { components } from './schema.gen';
 
 type Problem = components['schemas']['ProblemBody'];
 
-/** The stable identifier of why a call was refused. Decide by it, never by the words of a message. */
+/**
+ * The stable identifier of the reason for a refusal. Decide by it, and never by the text of a
+ * message.
+ */
 export type Reason = Problem extends { reason: infer Known } ? Known : string;
 
-/** A newer server may give reasons that this page does not know, so every text counts as one. */
+/** True for every text, because a newer server may send reasons that this page does not know. */
 export const isReason = (name: unknown): name is Reason => typeof name === 'string';
 
-/** The values that a message mentions. Times are texts in RFC 3339. */
+/** The values that a message mentions. Times are RFC 3339 texts. */
 export type Params = Readonly<Record<string, string | number>>;
 
-/** What a refused call says: the envelope `{code, reason, message, params?, errors?, call_id?}` with the HTTP status. */
+/**
+ * A refused call: the envelope `{code, reason, message, params?, errors?, call_id?}` and the HTTP
+ * status.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    /** Equals the status but for 601, 605 and 606 (decisions, "The calls"). */
+    /** Equals the status, except for 601, 605 and 606 (decisions, "The calls"). */
     readonly code: number,
     message: string,
     /** Field name to messages, for the fields of a form. */
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
-    /** Under which the server's log knows the call. */
+    /** The id of the call in the server's log. */
     readonly callId?: string,
-    /** Seconds to wait, of a 429 or 503. */
+    /** Seconds to wait, for a 429 or 503. */
     readonly retryAfter?: number,
-    /** When the code was sent that is still good, of a 601. */
+    /** The time at which the code that is still valid was sent, for a 601. */
     readonly sentAt?: string,
-    /** From when on another one may be asked for, of a 601. */
+    /** The time from which another code can be requested, for a 601. */
     readonly resendAt?: string,
-    /** Missing where the answer is not the server's own, such as the page of a proxy. */
+    /** Missing if the response is not the server's own, such as a proxy's page. */
     readonly reason?: Reason,
     readonly params: Params = {},
   ) {
@@ -37,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is said of an answer that is none (1 §8). */
+/** The message for an unusable response (1 §8). */
 export const EXTERNAL_ERROR = 'External Error, Please try again later';
 
 const words = {
@@ -47,7 +53,9 @@ const words = {
   answer: EXTERNAL_ERROR,
 } as const;
 
-/** The server could not be reached, did not answer in time, or answered what is no answer (1 §8). */
+/**
+ * The server could not be reached, did not respond in time, or sent an unusable response (1 §8).
+ */
 export class NetworkError extends Error {
   constructor(
     cause?: unknown,
@@ -58,21 +66,21 @@ export class NetworkError extends Error {
   }
 }
 
-/** The error of a call that got no answer, by what the browser knows. */
+/** Returns the error of a call without a response, by the browser's state. */
 export function lostCall(cause?: unknown): NetworkError {
   if (!navigator.onLine) return new NetworkError(cause, 'offline');
   const late = cause instanceof Error && cause.name === 'TimeoutError';
   return new NetworkError(cause, late ? 'timeout' : 'unreachable');
 }
 
-/** The text to show for whatever a call threw. */
+/** Returns the message for anything that a call threw. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof NetworkError
     ? error.message
     : EXTERNAL_ERROR;
 }
 
-/** The server's errors by field, the first of each; none where it refused the call as a whole. */
+/** Returns the first error of each field. Empty if the server refused the call as a whole. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
@@ -80,12 +88,12 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The same of a call that confirms the password of the account: a 401 rejects the password. */
+/** The same for a call that confirms the account's password: a 401 refuses the password. */
 export const passwordErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError && error.status === 401
     ? { password: error.message }
     : fieldErrors(error);
 
-/** Whether these words tell of a lost call: then the same can be tried again. */
+/** True if the message is that of a network error, so the call can be tried again. */
 export const tellsOfLostCall = (message: string): boolean =>
   (Object.values(words) as string[]).includes(message);
