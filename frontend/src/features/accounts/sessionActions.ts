@@ -38,7 +38,7 @@ const ENDED_HERE =
   'You are signed out on this device. The server could not be told; the session there ends by itself.';
 
 /**
- * Signs out, whatever the server's response: ends the session, deletes the local data, and opens
+ * Signs out even if the server does not respond: ends the session, deletes the local data, and opens
  * the landing page (1 §4).
  */
 export function useSignOut() {

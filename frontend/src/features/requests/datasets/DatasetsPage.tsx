@@ -29,7 +29,7 @@ import { useRequestPages } from './useRequestPages';
 /** Rows per page (2 §9). */
 const PAGE_SIZE = 5;
 
-/** By id, in both directions (2 §2). */
+/** The fields to sort by: the id, in both directions (2 §2). */
 const SORTS: readonly SortKey<'/api/v1/data_requests/requested_datasets'>[] = ['rdataset_id'];
 
 /**

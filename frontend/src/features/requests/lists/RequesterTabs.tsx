@@ -18,7 +18,7 @@ import { RequesterRows } from './RequesterRows';
 /** Rows per page (2 §9). */
 const PAGE_SIZE = 5;
 
-/** By id, in both directions (2 §9). */
+/** The fields to sort by: the id, in both directions (2 §9). */
 const SORTS: readonly SortKey<'/api/v1/data_requests'>[] = ['request_id'];
 
 interface RequesterTab {
