@@ -9,7 +9,7 @@ import { NetworkError } from './errors';
 const asked: string[] = [];
 const documents = () => api.GET('/api/v1/documents');
 
-/** The page asked for the documents before any script of the application ran. */
+/** Simulates a call for the documents that `first.js` made. */
 function askEarly(slug: string, token?: string) {
   const early = Response.json({ data: [{ slug }] });
   window.early = [
@@ -28,7 +28,7 @@ function countCalls() {
   );
 }
 
-/** How many milliseconds ago the page began. */
+/** Sets the milliseconds since the page began. */
 const began = (ago: number) => vi.spyOn(performance, 'now').mockReturnValue(ago);
 
 beforeEach(() => void began(1_000));

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 let { once } = await import('./once');
 let { ApiError, NetworkError } = await import('./errors');
 
-/** The module as a page begins with it: what is not stored is forgotten. */
+/** Imports the module again, as a reload does: only stored keys remain. */
 async function reload() {
   vi.resetModules();
   ({ once } = await import('./once'));
@@ -20,7 +20,7 @@ beforeEach(() => {
   keys.length = 0;
 });
 
-/** Sends content; the call ends in this way. */
+/** Sends content in a call with this outcome. */
 const send = (content: unknown, end: () => unknown = () => 'done', path = '/topics') =>
   once(path, content, (headers) => {
     keys.push(headers['Idempotency-Key']);

@@ -51,7 +51,7 @@ function isSettled(error: unknown): boolean {
 
 /**
  * Makes a creating call with an `Idempotency-Key`. The same content, sent again by a second click
- * or after a lost connection, reuses the key until a response arrives, so the server carries the
+ * or after a lost connection, reuses the key until the outcome is known, so the server carries the
  * call out once. Changed content gets a new key.
  */
 export async function once<T>(

@@ -7,7 +7,7 @@ import { session } from './session';
 
 const refusal = (code: number) => new ApiError(403, code, 'Enter your password to go on.');
 
-/** A call that the server refuses until the password was given. */
+/** A call that the server refuses until the password is confirmed. */
 const callThatNeeds = () =>
   vi.fn<() => Promise<string>>().mockRejectedValueOnce(refusal(607)).mockResolvedValue('done');
 

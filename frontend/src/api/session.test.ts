@@ -9,7 +9,7 @@ it('tells of an account what is new, and nothing where it is known already', () 
   session.begin({ ...known, token }, 'token');
   const told = vi.fn();
   const stop = session.subscribe(told);
-  // The token came with the sign-in alone.
+  // Only the response to a sign-in contains the token.
   session.refresh(known);
   expect(told).not.toHaveBeenCalled();
   session.refresh({ ...known, fname: 'Nthabiseng' });

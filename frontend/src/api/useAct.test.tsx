@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useAct } from './useAct';
 
-/** A call that is answered when the test says so. */
+/** Renders a mutation whose calls the test answers. */
 function setUp() {
   const answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const call = vi.fn(

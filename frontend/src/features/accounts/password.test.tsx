@@ -9,7 +9,7 @@ afterEach(forgetForms);
 
 const needed = () => refuse(403, 'Enter your password to go on.', { code: 607 });
 
-/** A server that sends a code only once the password "right" was given. */
+/** A server that sends a code only after the password "right" was confirmed. */
 function asksForPassword() {
   const calls: string[] = [];
   let confirmed = false;

@@ -16,7 +16,7 @@ import { DecisionBar } from './DecisionBar';
 const codes: unknown[] = [];
 const decisions: unknown[] = [];
 const onDecided = vi.fn();
-/** The outcomes for which a code is out. */
+/** The outcomes whose codes were sent and are valid. */
 const out = new Set<boolean>();
 
 afterEach(() => vi.restoreAllMocks());
@@ -241,7 +241,7 @@ it('shows that another code was asked for too soon, and keeps what was typed', a
   await user.type(screen.getByLabelText(/Reason/), 'Too wide');
   expect(await screen.findByText(/^Too many attempts.*20 seconds/)).toBeVisible();
   expect(screen.getByText(/^in 0:(20|19|18)$/)).toBeVisible();
-  // Nothing has expired: none was sent.
+  // No code has expired, because none was sent.
   expect(screen.getAllByText('No OTP was sent. Send one below')[0]).toBeVisible();
   expect(screen.queryByText(/has expired/)).not.toBeInTheDocument();
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Too wide');

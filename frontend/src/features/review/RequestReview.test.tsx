@@ -49,7 +49,7 @@ const open = () => renderPart(<ReviewScreen />, '/datarequest?request_id=11');
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows the comments beside the sections. */
+/** Makes the window wide, so that the comments are beside the sections. */
 const widen = () =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     ...{ matches: true, media, onchange: null },
@@ -57,7 +57,7 @@ const widen = () =>
     ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
   }));
 
-/** jsdom has no width: the comments are in the drawer of a small screen. */
+/** Opens the comments on a section. They are in a drawer, because jsdom has no width. */
 async function comment(user: ReturnType<typeof open>['user'], section: RegExp) {
   await user.click(await screen.findByRole('button', { name: section }));
   return screen.findByRole('dialog');
@@ -231,14 +231,14 @@ it('files a comment in the section that was opened or chosen, names it, and in n
   const field = await within(panel).findByLabelText('New comment');
   expect(field).toHaveAccessibleDescription('On the section Is Data Sharing Agreement Attached?');
   await user.type(field, 'Sign page 3.');
-  // A look at another section takes nobody away from what they write.
+  // Opening another section does not replace the comment that is being written.
   await user.click(screen.getByRole('button', { name: /^Data format requested/ }));
   expect(within(panel).getByLabelText('New comment')).toHaveValue('Sign page 3.');
   await user.click(screen.getByRole('button', { name: /^0 comments: Data format requested/ }));
   expect(within(panel).getByLabelText('New comment')).toHaveAccessibleDescription(
     'On the section Data format requested',
   );
-  // What is not sent yet is there again after a reload.
+  // An unsent comment survives a reload.
   unmount();
   open();
   const again = within(await screen.findByRole('complementary'));
@@ -285,7 +285,7 @@ it('shows what was being written when another person decides', async () => {
   const done = mayNot('The Data Security Reviewer already approved this stage.');
   request = makeRequest({ acting: makeActing({ decide: done, comment: done }) });
   comments = [makeComment({ reply_as: null })];
-  // The page is read again, as after a push.
+  // Refetches the page, as after a push message.
   fireEvent(window, new Event('visibilitychange'));
   expect(await panel.findByLabelText('Your comment, not sent')).toHaveValue('Sign page 3.');
   expect(panel.getByLabelText('Your reply, not sent')).toHaveValue('SN-0042');
@@ -591,7 +591,8 @@ it('previews a request without comments, documents and decision, and leads to it
     'href',
     '/datarequest?request_id=11',
   );
-  // The table of variables is the custodian's; the others read their names in the specification.
+  // Only the Data Custodian gets the table of variables. Others read the names in the
+  // specification.
   expect(await screen.findByText('birth_date (PII)')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Dataset Variables' })).not.toBeInTheDocument();
   unmount();
@@ -627,7 +628,7 @@ it('leads a Super User from a comment on a denied request to the edit', async ()
       action_required: true,
     }),
   ];
-  // jsdom scrolls nothing.
+  // jsdom does not implement scrolling.
   Element.prototype.scrollIntoView = vi.fn();
   signInAs('Super User');
   const { user } = open();

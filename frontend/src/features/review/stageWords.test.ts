@@ -5,7 +5,7 @@ import { stageWords } from './stageWords';
 
 const OWN = 7;
 
-/** The words for the reader whose stage is this one, and the next stage. */
+/** Returns the text for the reader of the first stage, given that stage and the next one. */
 function wordsFor(
   own: Partial<RequestState>,
   next: Partial<RequestState>,

@@ -29,9 +29,11 @@ async function fill(
 ) {
   const { user, dialog } = opened;
   const { organisation = 'Makerere University', email = 'a.namara@mak.ac.ug' } = changes;
-  // Verdicts on a number are cached over the tests of a file.
+  // A number of its own can be passed, because the check of a number is cached across the tests of
+  // a file.
   const { phone = '0712-345678' } = changes;
-  // Typing is tried key by key elsewhere; a form of this size takes its values at once.
+  // Sets all values at once, because typing each key is slow in a form of this size. Other tests
+  // cover typing.
   const type = (label: RegExp, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   await chooseCountry(opened);
@@ -251,7 +253,7 @@ it('says when the server cannot be reached', async () => {
   const opened = await open();
   await fill(opened);
   await register(opened);
-  // The words of 1 §8, and what became of the connection.
+  // The text of 1 §8, and the state of the connection.
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(
     await opened.dialog.findByText(

@@ -58,7 +58,7 @@ async function open(path = '/otp-page') {
   };
 }
 
-/** A new account as the server answers it: without a role, and pending unless said otherwise. */
+/** A new account in the server's form: without a role, and pending by default. */
 function verifyAnswers(pending = true) {
   const account = makeUser({
     assigned_roles: [],

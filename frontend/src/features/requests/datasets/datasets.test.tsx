@@ -41,7 +41,7 @@ const open = (comment: number | null = 5) =>
     dataset_variables: [makeRequestedVariable({ var_id: 1, var_name: 'birth_date' })],
   });
 
-/** Takes note of what a call sends, and agrees to it. */
+/** Records the body of a call, and accepts it. */
 function agree(method: 'patch' | 'post', call: string, message: string) {
   server.use(
     http[method](url(call), async ({ request: call }) => {

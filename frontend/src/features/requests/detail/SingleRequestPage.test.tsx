@@ -208,7 +208,7 @@ describe('comments', () => {
     const { user } = renderApp(path);
     const panel = await screen.findByRole('region', { name: 'Comments' });
     expect(await within(panel).findByText(/One comment asks you to act/)).toBeVisible();
-    // What asks for action stands first.
+    // Comments that require action come first.
     expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Sign it');
     expect(screen.getByRole('tab', { name: /Preview/ })).toHaveTextContent('1');
     expect(screen.getByRole('tab', { name: /Devices & Staff/ })).toHaveTextContent('1');
@@ -456,7 +456,7 @@ it('shows the variables of each dataset by themselves, and the last page that is
   const table = await screen.findByRole('table', { name: 'Requested variables of dataset 11' });
   expect(within(table).getByText('of_11_10')).toBeVisible();
   expect(await screen.findByText('of_12_2')).toBeVisible();
-  // Somebody removes the only row of the last page before it is read.
+  // Another person removes the only row of the last page before it is loaded.
   request = makeRequest({
     requested_datasets: datasets,
     dataset_variables: [...variables(11, 10), ...variables(12, 2)],

@@ -41,7 +41,7 @@ const deviceAdded: SectionChanges = {
 
 type Editable = Parameters<typeof editsOf>[0];
 
-/** A request whose sections may be edited, because this comment asks for it. */
+/** A request whose sections may be edited because a comment requires it. */
 const open = (sections: Editable, changes: Partial<DataRequest> = {}, comment: number | null = 5) =>
   makeRequest({
     is_own: true,
@@ -50,7 +50,7 @@ const open = (sections: Editable, changes: Partial<DataRequest> = {}, comment: n
     ...changes,
   });
 
-/** Agrees to the edit; the request is this one since. */
+/** Accepts the edit. Later reads return the request `since`. */
 function agree(method: 'patch' | 'post', call: string, message: string, since: DataRequest) {
   server.use(
     http[method](url(call), async ({ request: call }) => {
@@ -118,7 +118,7 @@ describe('a section', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveClass('MuiButton-outlined');
     const both = dialog.getByRole('button', { name: 'Save and mark as resolved' });
     expect(both).toHaveClass('MuiButton-contained');
-    // Enter in a field does what the primary button does.
+    // Enter in a field submits with the primary button.
     expect(both).toHaveAttribute('type', 'submit');
     await user.click(both);
     expect(await screen.findByText('Leonora Okafor')).toBeVisible();

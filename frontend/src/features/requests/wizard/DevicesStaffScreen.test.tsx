@@ -169,7 +169,7 @@ it('has what was typed in an open form once the session is back, whichever way l
   act(() => session.lose());
   unmount();
 
-  // As the dialog does once somebody has signed in.
+  // As the sign-in dialog does on success.
   closeAccountDialog();
   signInAs('Data Requester');
   renderApp('/requester/submitrequest?step=devices-staff&draft=3');

@@ -15,7 +15,7 @@ import { emptyDraft, type Draft } from './draft';
 import { contentOf } from './draftContent';
 import { ownSaves } from './ownSaves';
 
-// The order of what happens is that of the real rests, in a tenth of their time.
+// A tenth of the real delays, so that events keep their order.
 vi.mock('./draftDelays', () => ({
   SAVE_DEBOUNCE_MS: 200,
   LOCAL_DEBOUNCE_MS: 25,
@@ -31,7 +31,7 @@ const fileOf = (file_id: number): DraftFile => ({
   mime: 'application/pdf',
   size: 5,
 });
-/** The draft that is there from the beginning. */
+/** The draft that exists from the start. */
 const DRAFT = 3;
 const draftPath = `${path}?draft=${DRAFT}`;
 let held = new HeldDrafts();
@@ -49,7 +49,7 @@ function holdDraft(
   held.put(DRAFT, content, [...named.values()]);
 }
 
-/** Words that lie on this device only. */
+/** Stores a local draft on the device. */
 function keepWords(changes: Partial<Draft> & { version?: number }, draftId = DRAFT) {
   localStorage.setItem(`aditus.kept.${USER}.requestDraft.${draftId}`, JSON.stringify(changes));
 }
@@ -71,7 +71,7 @@ const details: Draft['details'] = {
 
 const files = { ethics_doc_path: fileOf(21), file_path: fileOf(22), 'staff/s': fileOf(23) };
 
-/** Everything answered, standing at the review. */
+/** Puts a complete draft on the server, with the review as its current screen. */
 function holdComplete() {
   holdDraft(complete, files, 1);
 }
@@ -148,7 +148,7 @@ beforeEach(() => {
     ),
     http.get(url('facilities'), () => answer([])),
     http.get(url('data_dictionary/data_sources'), () => answerList([makeSource()])),
-    // Where the wizard leads.
+    // The pages to which the wizard leads.
     http.get(url('data_requests'), () => refuse(404, 'Not found')),
     http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
     http.get(url('data_dictionary/tables'), () => answerList([])),
@@ -274,7 +274,7 @@ describe('a screen of the wizard', () => {
       'Please enter the Protocol Reference Number.',
       'Please enter the Date the Request will be Needed.',
     ]);
-    // The summary, the field and the toast say the first; the toast says no other.
+    // The summary, the field and the toast show the first error. The toast shows no other.
     await waitFor(() =>
       expect(screen.getAllByText('Please enter the Data Request Title.')).toHaveLength(3),
     );
@@ -343,7 +343,7 @@ describe('a screen of the wizard', () => {
   });
 });
 
-/** Another tab has saved this title, and tells of it. */
+/** Saves this title in another tab. `tellHere` sends the message about it to this tab. */
 function saveElsewhere(title: string) {
   const { content } = held.drafts.get(DRAFT)!;
   held.put(DRAFT, { ...content, title });
@@ -604,7 +604,7 @@ describe('what was typed', () => {
     fireEvent.change(await titleField(), { target: { value: 'One more' } });
     expect(await screen.findByText(`Saved on this device only: ${message}`)).toBeVisible();
     expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('One more');
-    // Another tab has made room.
+    // A draft was deleted in another tab.
     server.use(...held.handlers);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(held.titleOf(5)).toBe('One more'));

@@ -44,7 +44,7 @@ const localDraft = (title: string, version: number): LocalDraft => ({
 const refusal = (status: number, errors: Record<string, string[]> = {}) =>
   new ApiError(status, status, `refused with ${status}`, errors);
 
-/** Runs events one after the other; the effects are those of the last one. */
+/** Runs events one after another. Returns the effects of the last one. */
 function play(session: DraftSession, ...events: DraftEvent[]) {
   let now = session;
   let effects: readonly DraftEffect[] = [];
@@ -66,7 +66,7 @@ const saved = (session: DraftSession, version: number): DraftEvent => {
 const due: DraftEvent = { type: 'saveDue' };
 const failed = (error: unknown): DraftEvent => ({ type: 'saveFailed', error, at });
 
-/** Draft 3 as it was loaded in version 1. */
+/** Draft 3, loaded in version 1. */
 const loaded = (files?: Files) =>
   play(newSession(3, noChoice), {
     type: 'loaded',
@@ -76,7 +76,7 @@ const loaded = (files?: Files) =>
     isOwn: false,
     at,
   }).session;
-/** Draft 3 with a save of this title under way. */
+/** Draft 3 while this title is being saved. */
 const savingOf = (title: string) => play(loaded(), typed(title), due).session;
 
 describe('opening', () => {

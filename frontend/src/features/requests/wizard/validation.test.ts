@@ -37,7 +37,9 @@ interface Repeated {
 }
 const isRepeated = (value: object): value is Repeated => 'times' in value;
 
-/** Writes out the lists and texts of which the file has one part and the number of its repetitions. */
+/**
+ * Expands the lists and texts that the file abbreviates to one part and a number of repetitions.
+ */
 function writtenOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(writtenOut);
   if (typeof value !== 'object' || value === null) return value;
@@ -96,7 +98,7 @@ const memberOf = (member: Member, index = 0): DraftStaff => ({
   confidentiality_protocols: member.confidentiality_protocols,
 });
 
-/** The errors that the wizard finds in a submission as the server gets it. */
+/** Returns the errors that the wizard finds in a submission in the server's form. */
 function faultsOf(submission: Submission): Fault[] {
   const { account, request_purposes: purposes } = submission;
   const committee = submission.additional_ethics_committee_name ?? '';
@@ -141,7 +143,7 @@ function faultsOf(submission: Submission): Fault[] {
 }
 
 const plain = (faults: Fault[]) => faults.map(({ field, message }) => ({ field, message }));
-/** The base of some cases with the changes of one. */
+/** Returns the base of several cases with the changes of one. */
 const changed = <T>(base: object, changes: object) => writtenOut({ ...base, ...changes }) as T;
 
 describe('the rules of the domain', () => {

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 type User = ReturnType<typeof renderPart>['user'];
 
-/** The choice of the role, once the server has said which of them can be assigned to the person. */
+/** Returns the field for the role once the assignable roles are loaded. */
 async function enabledRole(dialog: HTMLElement) {
   const role = within(dialog).getByRole('combobox', { name: /Organisation Role/ });
   await waitFor(() => expect(role).not.toHaveAttribute('aria-disabled'));
