@@ -4,7 +4,7 @@ import { session } from './session';
 
 afterEach(session.end);
 
-it('tells of an account what is new, and nothing where it is known already', () => {
+it('notifies subscribers only when the account changes', () => {
   const { token, ...known } = makeUser();
   session.begin({ ...known, token }, 'token');
   const told = vi.fn();
