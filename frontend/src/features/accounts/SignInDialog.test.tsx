@@ -32,7 +32,7 @@ it('asks for username and password', async () => {
   expect(within(dialog).getByText('Password is required')).toBeVisible();
 });
 
-it('shows the words of the server for a 401 and keeps what was typed', async () => {
+it("shows the server's message for a 401 and keeps the input", async () => {
   server.use(http.post(url('users/signin'), () => refuse(401, 'Invalid username or password.')));
   const { user } = renderApp('/login');
   const dialog = await fillAndSubmit(user);
@@ -42,14 +42,14 @@ it('shows the words of the server for a 401 and keeps what was typed', async () 
   expect(session.get()).toBeNull();
 });
 
-it('shows Request Failed for any other refusal', async () => {
+it('shows "Request Failed" for any other refusal', async () => {
   server.use(http.post(url('users/signin'), () => refuse(500, 'inner words')));
   const { user } = renderApp('/login');
   const dialog = await fillAndSubmit(user);
   expect(await within(dialog).findByText('Request Failed')).toBeVisible();
 });
 
-it('selects the activated role of the lowest rank, not a pending one', async () => {
+it('selects the activated role with the lowest rank, and no pending one', async () => {
   signInAnswers(
     makeUser({
       assigned_roles: [
@@ -75,7 +75,7 @@ it('leads a requester with a pending submission to the request form', async () =
   );
 });
 
-it('leads somebody without a role to ask for one', async () => {
+it('leads a user without a role to the page for requesting one', async () => {
   signInAnswers(makeUser({ assigned_roles: [] }));
   const { user } = renderApp('/login');
   await fillAndSubmit(user);

@@ -63,7 +63,7 @@ async function comment(user: ReturnType<typeof open>['user'], section: RegExp) {
   return screen.findByRole('dialog');
 }
 
-it('has nine sections, and marks the one where action is required', async () => {
+it('shows nine sections, and marks the one that requires action', async () => {
   signInAs('Data Security Reviewer');
   open();
   expect(
@@ -88,7 +88,7 @@ it('warns of staff who have not complied with the confidentiality protocol', asy
   expect(screen.getByText('01 February 2027 to 01 March 2027')).toBeInTheDocument();
 });
 
-it('prints the variables of a section that nobody has opened', async () => {
+it('prints the variables of a section that was never opened', async () => {
   const variables = [makeRequestedVariable({ var_name: 'birth_weight' })];
   request = makeRequest({ dataset_variables: variables });
   let read = 0;
@@ -119,7 +119,7 @@ it('prints the variables of a section that nobody has opened', async () => {
   end();
 });
 
-it('shows reason and recommendation of a denial, also when they are blank', async () => {
+it('shows reason and recommendation of a denial, even if they are blank', async () => {
   request = makeRequest({
     status: 'Denied',
     request_states: [makeState({ state: 'Denied', reason: 'Too wide', recommendation: ' ' })],
@@ -130,7 +130,7 @@ it('shows reason and recommendation of a denial, also when they are blank', asyn
   expect(screen.getByText('None provided')).toBeVisible();
 });
 
-it('adds a comment that demands action, and clears the form', async () => {
+it('adds a comment that requires action, and clears the form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
   const dialog = await comment(user, /comments?.*: .*Sharing Agreement/);
@@ -171,7 +171,7 @@ it('keeps a comment that was refused', async () => {
   expect(within(dialog).getByLabelText('New comment')).toHaveValue('Sign page 3.');
 });
 
-it('offers no demand on the Data Specification Form', async () => {
+it('offers no required action on the Data Specification Form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
   const dialog = await comment(user, /: .*Data Specification Form/);
@@ -198,7 +198,7 @@ it('lets the author resolve a comment', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Mark as resolved' })).toBeNull();
 });
 
-it('resolves without a question where the section has changed, and reopens until the next decision', async () => {
+it('resolves without a confirmation if the section has changed, and reopens until the next decision', async () => {
   const sent: unknown[] = [];
   comments = [makeComment({ action_required: true, section_changed: true })];
   server.use(
@@ -221,7 +221,7 @@ it('resolves without a question where the section has changed, and reopens until
   expect(sent).toEqual([true, false]);
 });
 
-it('files a comment in the section that was opened or chosen, names it, and in no other', async () => {
+it('adds a comment to the chosen section only, and names the section', async () => {
   widen();
   signInAs('Data Security Reviewer');
   const { user, unmount } = open();
@@ -245,7 +245,7 @@ it('files a comment in the section that was opened or chosen, names it, and in n
   expect(await again.findByLabelText('New comment')).toHaveValue('Sign page 3.');
 });
 
-it('empties the field of a comment whose answer comes while another section is shown', async () => {
+it('clears the field of a comment whose response arrives while another section is shown', async () => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
   server.use(
@@ -272,7 +272,7 @@ it('empties the field of a comment whose answer comes while another section is s
   expect(panel.getByLabelText('New comment')).toHaveValue('');
 });
 
-it('shows what was being written when another person decides', async () => {
+it('keeps an unsent comment and reply when another person decides', async () => {
   comments = [makeComment({ reply_as: 100 })];
   widen();
   signInAs('Data Security Reviewer');
@@ -292,7 +292,7 @@ it('shows what was being written when another person decides', async () => {
   expect(panel.queryByRole('button', { name: 'Send reply' })).not.toBeInTheDocument();
 });
 
-it('leads with what was decided at the own stage, and offers no decision there', async () => {
+it("starts with the decision at the user's own stage, and offers no further decision", async () => {
   const done = mayNot('The Data Security Reviewer already approved this stage.');
   request = makeRequest({
     request_states: [
@@ -345,7 +345,7 @@ it('shows the replies to a comment, and sends one', async () => {
   expect(within(dialog).queryByRole('textbox', { name: 'Reply' })).not.toBeInTheDocument();
 });
 
-it('keeps a reply that was refused, and on this device', async () => {
+it('keeps a refused reply on this device', async () => {
   comments = [makeComment({ reply_as: 108 })];
   server.use(
     http.post(url('data_requests/reply/add'), () => refuse(403, 'It is not yours to reply.')),
@@ -366,7 +366,7 @@ it('keeps a reply that was refused, and on this device', async () => {
   expect(within(dialog).getByRole('button', { name: 'Reply' })).toHaveFocus();
 });
 
-it('says how long a demand still blocks, and lets choose among the sections', async () => {
+it('shows how long a required action blocks, and offers a choice of sections', async () => {
   comments = [
     makeComment({ action_required: true, blocks_until: hoursAgo(-30.5) }),
     makeComment({ comment_id: 6, section: 'Data format requested', comment: 'As CSV?' }),
@@ -388,7 +388,7 @@ it('says how long a demand still blocks, and lets choose among the sections', as
   expect(within(dialog).getByText('Choose a section to comment on it.')).toBeVisible();
 });
 
-it('reads comments of earlier rounds under their round, and the note of the present one', async () => {
+it('shows comments by round, and the note of the current round', async () => {
   request = makeRequest({
     round: 2,
     rounds: [
@@ -411,7 +411,7 @@ it('reads comments of earlier rounds under their round, and the note of the pres
   );
 });
 
-it('disables comments and decision out of turn, with the reason', async () => {
+it("disables comments and decision before the user's turn, with the reason", async () => {
   const incoming = mayNot('This Data Request is Incoming');
   request = makeRequest({
     request_states: [makeState({ state: 'Incoming' })],
@@ -426,7 +426,7 @@ it('disables comments and decision out of turn, with the reason', async () => {
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('lets a Super User read and recall, and nothing else', async () => {
+it('lets a Super User only read and recall', async () => {
   request = makeRequest({
     may_recall: true,
     acting: makeActing({ stage: null, decide: readsOnly, comment: readsOnly }),
@@ -449,7 +449,7 @@ it('lets a Super User read and recall, and nothing else', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
-it('offers the variables to the Data Officer alone', async () => {
+it('offers the export of variables to the Data Officer only', async () => {
   signInAs('Data Officer');
   const { user, unmount } = open();
   await user.click(await screen.findByRole('button', { name: 'More exports' }));
@@ -461,7 +461,7 @@ it('offers the variables to the Data Officer alone', async () => {
   expect(screen.queryByRole('button', { name: 'More exports' })).not.toBeInTheDocument();
 });
 
-it('has the approval letter for whoever reads an approved request', async () => {
+it('offers the approval letter to every reader of an approved request', async () => {
   request = makeRequest({ status: 'Approved' });
   server.use(
     http.get(url('data_requests/request_states'), () => answer([])),
@@ -476,7 +476,7 @@ it('has the approval letter for whoever reads an approved request', async () => 
   expect(screen.getByRole('button', { name: 'Approval Letter' })).toBeVisible();
 });
 
-it('tells all that was done where the request is tracked', async () => {
+it('lists all audit entries on the tracking page', async () => {
   server.use(
     http.get(url('data_requests/request_states'), () => answer([])),
     http.get(url('data_requests/request_edges'), () => answer([])),
@@ -488,14 +488,14 @@ it('tells all that was done where the request is tracked', async () => {
   expect(within(list).getByText('Comment')).toBeVisible();
 });
 
-it('says that there is no such request, and leads to the list', async () => {
+it('reports a missing request, and links to the list', async () => {
   server.use(http.get(url('data_requests'), () => refuse(404, 'Not found')));
   signInAs('Data Officer');
   open();
   expect(await screen.findByText('No Data requests found')).toBeVisible();
 });
 
-it('shows who asks, what for, and the claim of an exemption', async () => {
+it('shows the requester, the purpose, and the claim of an exemption', async () => {
   request = makeRequest({
     exempted: true,
     ethics_doc_path: null,
@@ -518,7 +518,7 @@ it('shows who asks, what for, and the claim of an exemption', async () => {
   }
 });
 
-it('acts at the stage that the server names, where a role stands at two', async () => {
+it('uses the stage that the server names if a role has two stages', async () => {
   request = makeRequest({
     request_states: [
       makeState({ state_id: 94, state: 'Approved' }),
@@ -534,7 +534,7 @@ it('acts at the stage that the server names, where a role stands at two', async 
   await waitFor(() => expect(added).toMatchObject([{ request_state: 95, author: 108 }]));
 });
 
-it('stands whatever the states are: missing, or with places and times that are none', async () => {
+it('renders missing states, and states with invalid positions and times', async () => {
   signInAs('Data Security Reviewer');
   request = makeRequest({ request_states: undefined, approval_chain: [] });
   const first = open();
@@ -552,7 +552,7 @@ it('stands whatever the states are: missing, or with places and times that are n
   expect(screen.getByRole('list', { name: 'Decisions' })).toHaveTextContent(word);
 });
 
-it('does not call a demand urgent that has run out', async () => {
+it('does not mark a required action as urgent after its deadline', async () => {
   comments = [makeComment({ action_required: true, blocks_until: null })];
   signInAs('Data Security Reviewer');
   const { user } = open();
@@ -564,7 +564,7 @@ it('does not call a demand urgent that has run out', async () => {
   expect(within(dialog).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
 });
 
-it('lets read a request that is done, without a decision to make', async () => {
+it('shows a decided request without a decision bar', async () => {
   const done = mayNot('This Data Request is Approved');
   request = makeRequest({
     status: 'Approved',
@@ -576,7 +576,7 @@ it('lets read a request that is done, without a decision to make', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
-it('previews a request without comments, documents and decision, and leads to its sections', async () => {
+it('previews a request without comments, documents and decision, and links to its sections', async () => {
   request = makeRequest({ dataset_variables: [makeRequestedVariable({ is_identifiable: true })] });
   signInAs('Data Officer');
   const { unmount } = renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
@@ -602,7 +602,7 @@ it('previews a request without comments, documents and decision, and leads to it
   expect(await within(variables).findByText('Date of birth')).toBeVisible();
 });
 
-it('logs an export that failed, and tells it in general words', async () => {
+it('logs a failed export, and shows a general message', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get(url('data_requests/download-request/11'), () =>
@@ -643,7 +643,7 @@ it('leads a Super User from a comment on a denied request to the edit', async ()
   ).toBeVisible();
 });
 
-it('says that the request has changed since it was looked at, and shows how', async () => {
+it('shows that the request has changed since the last visit, with the changes', async () => {
   request = makeRequest({ version: 4, changed_since: 2 });
   server.use(
     http.get(url('data_requests/11/changes'), ({ request: call }) => {
