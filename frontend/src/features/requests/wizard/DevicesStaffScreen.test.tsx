@@ -169,7 +169,7 @@ it('restores the input of an open form after a new sign-in, for every way to ope
   act(() => session.lose());
   unmount();
 
-  // As the sign-in dialog does on success.
+  // Closed by the sign-in dialog on success.
   closeAccountDialog();
   signInAs('Data Requester');
   renderApp('/requester/submitrequest?step=devices-staff&draft=3');
