@@ -66,7 +66,6 @@ export const connection = {
   subscribe: state.subscribe,
   /** Checks whether the server responds, and repeats the check until it does. */
   look: (): Promise<boolean> => (looking ??= lookOnce()),
-  /** Reports that a call got a response. */
   answered: (): void => become('up'),
 };
 

@@ -2,7 +2,6 @@ import { api, body } from './client';
 import { NetworkError } from './errors';
 import type { WantedActs } from './models';
 
-/** Saves a downloaded file on the device. */
 function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -37,7 +36,6 @@ export function downloadRequest(requestId: number): Promise<void> {
   );
 }
 
-/** Downloads the approval letter of an approved request. */
 export function downloadLetter(requestId: number): Promise<void> {
   return saved(
     api.GET('/api/v1/data_requests/{request_id}/letter/download', {

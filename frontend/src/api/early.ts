@@ -40,7 +40,6 @@ export function takeEarly(request: Request, signal: AbortSignal): Promise<Respon
   return answer && Promise.race([answer, givenUp(signal)]);
 }
 
-/** Returns the request's title if `first.js` received it. */
 export const earlyTitle = (requestId: number | undefined): string | undefined =>
   requestId === globalThis.window?.earlyTitle?.of
     ? globalThis.window?.earlyTitle?.title

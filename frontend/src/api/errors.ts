@@ -26,7 +26,6 @@ export class ApiError extends Error {
     message: string,
     /** Field name to messages, for the fields of a form. */
     readonly errors: Readonly<Record<string, readonly string[]>> = {},
-    /** The id of the call in the server's log. */
     readonly callId?: string,
     /** Seconds to wait, for a 429 or 503. */
     readonly retryAfter?: number,
@@ -88,7 +87,7 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The same for a call that confirms the account's password: a 401 refuses the password. */
+/** Like `fieldErrors`, for a call that confirms the account's password: a 401 refuses it. */
 export const passwordErrors = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError && error.status === 401
     ? { password: error.message }

@@ -1,7 +1,6 @@
 import type { Page } from './models';
 import type { paths } from './schema.gen';
 
-/** The search, the order and the page of a list. */
 export interface ListArgs {
   search: string;
   /** A field, with a leading minus for descending order. Empty means the server's order. */

@@ -22,9 +22,7 @@ export type NotificationCount = Schemas['GroupCountBody'];
 export type RequestsAnswer = Schemas['RequestsAnswer'];
 /** A complete data request. The generated document has it only inside its envelope. */
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];
-/** A variable of a request, with its dataset. */
 export type RequestedVariable = DataRequest['dataset_variables'][number];
-/** The differences between two versions of a data source. */
 export type VersionComparison = Schemas['ComparisonBody'];
 /** The number of requests on each tab of a list. */
 export type RequestCounts = Schemas['CountsBody'];
@@ -33,11 +31,9 @@ export type RequestEdge = Schemas['EdgeBody'];
 export type RequestDocument = Schemas['DocumentBody'];
 export type StaffMember = Schemas['StaffBody'];
 export type StateComment = Schemas['CommentBody'];
-/** The author of a comment or reply, with their role. */
 export type CommentAuthor = Schemas['AuthorBody'];
 export type HistoryEntry = Schemas['HistoryBody'];
 export type RequestVersion = Schemas['VersionBody'];
-/** A document as it was in a version. */
 export type VersionFile = Schemas['FileBody'];
 export type FacilityNode = Schemas['FacilityBody'];
 /** The content of a draft in the form in which it is saved. */
@@ -56,7 +52,6 @@ export type MailChoice = Schemas['ChoiceBody'];
 export type NotificationGroup = Schemas['GroupBody']['role'];
 export type CommentSection = Schemas['NewCommentBody']['section'];
 export type ContactDetails = Schemas['ContactBody'];
-/** A procedure with the data of its drawing. */
 export type DrawnProcedure = Schemas['DrawingBody'];
 /** The filters and the position of a page of audit entries. */
 export type WantedActs = NonNullable<operations['entries']['parameters']['query']>;

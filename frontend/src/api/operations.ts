@@ -5,21 +5,17 @@ export type PathsOf<Method extends string> = {
   [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
 }[keyof paths];
 
-/** The operation of a method and a path in the OpenAPI document. */
 export type Operation<Method extends string, Path extends keyof paths> =
   paths[Path] extends Record<Method, infer Call> ? Call : never;
 
-/** The JSON of a successful response. */
 export type AnswerOf<Call> = Call extends { responses: infer Responses }
   ? JsonOf<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
 
-/** The JSON of the request body. */
 export type BodyOf<Call> = Call extends { requestBody: infer Sent } ? JsonOf<Sent> : never;
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 
-/** The parameters of a call. */
 export type ParamsOf<Call> = Call extends { parameters: infer Parameters } ? Parameters : never;
 
 type Prefixes<Path, Before extends string = ''> = Path extends `${infer Head}/${infer Rest}`

@@ -3,7 +3,6 @@ import { externalStore } from '@/lib/externalStore';
 
 const pending = externalStore(0);
 
-/** Counts a call while it runs. */
 export async function countCall<T>(call: () => Promise<T>): Promise<T> {
   pending.set(pending.get() + 1);
   try {

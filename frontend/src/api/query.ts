@@ -93,7 +93,6 @@ export const get = <Path extends GetPath>(
     options,
   );
 
-/** Returns the parameters that all lists share, together with those of one list. */
 const listParams = <Path extends ListPath>(
   args: Partial<ListArgs>,
   more?: Partial<QueryOf<Path>>,
@@ -117,10 +116,8 @@ export const getPage = <Path extends ListPath>(
     { placeholderData: keepPreviousData, meta: { failure } },
   );
 
-/** The largest page that the server returns. */
 const MOST = 100;
 
-/** A query of all rows of a list. */
 export const getEvery = <Path extends ListPath>(
   path: Path,
   failure: string,

@@ -99,7 +99,6 @@ export const session = {
   wasLost: lost.get,
 };
 
-/** The session, or null for a guest. */
 export function useSession(): Session | null {
   return useFollowed(store.subscribe, store.get);
 }

@@ -3,7 +3,6 @@ import { send, sendOnce } from './send';
 import { useAct } from './useAct';
 import { useRefresh } from './useRefresh';
 
-/** The server's response to a change. */
 interface Saved {
   message: string;
 }
@@ -14,7 +13,6 @@ interface Failures {
   change?: string;
 }
 
-/** The calls that add and change a record. */
 export interface SaveCalls<Input> {
   /** Adds a record, only once even if the call is repeated. */
   add: (input: Input) => Promise<Saved>;
@@ -22,7 +20,6 @@ export interface SaveCalls<Input> {
   failures?: Failures;
 }
 
-/** The paths whose calls accept this input. */
 type PathsTaking<Method extends string, Input> = {
   [Path in PathsOf<Method>]: Input extends BodyOf<Operation<Method, Path>> ? Path : never;
 }[PathsOf<Method>];
@@ -50,7 +47,6 @@ export function saveCalls<Input>(
   };
 }
 
-/** Adds a record, or changes the record with this id. */
 export async function saveWith<Input>(
   { add, change, failures }: SaveCalls<Input>,
   id: number | undefined,

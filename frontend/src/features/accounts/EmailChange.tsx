@@ -22,7 +22,6 @@ import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
 
 interface Props {
   userId: number;
-  /** The account's current address, if it has one. */
   current?: string | null;
   label: string;
   /**
@@ -40,7 +39,6 @@ const askForCode = async (address: string) =>
 const prove = (address: string, otp: string) =>
   api.POST('/api/v1/users/verify-otp', { body: { username: address, otp } });
 
-/** Stores the verified address in the account. */
 const change = async (address: string) =>
   body(
     await api.PATCH('/api/v1/users/update-user-email', {

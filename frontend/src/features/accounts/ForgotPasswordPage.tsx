@@ -57,7 +57,6 @@ function errorsOf(error: Error): Record<string, string> {
 const askForCode = async (username: string) =>
   body(await api.POST('/api/v1/users/forgot-password', { body: { username } }));
 
-/** The prefix of the token in a link that undoes a change. */
 const TAKE_BACK = '#takeBack=';
 
 /**

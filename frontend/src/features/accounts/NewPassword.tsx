@@ -20,7 +20,6 @@ interface Props {
   rules: PasswordRules;
 }
 
-/** A field for a new password, with hints on the rules. */
 export function NewPassword({ id, label, value, onChange, error, rules }: Props) {
   const digit = lacksOnlyDigit(value, rules) ? passwordFault(value, rules) : undefined;
   return (

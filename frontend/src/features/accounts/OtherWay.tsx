@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography';
 
 interface Props {
   question: string;
-  /** The text of the link. */
   way: string;
   onTake: () => void;
 }

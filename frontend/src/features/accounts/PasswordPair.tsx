@@ -11,11 +11,9 @@ interface Props {
     errorOf: (field: 'password' | 'confirm') => string | undefined;
   };
   rules: PasswordRules;
-  /** The label of the first field. */
   label: string;
 }
 
-/** A field for a new password, and one for its confirmation. */
 export function PasswordPair({ form, rules, label }: Props) {
   const { values, set, idOf, errorOf } = form;
   return (

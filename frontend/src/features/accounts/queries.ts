@@ -51,7 +51,6 @@ export const accountQueries = {
       },
       staleTime: BELIEVED_FOR,
     }),
-  /** True if an account has the address. */
   emailRegistered: (email: string) =>
     queryOptions({
       queryKey: [...keyOf('/api/v1/users/duplicate-email'), { email }],
@@ -61,7 +60,6 @@ export const accountQueries = {
         ).state,
       staleTime: BELIEVED_FOR,
     }),
-  /** Registered organisations whose names contain the search text. */
   organizations: (search: string) =>
     get(
       '/api/v1/users/organizations',
@@ -77,6 +75,5 @@ export const accountQueries = {
       ({ page }) => page.total > 0,
       { staleTime: BELIEVED_FOR },
     ),
-  /** The sessions of the account, most recently used first. */
   sessions: () => get('/api/v1/users/sessions'),
 };

@@ -50,7 +50,6 @@ export function passwordFault(password: string, rules: PasswordRules): string | 
   return undefined;
 }
 
-/** Returns the error of an email address in a form, or undefined. */
 export const emailError = (typed: string): string | undefined =>
   bareEmail(typed) ? emailFault(typed) : 'Email is required';
 
@@ -59,7 +58,6 @@ interface PasswordPair {
   confirm: string;
 }
 
-/** Returns the errors of a new password and its confirmation. */
 export const pairErrors = ({ password, confirm }: PasswordPair, rules: PasswordRules) => ({
   password: passwordFault(password, rules),
   confirm: password === confirm ? undefined : 'Password and Confirm Password should be equal',

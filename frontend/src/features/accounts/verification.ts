@@ -104,7 +104,6 @@ export function expiryOf(current: Awaited | undefined): number | null {
 /** Returns the time from which another code can be requested, by the same clock. */
 export const resendOf = (current: Awaited | undefined): number | null => timeOf(current?.resendAt);
 
-/** Returns the times of a code from the response to a call. */
 export const timesOf = (sent: { data?: string | null; resend_at?: string | null }) => ({
   sentAt: sent.data ?? null,
   resendAt: sent.resend_at ?? null,

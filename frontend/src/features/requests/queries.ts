@@ -3,7 +3,6 @@ import { get, keyOf } from '@/api/query';
 /** Reference data changes rarely, but deactivated entries must not be offered for long. */
 const settled = { staleTime: 60_000 } as const;
 
-/** The drafts of the user. */
 export const draftQueries = {
   all: keyOf('/api/v1/data_requests/drafts'),
   list: () =>
@@ -12,7 +11,6 @@ export const draftQueries = {
       {},
       { meta: { failure: 'Error retrieving data requests' } },
     ),
-  /** The draft's choices that are no longer offered. */
   notOffered: (id: number) =>
     get('/api/v1/data_requests/drafts/{id}/not_offered', { path: { id } }, { staleTime: 0 }),
 };

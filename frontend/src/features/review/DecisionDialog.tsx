@@ -72,7 +72,6 @@ export function DecisionDialog(props: Props) {
   const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
   const session = useSession();
-  /** The reason why no code was sent. */
   const [unsent, setUnsent] = useState<string>();
   const [code, setCode] = useState<Code | null>(null);
   const codeField = useRef<CodeFieldHandle>(null);

@@ -12,7 +12,6 @@ import { isText } from '@/lib/shape';
 import { readStored, store } from '@/lib/stored';
 import { reviewQueries } from './queries';
 
-/** The texts of the links to the pages where missing records are added. */
 const ways: Record<string, string> = {
   ethics_committee: 'Add an ethics committee',
   equipment_type: 'Add an equipment type',

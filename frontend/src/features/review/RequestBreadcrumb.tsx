@@ -11,9 +11,7 @@ import { paths } from '@/app/paths';
 interface Props {
   /** DAC00 and the id; undefined while the request loads. */
   reference?: string;
-  /** The text of a third crumb. */
   last?: string;
-  /** Makes Back always lead to the list. */
   backToList?: boolean;
 }
 

@@ -14,11 +14,9 @@ import { RequestBreadcrumb } from './RequestBreadcrumb';
 
 interface Props {
   request: DataRequest;
-  /** A button before the others. */
   action?: ReactNode;
 }
 
-/** The header of the pages that show a whole request: title, status and actions. */
 export function RequestHeader({ request, action }: Props) {
   return (
     <PageHeader

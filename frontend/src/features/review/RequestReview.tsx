@@ -67,7 +67,6 @@ const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
 
 const noComments: readonly StateComment[] = [];
 
-/** The sections that are open at first. */
 const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
 
 /**

@@ -19,7 +19,6 @@ import { useRequestId } from './useRequestId';
 interface Props {
   /** The heading while loading, if it is not the title of the request. */
   title?: string;
-  /** The text if there is no such request. */
   missing?: string;
   children: (request: DataRequest) => ReactNode;
 }

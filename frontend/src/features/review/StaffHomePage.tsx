@@ -14,7 +14,6 @@ import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 
-/** The number of waiting requests on the home page. */
 const SHOWN = 5;
 
 /**

@@ -17,7 +17,6 @@ interface Props {
   view: { label: string; path: (request: RequestRow) => string };
 }
 
-/** Lists the requests of a staff role: title, requester, age and actions. */
 export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
   return (
     <RequestRows

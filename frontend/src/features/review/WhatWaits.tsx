@@ -14,7 +14,6 @@ import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { reviewQueries } from './queries';
 
-/** The number of lines that a list shows at first. */
 const SHOWN = 5;
 
 type Stage = Waiting['stages'][number];

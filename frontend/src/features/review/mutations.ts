@@ -4,7 +4,6 @@ import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
-/** A request for the code of one outcome. */
 export interface CodeWish {
   approve: boolean;
   /**

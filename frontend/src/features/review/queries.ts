@@ -14,7 +14,6 @@ export const reviewQueries = {
    * procedures.
    */
   whatWaits: () => get('/api/v1/users/what-waits', {}, { staleTime: 0 }),
-  /** The missing prerequisites of a first request. */
   firstRequest: () =>
     getAs('/api/v1/reference_data/first_request', {}, 'missing', ({ data }) => data.missing, {
       staleTime: 0,

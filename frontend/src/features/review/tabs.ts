@@ -8,7 +8,6 @@ export interface StaffTab {
   status?: string;
   /** The text of an empty list (2 §8). */
   empty: string;
-  /** A hint for an empty list. */
   hint: string;
 }
 
@@ -57,7 +56,6 @@ export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
     : [incoming, pending, approved, denied, all];
 }
 
-/** The tab that a list shows if the address names none. */
 export const defaultTab = pending;
 
 /** The buttons of the reviewing and approving roles. All other roles have View Request. */

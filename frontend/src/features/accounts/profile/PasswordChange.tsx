@@ -9,7 +9,6 @@ const PasswordChangeDialog = lazyDialog(
   'PasswordChangeDialog',
 );
 
-/** Opens the dialog that changes the password of the signed-in user. */
 export function PasswordChange() {
   const [isOpen, setIsOpen] = useState(false);
   return (

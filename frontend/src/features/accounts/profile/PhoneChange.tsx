@@ -23,7 +23,6 @@ const UNREAL = 'The phone number does not exist or is not a real phone number.';
 const TAKEN = `The Phone is already register on ${product.name}`;
 const OWN = 'This is your current phone number. Please enter a new one.';
 
-/** Shows why no code was sent. */
 function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) {
   if (error instanceof NetworkError) return <CallRefused error={error} />;
   return (

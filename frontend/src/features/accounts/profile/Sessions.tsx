@@ -74,7 +74,6 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
   );
 }
 
-/** Lists the sessions of the account. The user can end one of them, or all others. */
 export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery(accountQueries.sessions());

@@ -14,7 +14,6 @@ export interface SignUpForm {
   phone: string;
   org_email: string;
   organisation: string;
-  /** The registered organisation with this name, if there is one. */
   registered: OrganizationOption | null;
   designation: string;
   department: string;

@@ -36,7 +36,6 @@ interface TextProps extends Part {
   hint?: string;
 }
 
-/** A single-line field with its error. */
 function Text({
   form,
   name,

@@ -40,7 +40,6 @@ export function check(form: SignUpForm, rules: PasswordRules): FieldErrors<SignU
   };
 }
 
-/** Returns the error of a phone number by the server's verdict. */
 export function phoneError(verdict: { exists: boolean; registered: boolean } | undefined) {
   if (verdict?.exists === false) return error('The Phone does not exist');
   return verdict?.registered ? 'Phone number is already registered' : undefined;

@@ -24,7 +24,6 @@ interface Props {
   resend: () => Promise<Sent>;
   explainResend: (error: unknown) => string;
   submitLabel?: string;
-  /** A link back to the previous form, beside the button. */
   back?: ReactNode;
 }
 

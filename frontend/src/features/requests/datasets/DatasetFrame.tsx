@@ -104,7 +104,6 @@ function NoDataset({ request, named }: { request: DataRequest; named: boolean })
   );
 }
 
-/** Shows the reason why the datasets of the request are read-only. */
 export function NotEditable({ request }: { request: DataRequest }) {
   const edit = editOf(request, 'dataSource');
   if (edit?.may_edit !== false) return null;

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { EmptyState } from '@/components/EmptyState';
 import { useRequestPages } from './useRequestPages';
 
-/** Shown if the address names no request that the user may read. */
 export function RequestMissing() {
   const { list, nameOfList } = useRequestPages();
   return (

@@ -22,7 +22,6 @@ export function ResubmitButton({ request }: { request: DataRequest }) {
   );
 }
 
-/** Shows the reason why one's own denied or recalled request cannot be resubmitted yet. */
 export function NotResubmittable({ request }: { request: DataRequest }) {
   const { is_own, status, acting } = request;
   if (!is_own || acting.resubmit.allowed || !(status === 'Denied' || status === 'Recalled')) {

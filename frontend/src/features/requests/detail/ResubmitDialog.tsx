@@ -63,7 +63,6 @@ export function ResubmitDialog({ request, onClose }: Props) {
   );
 }
 
-/** Returns a text about the stage at which the review continues. */
 function whatHappens({ request_states, status }: DataRequest): string {
   const denied = request_states.find(({ state }) => state === 'Denied');
   return status === 'Denied' && denied

@@ -12,12 +12,10 @@ interface Props {
   about?: SectionKey;
   /** True for answers in a frame, false for a table on the page itself. */
   inFrame?: boolean;
-  /** A button beside that of the comments. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a submitted request, with a button for its comments. */
 export function Section({ title, about, inFrame = true, action, children }: Props) {
   const id = useId();
   const { chosen } = useComments();

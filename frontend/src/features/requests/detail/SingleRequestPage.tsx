@@ -81,7 +81,6 @@ export default function SingleRequestPage() {
 interface Props {
   request: DataRequest;
   comments: readonly StateComment[];
-  /** Replaces the comments if they could not be loaded. */
   notice: ReactNode;
 }
 

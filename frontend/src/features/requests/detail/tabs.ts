@@ -6,7 +6,6 @@ export const PARTS = 'request-parts';
 
 export type TabKey = 'preview' | 'devices-staff' | 'variables' | 'track' | 'history';
 
-/** The tabs of a submitted request with their sections. */
 export const tabs: readonly { key: TabKey; title: string; about: readonly SectionKey[] }[] = [
   {
     key: 'preview',
@@ -19,7 +18,6 @@ export const tabs: readonly { key: TabKey; title: string; about: readonly Sectio
   { key: 'history', title: 'History', about: [] },
 ];
 
-/** Returns the tab of the address, and a function that changes it. */
 export function useTab(): [TabKey, (key: TabKey) => void] {
   const [params, change] = useParamsChange();
   const shown = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';

@@ -17,7 +17,6 @@ interface Format {
 
 const options = dataFormats.map((value) => ({ value }));
 
-/** True if the answers include a period. */
 const hasPeriod = ({ data_format, no_date_limit }: Format) =>
   data_format === 'Direct access' && !no_date_limit;
 
@@ -38,7 +37,6 @@ function check(format: Format): FieldErrors<Format> {
   };
 }
 
-/** Edits the data format. */
 export function DataFormatForm({ request }: { request: DataRequest }) {
   return (
     <EditForm<Format>

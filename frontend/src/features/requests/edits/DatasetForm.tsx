@@ -10,7 +10,6 @@ import { EditForm } from './EditForm';
 
 interface Props {
   request: DataRequest;
-  /** Null for a new dataset. */
   dataset: RequestedDataset | null;
 }
 

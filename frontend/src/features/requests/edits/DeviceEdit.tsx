@@ -16,7 +16,6 @@ const draftOf = (device: Device | null): DraftDevice => ({
   usage_to: device?.usage_to ?? '',
 });
 
-/** Returns the fields of a device that are sent. */
 const rowOf = (draft: DraftDevice) => ({
   equipment_name: draft.equipment_name,
   equipment_type: draft.equipment_type,
@@ -29,11 +28,9 @@ const rowOf = (draft: DraftDevice) => ({
 
 interface Props {
   request: DataRequest;
-  /** Null for a new device. */
   device: Device | null;
 }
 
-/** Adds or edits a device of a submitted request, in the dialog of the wizard. */
 export function DeviceEdit({ request, device }: Props) {
   const target = { kind: 'device', row: device } as const;
   const edit = useEdit(request, target);

@@ -26,7 +26,6 @@ interface Props {
   kind: keyof typeof forms;
 }
 
-/** Replaces the agreement or the specification form. */
 export function DocumentForm({ request, kind }: Props) {
   const { title, label, field, present, types } = forms[kind];
   return (

@@ -27,7 +27,6 @@ interface Props<Values extends object> {
   /** Returns the content to send, for values without errors. */
   content: (values: Values) => EditContent;
   onClose?: () => void;
-  /** The fields. */
   children: (form: Form<Values>) => ReactNode;
 }
 

@@ -58,7 +58,6 @@ function check(ethics: Ethics, request: DataRequest): FieldErrors<Ethics> {
   };
 }
 
-/** Edits the answers about ethics approval and their letters. */
 export function EthicsForm({ request }: { request: DataRequest }) {
   const committees = useQuery(referenceQueries.committees());
   const hadAdditional = request.additional_IRB_file_path !== null;

@@ -48,7 +48,6 @@ const check = (principal: Principal): FieldErrors<Principal> => ({
   ),
 });
 
-/** Edits the principal investigator. */
 export function PrincipalForm({ request }: { request: DataRequest }) {
   return (
     <EditForm<Principal>

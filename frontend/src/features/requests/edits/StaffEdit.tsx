@@ -38,7 +38,6 @@ const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   confidentiality_protocols: draft.confidentiality_protocols,
 });
 
-/** Returns the requester, and the principal investigator if that is another person. */
 const responsibleOf = (request: DataRequest): Responsible => ({
   requester: {
     first_name: request.requester.fname,
@@ -58,11 +57,9 @@ const responsibleOf = (request: DataRequest): Responsible => ({
 
 interface Props {
   request: DataRequest;
-  /** Null for a new member. */
   member: StaffMember | null;
 }
 
-/** Adds or edits a member of staff of a submitted request, in the dialog of the wizard. */
 export function StaffEdit({ request, member }: Props) {
   const target = { kind: 'staff', row: member } as const;
   const edit = useEdit(request, target);

@@ -1,6 +1,5 @@
 import type { UploadedFile } from '@/components/FileUpload';
 
-/** The maximum length of a file name in the API. */
 const LONGEST = 255;
 
 /**

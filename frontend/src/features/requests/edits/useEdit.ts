@@ -165,7 +165,6 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
   return isAdded ? 'Data Request Creation Unsuccessful' : 'Dataset Variables not added!';
 }
 
-/** The message for a saved edit that leaves the comment open. */
 const STILL_WAITS = 'The request still waits for you until the comment is marked as resolved.';
 
 const isChanged = (error: unknown) => error instanceof ApiError && error.status === 409;
@@ -176,7 +175,6 @@ const rowOf = (target: EditTarget): number | 'new' => {
   return 'device_id' in target.row ? target.row.device_id : target.row.staff_shared_id;
 };
 
-/** Returns the name under which the draft of an edit is kept. */
 export const editName = ({ request_id }: DataRequest, target: EditTarget): string =>
   `edit ${request_id} ${target.kind} ${rowOf(target)}`;
 
@@ -231,16 +229,13 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   // After a conflict, the edit is sent again with the same choice about the comment.
   const mayResolve = newest === undefined || mutation.variables?.resolve === true;
   return {
-    /** The call, for `useRecordForm`. */
     call: mutation,
     save: (content: EditContent, resolve = false) => mutation.mutate({ content, resolve }),
     /** Sends the last edit again, after a conflict over the saved version. */
     again: () => mutation.variables && mutation.mutate(mutation.variables),
-    /** Discards the refused edit. */
     dismiss: mutation.reset,
     pending: mutation.isPending,
     error: mutation.error,
-    /** The request on which the edit is based. */
     before,
     /** The current request, if another person has changed it. */
     newest,

@@ -65,10 +65,8 @@ const tabs: readonly RequesterTab[] = [
 interface Props {
   /** The tab that is shown if the address contains none. */
   defaultTab: RequesterTab['key'];
-  /** Shown if there are no requests. */
   emptyAction: ReactNode;
   withSearch?: boolean;
-  /** The heading level of the rows' titles. */
   heading: 'h2' | 'h3';
 }
 

@@ -24,7 +24,6 @@ interface Props {
   others: readonly { equipment_name: string; serial_number: string }[];
   /** The type of a stored device. The device may keep it even if it is no longer offered. */
   own?: EquipmentType;
-  /** Types of a draft that are no longer offered. */
   withdrawn?: readonly WithdrawnChoice[];
   /** The day the data is needed. No device is used earlier. */
   neededOn: string;

@@ -45,7 +45,6 @@ const newStaff = (): DraftStaff => ({
   confidentiality_protocols: null,
 });
 
-/** Returns the requester, and the principal investigator if that is another person. */
 const responsibleOf = (user: User, details: Details): Responsible => ({
   requester: {
     first_name: user.fname,
@@ -71,7 +70,6 @@ const responsibleOf = (user: User, details: Details): Responsible => ({
 const keptAs = (draftId: number | null, list: 'device' | 'staff', row: string) =>
   `draft ${draftId ?? 'new'} ${list} ${row}`;
 
-/** Replaces the row with the same id, or appends the row. */
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
   return rows.some(({ local_id }) => local_id === row.local_id)
     ? rows.map((known) => (known.local_id === row.local_id ? row : known))
@@ -282,7 +280,6 @@ interface ListProps {
   fault?: string;
   /** Null while the list is empty. */
   table: ReactNode;
-  /** The dialogs. */
   children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import type { DraftSession } from './draftSession';
 
 interface Props {
   session: DraftSession;
-  /** The version that was saved elsewhere. */
   theirs: ServedDraft;
   onChoose: (keepsOwn: boolean) => void;
 }

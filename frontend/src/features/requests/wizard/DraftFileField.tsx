@@ -19,7 +19,6 @@ interface Props {
   onChange: (file: DraftFile | null) => void;
   upload: Take<DraftFile>;
   addressOf: (file: DraftFile) => Promise<string>;
-  /** An error found by the form. */
   error?: string;
   types?: readonly FileType[];
 }

@@ -20,7 +20,6 @@ interface Props {
   onSave: () => void;
   /** Another way to save, with a further effect. It becomes the primary button. */
   also?: { label: string; onSave: () => void };
-  /** True while a save is pending. */
   pending?: boolean;
   /** Shown below the fields: the reason why the last attempt was refused. */
   notice?: ReactNode;

@@ -24,7 +24,6 @@ const formats: readonly Option<DataFormat>[] = dataFormats.map((value) => ({
   hint: hints[value],
 }));
 
-/** Returns the offered purposes and the draft's withdrawn ones. */
 function purposeOptions(
   offered: readonly { purpose_id: number; purpose: string }[],
   { purposes }: Withdrawn,
@@ -39,7 +38,6 @@ function purposeOptions(
   return [...options, ...gone];
 }
 
-/** The screen for the purpose of the data and its format. */
 export function PurposeScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
   const asked = useAsked();

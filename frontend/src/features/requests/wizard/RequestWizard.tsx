@@ -60,12 +60,9 @@ interface Props {
   draft: Draft;
   saving: Saving;
   user: User;
-  /** The assigned role in which the request is made. */
   requester: number;
   files: Files;
-  /** The screen that the address names. */
   step: string | null;
-  /** Puts another screen into the address. */
   goTo: (id: ScreenId) => void;
 }
 

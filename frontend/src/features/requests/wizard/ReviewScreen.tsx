@@ -68,7 +68,6 @@ function Group({ screen, children }: { screen: ScreenId; children: ReactNode }) 
   );
 }
 
-/** Returns a function that formats a file as an answer: its name and size. */
 function useFileAnswer() {
   const { files } = useWizard();
   return (slot: string) => {

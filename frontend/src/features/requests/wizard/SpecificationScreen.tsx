@@ -59,7 +59,6 @@ export function SpecificationScreen() {
 
 interface FacilitiesProps {
   filters: Filters;
-  /** Chosen places that are no longer offered. */
   gone: readonly WithdrawnChoice[];
   narrow: (changes: Partial<Filters>) => void;
   error?: string;

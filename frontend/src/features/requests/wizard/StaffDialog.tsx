@@ -12,7 +12,6 @@ import { DoublesNote } from './DoublesNote';
 import { FormDialog } from './FormDialog';
 import { identificationHint, staffFaults } from './validation';
 
-/** The properties that a file field receives. */
 export interface FileAnswer<F> {
   id: string;
   label: string;

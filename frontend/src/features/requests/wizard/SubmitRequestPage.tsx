@@ -36,7 +36,6 @@ export default function SubmitRequestPage() {
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
 }
 
-/** The placeholder until the draft is loaded. */
 function Opening() {
   const step = useAddress().step;
   return (
@@ -142,7 +141,6 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
   );
 }
 
-/** Shown if the address names no draft of this person. */
 function NoDraft({ message, hint }: { message: string; hint: string }) {
   return (
     <>

@@ -7,7 +7,6 @@ import type { Fault } from './validation';
 import { screenOf, screens, type ScreenId } from './screens';
 
 interface Props {
-  /** The errors of choices that are no longer offered. */
   gone: readonly Fault[];
   onGo: (screen: ScreenId) => void;
 }

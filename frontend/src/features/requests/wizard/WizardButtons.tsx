@@ -8,7 +8,6 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { DraftSession } from './draftSession';
 import { screens } from './screens';
 
-/** The state of saving. */
 export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'kept'>;
 
 interface Props {
@@ -25,7 +24,6 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** Returns the text of the state of saving. */
 function wordsOf({ saved, refusal, kept }: Saving): string {
   if (saved === 'yes') return 'Saved';
   if (saved === 'soon' || saved === 'now') return 'Saving…';
@@ -35,7 +33,6 @@ function wordsOf({ saved, refusal, kept }: Saving): string {
     : `Not saved, and this browser keeps nothing: ${why}. Stay on this page.`;
 }
 
-/** The buttons below a screen, and the state of saving. */
 export function WizardButtons(props: Props) {
   const { index, saving, canReturn, pending, error } = props;
   const isReview = screens[index]?.id === 'review';

@@ -7,10 +7,8 @@ import { screens, steps, type ScreenId } from './screens';
 interface Props {
   /** Index into `screens`. */
   index: number;
-  /** The number of screens that were reached. */
   reached: number;
   onGo: (screen: ScreenId) => void;
-  /** The heading of the screen. */
   title?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

@@ -5,7 +5,6 @@ import { Link as RouterLink } from 'react-router';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 
-/** The heading of the wizard, which does not depend on the draft. */
 export function WizardHeader() {
   return (
     <PageHeader

@@ -1,7 +1,6 @@
 import { variableSelection } from '@/lib/variableSelection';
 import type { Choice } from './draft';
 
-/** Returns the current selection of the dictionary. */
 export const choiceNow = (): Choice => {
   const dataSourceId = variableSelection.dataSourceId();
   return {

@@ -5,7 +5,6 @@ import { emptyDetails, type Details } from './questions';
 export const identificationTypes = ['Passport', 'National ID'] as const;
 export type IdentificationType = (typeof identificationTypes)[number];
 
-/** The answers of step 2. */
 export interface Filters {
   facilities: number[];
   /** The summaries of the facilities in the form in which they are submitted. */
@@ -39,7 +38,6 @@ export interface DraftStaff {
   confidentiality_protocols: boolean | null;
 }
 
-/** The selection of the dictionary. */
 export interface Choice {
   dataSourceId: number | null;
   variables: SelectedVariable[];
@@ -51,7 +49,6 @@ export interface Draft {
   filters: Filters;
   devices: DraftDevice[];
   staff: DraftStaff[];
-  /** The number of wizard screens that were reached. */
   reached: number;
 }
 

@@ -13,7 +13,6 @@ import { detailsOf, documentSlots, type YesNo } from './questions';
 export interface ServedDraft {
   draftId: number;
   version: number;
-  /** The time of the last save. */
   changedOn: string;
   draft: Draft;
   files: Files;

@@ -33,7 +33,6 @@ import {
 import { keepLocalDraft, localName, readLocalDraft, type LocalDraft } from './localDraft';
 import { ownSaves } from './ownSaves';
 
-/** The message to the browser's other tabs that a draft was saved. */
 const DRAFT_SAVED = 'draftSaved';
 
 /**
@@ -170,7 +169,6 @@ function openStore(userId: number, wanted: number | null) {
     }
   };
 
-  /** Dispatches the outcome of a call. */
   const answered = async (call: Promise<DraftEvent | undefined>): Promise<void> => {
     const event = await call;
     if (event) await dispatch(event);

@@ -31,7 +31,6 @@ export async function saveDraft(
 
 interface Upload {
   draftId: number;
-  /** The field of the payload for which the file is meant. */
   field: string;
   file: File;
   onProgress: (share: number) => void;

@@ -17,10 +17,8 @@ export interface DraftSession {
   error: unknown;
   draft: Draft;
   files: Files;
-  /** The choice in the dictionary. */
   choice: Choice;
   saved: Saved;
-  /** The reason why the server rejects the draft. */
   refusal: string;
   /** True if this device keeps the changes that the server does not have. */
   kept: boolean;
@@ -34,7 +32,6 @@ export interface DraftSession {
   served: string | undefined;
   /** True while a save, or the read after a version conflict, is in progress. */
   isSaving: boolean;
-  /** The error of the last save. */
   failure: unknown;
   /** Files that were removed from the draft but are still on the server. */
   removedFiles: readonly number[];
@@ -59,7 +56,6 @@ export const newSession = (draftId: number | null, choice: Choice): DraftSession
   removedFiles: [],
 });
 
-/** The server's draft with its variables. */
 interface Loaded {
   found: ServedDraft;
   variables: SelectedVariable[];
@@ -225,7 +221,6 @@ function open(session: DraftSession, local: LocalDraft | undefined, at: number):
   return then(opened, (next) => (isUnsaved(next) ? touch(next, at) : [next, []]));
 }
 
-/** Applies the server's draft to the session. */
 function applyServerDraft(session: DraftSession, { found, variables }: Loaded): Step {
   const { draftId, draft, files, dataSourceId, version } = found;
   const choice = { dataSourceId, variables };

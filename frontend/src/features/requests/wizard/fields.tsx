@@ -31,7 +31,6 @@ interface TextProps extends FieldProps {
   autoFocus?: boolean;
 }
 
-/** A required text. */
 export function TextAnswer(props: TextProps) {
   const { id, label, hint, error, value, onChange, rows, type, autoComplete, autoFocus } = props;
   const limitOfKind = type === 'email' ? limits.StaffInput.email : rows ? PROSE_LIMIT : LINE_LIMIT;
@@ -146,7 +145,6 @@ interface ChoicesProps extends FieldProps {
   onChange: (value: number[]) => void;
 }
 
-/** A choice of several options. */
 export function ChoicesAnswer({ id, label, hint, error, value, options, onChange }: ChoicesProps) {
   const hintId = useId();
   return (

@@ -10,14 +10,12 @@ export function institutionOf(user: User): string {
   return user.tentative_organization ?? user.org.name;
 }
 
-/** Returns a reference to an uploaded document. */
 const content = (file: DraftFile | undefined) => (file ? { file_id: file.file_id } : null);
 const orNull = (text: string) => text.trim() || null;
 
 interface Circumstances {
   files: Files;
   user: User;
-  /** The assigned role in which the request is made. */
   requester: number;
   dataSourceId: number;
   variableIds: readonly number[];
@@ -79,7 +77,6 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
   };
 }
 
-/** Returns a device without its local id. */
 function deviceOf(device: DraftDevice) {
   const { equipment_name, equipment_type, serial_number, used_by, organisation } = device;
   const { usage_from, usage_to } = device;

@@ -42,7 +42,6 @@ const guards: { [Kind in keyof Values]: Guard<Values[Kind]> } = {
 };
 
 interface Question {
-  /** The screen that asks it. */
   screen: ScreenId;
   kind: keyof Values;
   label: string;
@@ -167,7 +166,6 @@ export const questionOf = (field: Field): Question => questions[field];
 export type DocumentSlot = keyof typeof documents;
 export const documentSlots = Object.keys(documents) as DocumentSlot[];
 
-/** The answers of step 1. */
 export type Details = { [Name in Field]: Values[(typeof questions)[Name]['kind']] };
 
 /**

@@ -12,7 +12,6 @@ import { variableSelection } from '@/lib/variableSelection';
 import type { DraftStore } from './draftEffects';
 import type { Fault } from './validation';
 
-/** Returns the errors of a refusal by field. */
 function faultsOf(error: Error): Fault[] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.errors).map(([field, messages]) => ({

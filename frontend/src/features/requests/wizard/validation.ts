@@ -59,13 +59,11 @@ export const MAX_FACILITIES = 2000;
 /** The maximum total size of a draft's files in bytes. */
 export const MAX_FILES_BYTES = 45_000_000;
 
-/** The hints for the upload of the identification. */
 export const identificationHint = {
   Passport: 'Please upload the Passport',
   'National ID': 'Please upload the National ID',
 } as const;
 
-/** Returns the first day that can be picked as Usage To. */
 export const firstUsageTo = (usageFrom: string): string => addDays(usageFrom, MIN_USAGE_DAYS);
 
 export type PrincipalAnswers = Pick<Details, Extract<Field, `principal_${string}`>>;
@@ -80,7 +78,6 @@ export interface Choices {
   requester: PrincipalAnswers;
 }
 
-/** Returns all validation errors of a draft. */
 export function submissionFaults(draft: Omit<Draft, 'reached'>, choices: Choices): Fault[] {
   const { details, filters } = draft;
   const { files } = choices;
@@ -451,7 +448,6 @@ const storedProse = (typed: string) =>
   isBlank(typed) ? '' : trimmed(typed.replaceAll('\r\n', '\n')).normalize('NFC');
 const storedLine = (typed: string) => storedProse(typed).replace(/\s+/g, ' ');
 
-/** Checks a required day, and returns it. */
 function requiredDay(
   faults: Fault[],
   typed: string,

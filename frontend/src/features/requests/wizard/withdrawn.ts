@@ -3,7 +3,6 @@ import { count } from '@/lib/numbers';
 import type { Fault } from './validation';
 import type { Answers } from './wizardContext';
 
-/** A choice that is no longer offered. */
 export interface WithdrawnChoice {
   /** Null for a summary text that stands for facilities. */
   id: number | null;
@@ -54,7 +53,6 @@ export function withdrawnOf({ faults, variables }: NotOffered): Withdrawn {
   };
 }
 
-/** Returns the name of a withdrawn choice for lists. */
 export const marked = (name: string): string => `${name} (no longer offered)`;
 
 export const withId = (choices: readonly WithdrawnChoice[], id: number | null | undefined) =>
@@ -83,7 +81,6 @@ export const chosenFacilities = (
 const chosenVariables = ({ variables }: Withdrawn, ids: readonly number[]): number[] =>
   ids.filter((id) => variables.has(id));
 
-/** The maximum number of names in one message. */
 const MOST_NAMES = 3;
 
 const REMOVE = 'Remove them, or submit the request when they are offered again.';

@@ -6,7 +6,6 @@ import type { Details } from './questions';
 import type { ScreenId } from './screens';
 import type { Withdrawn } from './withdrawn';
 
-/** The answers so far. */
 export type Answers = Omit<Draft, 'reached'>;
 
 /** The data and functions that the wizard's screens share. */
@@ -16,9 +15,7 @@ export interface Wizard {
   draftId: number | null;
   draft: Answers;
   files: Files;
-  /** The draft's choices that are no longer offered. */
   withdrawn: Withdrawn;
-  /** Answers one question of step 1. */
   answer: (changes: Partial<Details>) => void;
   change: (changes: Partial<Answers>) => void;
   setFile: (slot: string, file: DraftFile | null) => void;

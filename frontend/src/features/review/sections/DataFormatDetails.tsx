@@ -3,7 +3,6 @@ import { DataItem, DataList } from '@/components/DataList';
 import { DataFormatAnswers } from '@/components/requests/DataFormatAnswers';
 import { formatDate } from '@/lib/dates';
 
-/** Shows the data format, and the period of direct access. */
 export function DataFormatDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

@@ -3,7 +3,6 @@ import { DataItem, DataList } from '@/components/DataList';
 import { Prose } from '@/components/Prose';
 import { formatDate } from '@/lib/dates';
 
-/** Shows the data sources, with the day of release once there is one. */
 export function DataSourceDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

@@ -5,7 +5,6 @@ import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { accessPeriod } from '@/lib/requestStatus';
 
-/** Summarises a request: dates, data source, data format and ethics approval. */
 export function RequestDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

@@ -8,7 +8,6 @@ interface Props {
   /** Empty if no document was uploaded. */
   path: string | null | undefined;
   title: string;
-  /** The text if there is no document. */
   none?: string;
 }
 

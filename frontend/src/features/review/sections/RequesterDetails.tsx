@@ -1,7 +1,6 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 
-/** Shows the requester with their organisation, department and contact details. */
 export function RequesterDetails({ request }: { request: DataRequest }) {
   const { requester } = request;
   return (

@@ -21,7 +21,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** One section of a request as an accordion. */
 export function SectionPanel(props: Props) {
   const { title, answer, open, onToggle, chosen = false, action, children } = props;
   const id = useId();

@@ -10,7 +10,6 @@ interface Props {
   request: DataRequest;
   /** The form of the variables: a table, names, or nothing if they are elsewhere on the page. */
   variables?: 'table' | 'names' | 'elsewhere';
-  /** True to include the specification form. */
   withForm?: boolean;
 }
 
@@ -45,7 +44,6 @@ export function SpecificationDetails({ request, variables = 'table', withForm = 
   );
 }
 
-/** Lists the requested variables. */
 export function RequestedVariables({
   request,
   as,

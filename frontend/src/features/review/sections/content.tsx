@@ -21,7 +21,6 @@ interface Content {
 
 const yesNo = (given: unknown) => (given ? 'Yes' : 'No');
 
-/** The summary and the details of each section of a request. */
 export const contents: Record<SectionKey, Content> = {
   principal: {
     answer: (request) => `${request.principal_fname} ${request.principal_sname}`,

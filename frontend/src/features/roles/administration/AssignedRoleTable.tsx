@@ -17,7 +17,6 @@ import { peopleQueries } from './queries';
 
 const RoleStatusDialog = lazyDialog(() => import('./RoleStatusDialog'), 'RoleStatusDialog');
 
-/** The fields that the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/assigned-role-status'>[] = [
   'name',
   'role',

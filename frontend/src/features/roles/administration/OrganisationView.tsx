@@ -15,7 +15,6 @@ type TabKey = 'users' | 'requests' | 'roles';
 
 interface Props {
   orgId: number;
-  /** The organisation's name, once it is loaded. */
   name?: string;
 }
 

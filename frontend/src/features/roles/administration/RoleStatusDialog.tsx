@@ -19,7 +19,6 @@ const NO_STATUS = 'Please select a valid status';
 
 interface Props {
   assigned: AssignedRoleStatus;
-  /** The page on which requested roles are granted or denied. */
   requestsPath: string;
   onClose: () => void;
 }

@@ -17,7 +17,6 @@ import { peopleQueries } from './queries';
 const EraseDialog = lazyDialog(() => import('./EraseDialog'), 'EraseDialog');
 const UserStatusDialog = lazyDialog(() => import('./UserStatusDialog'), 'UserStatusDialog');
 
-/** The fields that the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
   'name',
   'designation',

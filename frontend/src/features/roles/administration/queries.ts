@@ -1,7 +1,6 @@
 import type { ListArgs } from '@/api/lists';
 import { get, getPage, keyOf } from '@/api/query';
 
-/** The organisation, the search, the order and the page of a list. */
 export interface OfOrganisation extends ListArgs {
   orgId: number;
 }

@@ -1,6 +1,5 @@
 import { useSession } from '@/api/session';
 
-/** Returns the organisation of the signed-in Admin. */
 export function useOrganisation(): { orgId: number; name: string } {
   const session = useSession();
   return {
