@@ -44,8 +44,8 @@ export function RequestComments({ request, stacked }: Props) {
   useEffect(() => {
     if (before.current === chosen) return;
     before.current = chosen;
-    // A section chosen beside its heading may be far from the comments. The select field is among
-    // them.
+    // The button of a section may be far from the comments, so the focus moves there. The select field
+    // is beside them.
     if (chosen !== null && !bySelect.current) title.current?.focus();
     bySelect.current = false;
   }, [chosen]);
