@@ -10,19 +10,20 @@ import { readApiError } from './refusals';
 import type { paths } from './schema.gen';
 import { session } from './session';
 
-/** Milliseconds a call may take (1 §9). */
+/** The time limit of a call in milliseconds (1 §9). */
 export const CALL_TIMEOUT = 100_000;
 
-/** The error of a call that got no answer; what that means for the connection is found out meanwhile. */
+/** Returns the error of a call that got no response, and starts to check the connection. */
 export function noAnswer(cause?: unknown): NetworkError {
   const isAborted = cause instanceof Error && cause.name === 'AbortError';
   if (!isAborted) void connection.look();
   return lostCall(cause);
 }
 
-/** The error of a refused call; a session that the server no longer knows is ended here. */
+/** Returns the error of a refused call, and ends a session that the server no longer knows. */
 export async function refusal(response: Response): Promise<ApiError | NetworkError> {
-  // Only this header means "signed out"; a bare 401 is a wrong password or a taken name (decisions, "Calls").
+  // Only this header means "signed out". A bare 401 is a wrong password or a taken name (decisions,
+  // "Calls").
   const current = session.get();
   if (response.status === 401 && response.headers.has('WWW-Authenticate') && current) {
     linkWish.return({ userId: current.user.user_id, role: current.role?.role ?? null });
@@ -30,7 +31,7 @@ export async function refusal(response: Response): Promise<ApiError | NetworkErr
     toast('Your session has ended. Please sign in again.', 'warning');
   }
   const error = await readApiError(response);
-  // A proxy says in its own words that nobody stands behind it.
+  // The response is a proxy's own page: the server behind it is down.
   if (!error) return noAnswer();
   connection.answered();
   return error;
@@ -53,8 +54,8 @@ const authorise: Middleware = {
 };
 
 /**
- * The one way to the server. Every call is typed by the OpenAPI document, throws `ApiError` or `NetworkError`, and
- * is counted for the loading indicator. Use it inside query and mutation functions:
+ * The typed client of the API. The OpenAPI document types its calls. Each throws `ApiError` or
+ * `NetworkError` and counts for the loading indicator. Use it inside query and mutation functions:
  * `const { data } = await api.GET('/api/v1/…', { params, signal })`.
  */
 export const api = createClient<paths>({
@@ -67,7 +68,7 @@ export const api = createClient<paths>({
 });
 api.use(authorise);
 
-/** The body of a call that succeeded; a success without a body is a fault of the server. */
+/** Returns the body of a successful call. A success without a body is an error of the server. */
 export function body<T>(result: { data?: T }): T {
   if (result.data === undefined) throw new NetworkError('The answer had no body');
   return result.data;

@@ -17,7 +17,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-it('notices a server that is gone by a call that fails, and looks for it until it is back', async () => {
+it('detects a server that is down by a failed call, and checks it until it is back', async () => {
   const { connection } = await import('./connection');
   const { api } = await import('./client');
   server.use(gone());
@@ -30,7 +30,7 @@ it('notices a server that is gone by a call that fails, and looks for it until i
   await vi.waitFor(() => expect(connection.get()).toBe('up'));
 });
 
-it("takes a proxy's word that nobody stands behind it", async () => {
+it('treats the error page of a proxy as a server that is down', async () => {
   const { api } = await import('./client');
   server.use(
     http.get(url('users/country'), () =>
@@ -40,7 +40,7 @@ it("takes a proxy's word that nobody stands behind it", async () => {
   await expect(api.GET('/api/v1/users/country')).rejects.toThrow('The server cannot be reached');
 });
 
-it('does not take the lost answer to one call for a lost server', async () => {
+it('does not report the server as down after one lost response', async () => {
   const { connection } = await import('./connection');
   const { api } = await import('./client');
   server.use(http.get(url('users/country'), () => HttpResponse.error()));
@@ -49,7 +49,7 @@ it('does not take the lost answer to one call for a lost server', async () => {
   expect(connection.get()).toBe('up');
 });
 
-it('notices another version by the entry of the first page', async () => {
+it('detects another version by the entry script of the landing page', async () => {
   document.head.innerHTML = '<script type="text/plain" src="/assets/index-1.js"></script>';
   const { connection, isOutdated } = await import('./connection');
   server.use(page('index-1'));
@@ -64,7 +64,7 @@ it.each([
   ['too_many_requests', 90, 'Too many attempts. Try again in 2 minutes.'],
   ['too_many_requests', 0, 'Too many attempts. Please try again later.'],
   ['document_queue_full', 5, 'Too many attempts. Please try again later.'],
-])('says for how long of %s after %i seconds', async (reason, seconds, told) => {
+])('shows the waiting time of %s after %i seconds', async (reason, seconds, told) => {
   const { api } = await import('./client');
   server.use(
     http.get(url('users/country'), () =>
@@ -91,7 +91,7 @@ it('reads the reason of a refusal and the values that its message mentions', asy
   });
 });
 
-it('gives what was answered', async () => {
+it('returns the response', async () => {
   const { api } = await import('./client');
   server.use(http.get(url('users/country'), () => answer([])));
   expect((await api.GET('/api/v1/users/country')).data?.data).toEqual([]);

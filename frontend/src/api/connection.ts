@@ -1,24 +1,30 @@
 import { externalStore, useFollowed } from '@/lib/externalStore';
 
-/** Whether the server can be reached: `offline` says the browser, `down` says that nobody answers. */
+/**
+ * The state of the connection: `offline` as the browser reports it, `down` if the server does not
+ * respond.
+ */
 export type Connection = 'up' | 'offline' | 'down';
 
 const state = externalStore<Connection>(globalThis.navigator?.onLine === false ? 'offline' : 'up');
 const outdated = externalStore(false);
 
-/** Milliseconds between two looks at a server that is gone, and what one look may take. */
+/** Milliseconds between two checks of a server that is down, and the time limit of one check. */
 const AGAIN = 5_000;
 const LOOK_TIMEOUT = 10_000;
 
 const entryOf = (page: string) => /<script[^>]+src="(\/assets\/[^"]+)"/.exec(page)?.[1];
-/** The entry of the version that runs here; its name changes with every version. */
+/** The entry script of the running version. Its name changes with every version. */
 const running = entryOf(globalThis.document?.documentElement.outerHTML ?? '');
 
 function become(next: Connection): void {
   if (next !== state.get()) state.set(next);
 }
 
-/** What the first page says: that the server answers, and which version is installed there. */
+/**
+ * Fetches the landing page: true if the server responds. Notes whether another version is
+ * installed.
+ */
 async function firstPageAnswers(): Promise<boolean> {
   try {
     const page = await fetch(`${location.origin}/`, {
@@ -51,18 +57,20 @@ async function lookOnce(): Promise<boolean> {
 globalThis.addEventListener?.('offline', () => become('offline'));
 globalThis.addEventListener?.('online', () => void connection.look());
 
-/** The connection to the server. Calls tell of it what they meet; a lost one is looked for until it is back. */
+/**
+ * The connection to the server. Calls report their outcome to it. A lost connection is checked
+ * until it is back.
+ */
 export const connection = {
   get: state.get,
   subscribe: state.subscribe,
-  /** Looks whether the server answers, and goes on looking while it does not. */
+  /** Checks whether the server responds, and repeats the check until it does. */
   look: (): Promise<boolean> => (looking ??= lookOnce()),
-  /** A call was answered. */
   answered: (): void => become('up'),
 };
 
 export const useConnection = (): Connection => useFollowed(state.subscribe, state.get);
 
-/** True when the server has another version of the application than the one that runs here. */
+/** True if the server has another version of the application than the running one. */
 export const useOutdated = (): boolean => useFollowed(outdated.subscribe, outdated.get);
 export const isOutdated = outdated.get;

@@ -2,18 +2,17 @@ import { api, body } from './client';
 import { NetworkError } from './errors';
 import type { WantedActs } from './models';
 
-/** Saves a file that a call answered, under the name of its content-disposition header. */
 function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of the file when the click returns to the event loop.
+  // Revoked one task later, because the browser starts to read the file after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** The name in a content-disposition header; its extended form comes first. */
+/** Returns the name in a content-disposition header. Its extended form takes precedence. */
 function fileNameOf(header: string | null): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (extended) return decodeURIComponent(extended);
@@ -37,7 +36,6 @@ export function downloadRequest(requestId: number): Promise<void> {
   );
 }
 
-/** Downloads the approval letter of an approved request. */
 export function downloadLetter(requestId: number): Promise<void> {
   return saved(
     api.GET('/api/v1/data_requests/{request_id}/letter/download', {
@@ -48,7 +46,7 @@ export function downloadLetter(requestId: number): Promise<void> {
   );
 }
 
-/** Downloads what proves an entry of the record of acts to anybody (design P4). */
+/** Downloads the evidence of an audit entry, which anyone can verify (design P4). */
 export function downloadEvidence(entryId: number): Promise<void> {
   return saved(
     api.GET('/api/v1/audit/entries/{entry_id}/evidence', {
@@ -70,7 +68,10 @@ export function downloadVariables(requestId: number): Promise<void> {
   );
 }
 
-/** Downloads the facilities with their districts and regions as CSV, which can be sent again. */
+/**
+ * Downloads the facilities with their districts and regions as CSV, in the form that can be
+ * imported.
+ */
 export function downloadFacilities(): Promise<void> {
   return saved(
     api.GET('/api/v1/reference_data/facilities/file', { parseAs: 'blob' }),
@@ -78,7 +79,9 @@ export function downloadFacilities(): Promise<void> {
   );
 }
 
-/** Downloads the data quality of the chosen tables of a source as CSV; of all of them where none are chosen. */
+/**
+ * Downloads the data quality of the chosen tables of a source as CSV, or of all if none is chosen.
+ */
 export function downloadDataQuality(dataSourceId: number, tables: string): Promise<void> {
   return saved(
     api.GET('/api/v1/data_dictionary/data_quality/export', {
@@ -89,7 +92,7 @@ export function downloadDataQuality(dataSourceId: number, tables: string): Promi
   );
 }
 
-/** Downloads what changed from one version of a data source to another as CSV. */
+/** Downloads the changes from one version of a data source to another as CSV. */
 export function downloadVersionChanges(newer: number, older: number): Promise<void> {
   return saved(
     api.GET('/api/v1/data_dictionary/version/{id}/compare/export', {
@@ -100,7 +103,7 @@ export function downloadVersionChanges(newer: number, older: number): Promise<vo
   );
 }
 
-/** Downloads the wanted entries of the record of acts as CSV (design P6). */
+/** Downloads the filtered entries of the audit log as CSV (design P6). */
 export function downloadRecord(wanted: Omit<WantedActs, 'before' | 'after' | 'page_size'>) {
   return saved(
     api.GET('/api/v1/audit/entries/csv', { params: { query: wanted }, parseAs: 'blob' }),
@@ -108,7 +111,7 @@ export function downloadRecord(wanted: Omit<WantedActs, 'before' | 'after' | 'pa
   );
 }
 
-/** Downloads a procedure as a file, for another installation or for safe keeping (design G2). */
+/** Downloads a procedure as a file, for another installation or as a backup (design G2). */
 export function downloadProcedure(id: number): Promise<void> {
   return saved(
     api.GET('/api/v1/data_requests/approval_procedures/{id}/export', {
@@ -119,11 +122,13 @@ export function downloadProcedure(id: number): Promise<void> {
   );
 }
 
-/** Where an uploaded document can be read for the next five minutes, and what it is (decisions F2). */
+/**
+ * The address of an uploaded document, valid for five minutes, and its description (decisions F2).
+ */
 export interface DocumentAddress {
   url: string;
   type: string;
-  /** What the reader knows its request by. */
+  /** The request's identifier as the reader knows it. */
   reference: string;
   uploadedOn: string;
 }

@@ -9,7 +9,7 @@ import { NetworkError } from './errors';
 const asked: string[] = [];
 const documents = () => api.GET('/api/v1/documents');
 
-/** The page asked for the documents before any script of the application ran. */
+/** Simulates a call for the documents that `first.js` made. */
 function askEarly(slug: string, token?: string) {
   const early = Response.json({ data: [{ slug }] });
   window.early = [
@@ -28,7 +28,7 @@ function countCalls() {
   );
 }
 
-/** How many milliseconds ago the page began. */
+/** Sets the milliseconds since the page began. */
 const began = (ago: number) => vi.spyOn(performance, 'now').mockReturnValue(ago);
 
 beforeEach(() => void began(1_000));
@@ -37,7 +37,7 @@ afterEach(() => {
   delete window.early;
 });
 
-it('takes the answer that is under way once, and asks from then on', async () => {
+it('takes a prefetched response once, and calls the server from then on', async () => {
   countCalls();
   askEarly('early');
   expect(await slugs()).toEqual(['early']);
@@ -46,14 +46,14 @@ it('takes the answer that is under way once, and asks from then on', async () =>
   expect(asked).toHaveLength(1);
 });
 
-it('takes no answer that is half a minute old', async () => {
+it('ignores a prefetched response that is half a minute old', async () => {
   countCalls();
   askEarly('early');
   began(30_001);
   expect(await slugs()).toEqual(['late']);
 });
 
-it('never takes what was asked for as somebody else', async () => {
+it('ignores a response that was prefetched for another account', async () => {
   countCalls();
   signInAs('Data Officer');
   askEarly('for a guest');
@@ -62,7 +62,7 @@ it('never takes what was asked for as somebody else', async () => {
   expect(await slugs()).toEqual(['late']);
 });
 
-it('tells of a lost connection as any other call does', async () => {
+it('reports a network error of a prefetched call', async () => {
   askEarly('early');
   const lost = Promise.reject(new TypeError('Failed to fetch'));
   lost.catch(() => undefined);
@@ -70,7 +70,7 @@ it('tells of a lost connection as any other call does', async () => {
   await expect(documents()).rejects.toBeInstanceOf(NetworkError);
 });
 
-it('can be given up like any other call', async () => {
+it('aborts a prefetched call', async () => {
   askEarly('early');
   window.early![0]!.answer = new Promise(() => undefined);
   const wish = new AbortController();
@@ -79,7 +79,7 @@ it('can be given up like any other call', async () => {
   await expect(call).rejects.toBeInstanceOf(NetworkError);
 });
 
-it('knows what a request is called that the page was told of, and no other', () => {
+it('returns the prefetched title of this request only', () => {
   window.earlyTitle = { of: 7, title: 'Late registration of births' };
   expect(earlyTitle(7)).toBe('Late registration of births');
   expect(earlyTitle(8)).toBeUndefined();

@@ -1,7 +1,7 @@
-/** A call that the page began before its scripts were there (`first.js`). */
+/** A call that `first.js` made before the application's scripts were loaded. */
 interface EarlyCall {
   url: string;
-  /** Who asked; undefined for a guest. */
+  /** The token of the caller; undefined for a guest. */
   token?: string;
   answer: Promise<Response>;
 }
@@ -9,15 +9,15 @@ interface EarlyCall {
 declare global {
   interface Window {
     early?: EarlyCall[];
-    /** What a request is called, from such an answer. */
+    /** The title of a request, from such a response. */
     earlyTitle?: { of: number; title: string };
   }
 }
 
-/** Milliseconds from the beginning of the page in which such an answer is taken for a new one. */
+/** Milliseconds after page load during which such a response counts as fresh. */
 const FRESH = 30_000;
 
-/** Fails as a call does that is given up. */
+/** Returns a promise that rejects once the call is aborted. */
 const givenUp = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const giveUp = () => reject(signal.reason as Error);
@@ -25,7 +25,10 @@ const givenUp = (signal: AbortSignal) =>
     else signal.addEventListener('abort', giveUp, { once: true });
   });
 
-/** The answer to a call that is under way since the page began, once, unless it is given up before; undefined for any other. */
+/**
+ * Returns the response of a call that `first.js` started, or undefined. Each can be taken once. The
+ * promise rejects if the call is aborted first.
+ */
 export function takeEarly(request: Request, signal: AbortSignal): Promise<Response> | undefined {
   if (request.method !== 'GET' || performance.now() > FRESH) return undefined;
   const calls = globalThis.window?.early ?? [];
@@ -37,7 +40,6 @@ export function takeEarly(request: Request, signal: AbortSignal): Promise<Respon
   return answer && Promise.race([answer, givenUp(signal)]);
 }
 
-/** What this request is called, where the page was told before its scripts were there. */
 export const earlyTitle = (requestId: number | undefined): string | undefined =>
   requestId === globalThis.window?.earlyTitle?.of
     ? globalThis.window?.earlyTitle?.title

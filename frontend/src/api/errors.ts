@@ -2,29 +2,32 @@ import type { components } from './schema.gen';
 
 type Problem = components['schemas']['ProblemBody'];
 
-/** The stable identifier of why a call was refused. Decide by it, never by the words of a message. */
+/**
+ * The stable identifier of the reason for a refusal. Decide by it, and never by the text of a
+ * message.
+ */
 export type Reason = Problem extends { reason: infer Known } ? Known : string;
 
-/** A newer server may give reasons that this page does not know, so every text counts as one. */
+/** True for every text, because a newer server may send reasons that this page does not know. */
 export const isReason = (name: unknown): name is Reason => typeof name === 'string';
 
-/** The values that a message mentions. Times are texts in RFC 3339. */
+/** The values that a message mentions. Times are RFC 3339 texts. */
 export type Params = Readonly<Record<string, string | number>>;
 
-/** What a refused call says besides its HTTP status and its message. */
+/** The contents of a refusal besides its HTTP status and message. */
 interface Details {
-  /** Missing where the answer is not the server's own, such as the page of a proxy. */
+  /** Missing if the response is not the server's own, such as a proxy's page. */
   reason?: Reason;
   params?: Params;
   /** Field name to messages, for the fields of a form. */
   errors?: Readonly<Record<string, readonly string[]>>;
-  /** Under which the server's log knows the call. */
+  /** The id of the call in the log of the server. */
   callId?: string;
-  /** Seconds to wait, of a 429 or 503. */
+  /** Seconds to wait, for a 429 or 503. */
   retryAfter?: number;
-  /** When the code was sent that is still good, of `code_already_sent`. */
+  /** The time at which the code that is still valid was sent, for `code_already_sent`. */
   sentAt?: string;
-  /** From when on another one may be asked for, of `code_already_sent`. */
+  /** The time from which another code can be requested, for `code_already_sent`. */
   resendAt?: string;
 }
 
@@ -55,23 +58,23 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused a call for one of these reasons. */
+/** True if the server refused a call for one of these reasons. */
 export const hasReason = (error: unknown, ...reasons: readonly Reason[]): boolean =>
   error instanceof ApiError && error.reason !== undefined && reasons.includes(error.reason);
 
-/** Whether what a call names does not exist, or is not for the caller to see. */
+/** True if the record of a call does not exist, or the caller may not see it. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 404;
 
-/** Whether the server does not take the call now, because there are too many: the message says when to try again. */
+/** True if a limit refuses the call for now. The message says when to try again. */
 export const isTooMany = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 429;
 
-/** Whether a call conflicts with what is stored now: what is on the screen is out of date. */
+/** True if a call conflicts with the stored data, so the screen is out of date. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409;
 
-/** What is said of an answer that is none (1 §8). */
+/** The message for an unusable response (1 §8). */
 export const EXTERNAL_ERROR = 'External Error, Please try again later';
 
 const words = {
@@ -81,7 +84,9 @@ const words = {
   answer: EXTERNAL_ERROR,
 } as const;
 
-/** The server could not be reached, did not answer in time, or answered what is no answer (1 §8). */
+/**
+ * The server could not be reached, did not respond in time, or sent an unusable response (1 §8).
+ */
 export class NetworkError extends Error {
   constructor(
     cause?: unknown,
@@ -92,21 +97,21 @@ export class NetworkError extends Error {
   }
 }
 
-/** The error of a call that got no answer, by what the browser knows. */
+/** Returns the error of a call without a response, by the browser's state. */
 export function lostCall(cause?: unknown): NetworkError {
   if (!navigator.onLine) return new NetworkError(cause, 'offline');
   const late = cause instanceof Error && cause.name === 'TimeoutError';
   return new NetworkError(cause, late ? 'timeout' : 'unreachable');
 }
 
-/** The text to show for whatever a call threw. */
+/** Returns the message for anything that a call threw. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof NetworkError
     ? error.message
     : EXTERNAL_ERROR;
 }
 
-/** The server's errors by field, the first of each; none where it refused the call as a whole. */
+/** Returns the first error of each field. Empty if the server refused the call as a whole. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(
@@ -114,6 +119,6 @@ export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The same of a call that confirms the password of the account. */
+/** Like `fieldErrors`, for a call that confirms the account's password. */
 export const passwordErrors = (error: unknown): Readonly<Record<string, string>> =>
   hasReason(error, 'wrong_password') ? { password: messageOf(error) } : fieldErrors(error);

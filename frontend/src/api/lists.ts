@@ -1,10 +1,9 @@
 import type { Page } from './models';
 import type { paths } from './schema.gen';
 
-/** Which rows of a list are wanted. */
 export interface ListArgs {
   search: string;
-  /** A field, with a minus in front for the other way round; empty for the server's order. */
+  /** A field, with a leading minus for descending order. Empty means the server's order. */
   sort: string;
   page: number;
   pageSize: number;
@@ -19,10 +18,13 @@ type QueryOf<Path extends keyof paths> = paths[Path] extends {
 type Order<Path extends keyof paths> =
   QueryOf<Path> extends { sort?: infer Sort } ? NonNullable<Sort> : never;
 
-/** A field by which the call can sort: what the server does not list is no choice on a screen either. */
+/**
+ * A field that the call can sort by. Fields that the server does not list cannot be sorted on a
+ * screen.
+ */
 export type SortKey<Path extends keyof paths> = Exclude<Order<Path>, '' | `-${string}`>;
 
-/** The part of a query that all lists have in common. A screen asks for orders of `SortKey` only. */
+/** Returns the query parameters that all lists share. Screens pass orders of `SortKey` only. */
 export function listQuery<Path extends keyof paths>({
   search,
   sort,
@@ -37,12 +39,15 @@ export function listQuery<Path extends keyof paths>({
   };
 }
 
-/** A page of a search that need not count all: with `more` there are more rows than `total`. */
+/**
+ * Converts a page of a search that may stop counting. With `more`, there are more rows than
+ * `total`.
+ */
 export function foundRowsOf<Row>(answer: { data: Row[]; page: Page }) {
   return { ...rowsOf(answer), more: answer.page.more ?? false };
 }
 
-/** A page of a list as the components take it. */
+/** Converts a page of a list to the form that the components expect. */
 export function rowsOf<Row>({ data, page }: { data: Row[]; page: Page }) {
   return { rows: data, total: page.total };
 }

@@ -1,7 +1,10 @@
-/** How long the server may take, in milliseconds: what waits for it is told so, and does without. */
+/** The time limit in milliseconds. Callers continue without the tile. */
 const TIMEOUT = 10_000;
 
-/** Hashes of the transparency log, by the paths of C2SP tlog-tiles, which are for everybody; nothing where they cannot be had. */
+/**
+ * Reads public hashes of the transparency log, by the paths of C2SP tlog-tiles. Undefined if they
+ * cannot be read.
+ */
 export async function readLogTile(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const answer = await fetch(`${location.origin}/log/tile/${path}`, {

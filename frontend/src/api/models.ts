@@ -1,8 +1,8 @@
 import type { components, operations } from './schema.gen';
 
 /**
- * The API's bodies under the names that screens import. A schema `XBody` is `X` (`types.js`); the aliases below give the others a
- * name.
+ * The API's bodies under the names that screens import. A schema `XBody` is exported as `X`
+ * (`types.js`); the aliases below name the others.
  */
 export type * from './schema.gen';
 
@@ -16,49 +16,44 @@ export type DictionaryTable = Schemas['TableBody'];
 export type MeaningBlock = Schemas['BlockBody'];
 export type MeaningSpan = Schemas['SpanBody'];
 export type QualityShare = Schemas['ShareBody'];
-/** How many notifications there are in one role. */
+/** The number of notifications in one role. */
 export type NotificationCount = Schemas['GroupCountBody'];
-/** Requests, or one of them. */
+/** A list of requests, or one request. */
 export type RequestsAnswer = Schemas['RequestsAnswer'];
-/** A data request in full; the generated document has it only inside its envelope. */
+/** A complete data request. The generated document has it only inside its envelope. */
 export type DataRequest = Schemas['Envelope_RequestBody']['data'];
-/** A variable of a request, with the dataset that it stands in. */
 export type RequestedVariable = DataRequest['dataset_variables'][number];
-/** What two versions of a data source do not have alike. */
 export type VersionComparison = Schemas['ComparisonBody'];
-/** How many requests stand on each tab of a list. */
+/** The number of requests on each tab of a list. */
 export type RequestCounts = Schemas['CountsBody'];
 export type RequestState = Schemas['StateBody'];
 export type RequestEdge = Schemas['EdgeBody'];
 export type RequestDocument = Schemas['DocumentBody'];
 export type StaffMember = Schemas['StaffBody'];
 export type StateComment = Schemas['CommentBody'];
-/** Who wrote a comment or a reply, and in which role. */
 export type CommentAuthor = Schemas['AuthorBody'];
 export type HistoryEntry = Schemas['HistoryBody'];
 export type RequestVersion = Schemas['VersionBody'];
-/** A document as it was in a version. */
 export type VersionFile = Schemas['FileBody'];
 export type FacilityNode = Schemas['FacilityBody'];
-/** What was typed into a request that is not submitted, as it is saved. */
+/** The content of a draft in the form in which it is saved. */
 export type DraftBody = Schemas['DraftBody'];
 export type OrganisationOption = Schemas['OrganizationOptionBody'];
 export type Organisation = Schemas['OrganizationBody'];
 export type OrganisationInput = Schemas['OrganizationFormBody'];
-/** Something that a new installation needs before a first request. */
+/** A record that a new installation lacks before a first request can be made. */
 export type MissingForFirstRequest = Schemas['MissingBody'];
-/** An import, running or ended. */
+/** An import that is running or has ended. */
 export type DictionaryImport = Schemas['ImportBody'];
 export type NotificationsAnswer = Schemas['NotificationsAnswer'];
 export type MailPreference = Schemas['PreferenceBody'];
 export type MailChoice = Schemas['ChoiceBody'];
-/** A role under which notifications stand. */
+/** The role of a group of notifications. */
 export type NotificationGroup = Schemas['GroupBody']['role'];
 export type CommentSection = Schemas['NewCommentBody']['section'];
 export type ContactDetails = Schemas['ContactBody'];
-/** A procedure as its drawing shows it. */
 export type DrawnProcedure = Schemas['DrawingBody'];
-/** Which entries of the record are wanted, and from where on. */
+/** The filters and the position of a page of audit entries. */
 export type WantedActs = NonNullable<operations['entries']['parameters']['query']>;
-/** A procedure of a file, and how it is imported. */
+/** A procedure from a file, with the options of its import. */
 export type ImportInput = Schemas['PortableProcedureBody'];

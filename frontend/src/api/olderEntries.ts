@@ -1,6 +1,6 @@
 import type { ActEntries } from './models';
 
-/** How a part of the record is read on: from its oldest entry, as long as there are older ones. */
+/** Options of an infinite query that continues from the oldest entry of a page of the audit log. */
 export const olderEntries = {
   initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ entries, has_older }: ActEntries) =>

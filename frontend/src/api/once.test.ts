@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 let { once } = await import('./once');
 let { ApiError, NetworkError } = await import('./errors');
 
-/** The module as a page begins with it: what is not stored is forgotten. */
+/** Imports the module again, as a reload does: only stored keys remain. */
 async function reload() {
   vi.resetModules();
   ({ once } = await import('./once'));
@@ -20,7 +20,7 @@ beforeEach(() => {
   keys.length = 0;
 });
 
-/** Sends content; the call ends in this way. */
+/** Sends content in a call with this outcome. */
 const send = (content: unknown, end: () => unknown = () => 'done', path = '/topics') =>
   once(path, content, (headers) => {
     keys.push(headers['Idempotency-Key']);
@@ -32,12 +32,12 @@ const fails = (error: Error) => () => {
 };
 const lost = () => fails(new NetworkError(undefined, 'unreachable'))();
 
-it('sends a key as the header wants it, and answers what the call answers', async () => {
+it('sends the key in the form of the header, and returns the result of the call', async () => {
   await expect(send({ topic: 'Births' })).resolves.toBe('done');
   expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
 });
 
-it('keeps the key while nobody knows what became of the call, even over a reload', async () => {
+it('keeps the key while the outcome is unknown, even after a reload', async () => {
   await expect(send({ topic: 'Births' }, lost)).rejects.toThrow(NetworkError);
   for (const status of [409, 429, 500, 503]) {
     const refused = fails(new ApiError(status, 'Try again'));
@@ -49,12 +49,12 @@ it('keeps the key while nobody knows what became of the call, even over a reload
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('has one key for what is sent at once', async () => {
+it('reuses the key for concurrent identical calls', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6].map(() => send({ topic: 'Births' })));
   expect(new Set(keys).size).toBe(1);
 });
 
-it('has another key for other content, another call, and after an answer', async () => {
+it('uses another key for other content, another path and after a response', async () => {
   const refused = fails(new ApiError(400, 'Please enter the Topic Name.'));
   await expect(send({ topic: 'Births' }, lost)).rejects.toThrow();
   await expect(send({ topic: 'Deaths' }, lost)).rejects.toThrow();

@@ -3,12 +3,15 @@ import { readStored, store } from '@/lib/stored';
 import { ApiError } from './errors';
 import { session } from './session';
 
-/** Where the keys lie of calls whose outcome is not known, by a digest of what they send: a reload must not lose them. */
+/**
+ * The storage key of the idempotency keys of calls with an unknown outcome, by a digest of their
+ * content. They are stored so that they survive a reload.
+ */
 const STORED = 'aditus.sentOnce';
 
 const isKeys = isMapOf(isText);
 const readKeys = () => readStored('sessionStorage', STORED, isKeys) ?? {};
-/** Where nothing can be stored they last as long as the page. */
+/** A copy in memory, for browsers that cannot store anything. */
 let keys: Record<string, string> | undefined;
 
 function remember(sent: string, key: string | undefined): void {
@@ -24,8 +27,9 @@ function newKey(): string {
 }
 
 /**
- * A digest of a text, of 53 bits. It keeps nobody out: were it the same for two texts, the server would refuse the second
- * because its content is another one. `crypto.subtle` is missing where the product is reached without TLS.
+ * Returns a 53-bit digest of a text. It is no security measure: if two texts had the same digest,
+ * the server would refuse the second call because its content differs. `crypto.subtle` is missing
+ * if the application is reached without TLS.
  */
 function digest(text: string): string {
   let high = 0xdeadbeef;
@@ -40,14 +44,15 @@ function digest(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-/** Whether the server has said what became of the call: then the same content is another call. */
+/** True if the outcome of the call is known. The same content is then a new call. */
 function isSettled(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && ![408, 409, 429].includes(error.status);
 }
 
 /**
- * Makes a call that makes something, with an `Idempotency-Key`. The same content sent again, by a second click or after a
- * lost connection, has the same key until an answer came, and the server carries it out once; changed content has another.
+ * Makes a creating call with an `Idempotency-Key`. The same content, sent again by a second click
+ * or after a lost connection, reuses the key until the outcome is known, so the server carries the
+ * call out once. Changed content gets a new key.
  */
 export async function once<T>(
   path: string,

@@ -1,25 +1,21 @@
 import type { paths } from './schema.gen';
 
-/** The paths that answer a method. */
+/** The paths that have this method. */
 export type PathsOf<Method extends string> = {
   [Path in keyof paths]: paths[Path] extends Record<Method, object> ? Path : never;
 }[keyof paths];
 
-/** What the document says of a call. */
 export type Operation<Method extends string, Path extends keyof paths> =
   paths[Path] extends Record<Method, infer Call> ? Call : never;
 
-/** The JSON of an answer that is no error. */
 export type AnswerOf<Call> = Call extends { responses: infer Responses }
   ? JsonOf<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
 
-/** The JSON that is sent. */
 export type BodyOf<Call> = Call extends { requestBody: infer Sent } ? JsonOf<Sent> : never;
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 
-/** The parameters of a call. */
 export type ParamsOf<Call> = Call extends { parameters: infer Parameters } ? Parameters : never;
 
 type Prefixes<Path, Before extends string = ''> = Path extends `${infer Head}/${infer Rest}`
@@ -28,7 +24,7 @@ type Prefixes<Path, Before extends string = ''> = Path extends `${infer Head}/${
     ? `${Before}${Path}`
     : never;
 
-/** A path, or its beginning up to a slash: `/api/v1/users` stands for all calls about people. */
+/** A path, or its beginning up to a slash: `/api/v1/users` covers all calls about users. */
 export type PathPrefix = keyof paths extends `/api/v1/${infer Rest}`
   ? `/api/v1/${Prefixes<Rest>}`
   : never;

@@ -7,13 +7,13 @@ import { session } from './session';
 
 const needed = new ApiError(403, 'Enter your password to go on.', { reason: 'password_needed' });
 
-/** A call that the server refuses until the password was given. */
+/** A call that the server refuses until the password is confirmed. */
 const callThatNeeds = () =>
   vi.fn<() => Promise<string>>().mockRejectedValueOnce(needed).mockResolvedValue('done');
 
 const question = () => renderHook(() => usePasswordQuestion()).result;
 
-it('makes the call again once the password is given', async () => {
+it('repeats the call once the password is confirmed', async () => {
   const shown = question();
   const call = callThatNeeds();
   const answer = withPassword(call);
@@ -24,7 +24,7 @@ it('makes the call again once the password is given', async () => {
   await waitFor(() => expect(shown.current).toBeUndefined());
 });
 
-it('fails as the call was refused without the password', async () => {
+it('fails with the original refusal if the password is not confirmed', async () => {
   const shown = question();
   const call = callThatNeeds();
   const answer = withPassword(call);
@@ -35,7 +35,7 @@ it('fails as the call was refused without the password', async () => {
   expect(call).toHaveBeenCalledOnce();
 });
 
-it('asks once for calls that need it at the same time', async () => {
+it('asks once for concurrent calls', async () => {
   const shown = question();
   const answers = Promise.all([withPassword(callThatNeeds()), withPassword(callThatNeeds())]);
   await waitFor(() => expect(shown.current).toBeDefined());
@@ -43,7 +43,7 @@ it('asks once for calls that need it at the same time', async () => {
   await expect(answers).resolves.toEqual(['done', 'done']);
 });
 
-it('asks no more when the session ends', async () => {
+it('closes the question when the session ends', async () => {
   signInAs('Super User');
   const shown = question();
   const failed = expect(withPassword(callThatNeeds())).rejects.toBe(needed);
@@ -53,7 +53,7 @@ it('asks no more when the session ends', async () => {
   await waitFor(() => expect(shown.current).toBeUndefined());
 });
 
-it('asks for nothing where a call is refused for another reason', async () => {
+it('does not ask if a call is refused for another reason', async () => {
   const shown = question();
   const refused = new ApiError(403, 'Your role does not allow this.', {
     reason: 'role_not_allowed',

@@ -10,10 +10,13 @@ interface Question {
 const asked = externalStore<Question | undefined>(undefined);
 let waiting: Promise<boolean> | undefined;
 
-/** The question for the password, while it is asked. The shell shows it. */
+/** Returns the open password question, if any. The shell shows it. */
 export const usePasswordQuestion = () => useFollowed(asked.subscribe, asked.get);
 
-/** Asks for the password and says whether it was given. Calls that need it at the same time share one question. */
+/**
+ * Asks for the password and resolves to true once it is confirmed. Concurrent calls share one
+ * question.
+ */
 function ask(): Promise<boolean> {
   waiting ??= new Promise<boolean>((resolve) => {
     const token = session.token();
@@ -32,8 +35,9 @@ function ask(): Promise<boolean> {
 }
 
 /**
- * Makes a call. Where the server needs the password of the last minutes (decisions C15), a dialog asks for it, and the call is made once
- * more with all that was typed. Without the password the call fails as it was refused. `useAct` makes every call so.
+ * Makes a call. If the server needs a recently confirmed password (decisions C15), a dialog asks for
+ * it, and the call is repeated with the same input. Without the password, the call fails with the
+ * original refusal. `useAct` makes every call this way.
  */
 export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
   try {

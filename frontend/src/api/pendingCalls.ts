@@ -3,7 +3,6 @@ import { externalStore } from '@/lib/externalStore';
 
 const pending = externalStore(0);
 
-/** Counts a call while it runs. */
 export async function countCall<T>(call: () => Promise<T>): Promise<T> {
   pending.set(pending.get() + 1);
   try {
@@ -14,8 +13,9 @@ export async function countCall<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * True while any call is pending, for the global loading indicator (1 §7). It follows a little behind: what begins to load while a
- * screen is drawn would otherwise have the whole screen drawn anew, and at one go, so that nothing shown differs by a call.
+ * True while any call is pending, for the global loading indicator (1 §7). The value follows in a
+ * microtask: a synchronous store update while a screen renders would force React to render the
+ * whole screen again in one blocking pass.
  */
 export function useCallsPending(): boolean {
   const [isPending, setPending] = useState(false);

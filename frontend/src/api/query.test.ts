@@ -26,7 +26,7 @@ it('invalidates the queries below a path and no others', async () => {
   expect(beside.map(isInvalidated)).toEqual([false, false]);
 });
 
-it('keeps forms of the same answer apart', () => {
+it('uses different keys for different forms of the same response', () => {
   const whole = get(TOPICS, { query: { page: 1 } });
   const page = getPage(TOPICS, { page: 1 }, undefined);
   expect(whole.queryKey).not.toEqual(page.queryKey);

@@ -36,11 +36,17 @@ type Options<Data> = Pick<
   | 'staleTime'
 >;
 
-/** The key of the queries below a path: its segments, so that a prefix of a path is a prefix of keys. */
+/**
+ * Returns the query key of a path: its segments, so that a prefix of a path is a prefix of its
+ * keys.
+ */
 export const keyOf = (path: PathPrefix): QueryKey =>
   path.split('/').slice('/api/v1'.split('/').length);
 
-/** Reads the queries below these paths again: at once where a screen shows them, else when one does. */
+/**
+ * Invalidates the queries below these paths. Queries on the screen are read at once, others when
+ * used.
+ */
 export async function invalidate(client: QueryClient, ...paths: readonly PathPrefix[]) {
   await Promise.all(paths.map((path) => client.invalidateQueries({ queryKey: keyOf(path) })));
 }
@@ -55,7 +61,10 @@ async function answerOf<Path extends GetPath>(
   return body(await call(path, { params, signal }));
 }
 
-/** The query of a GET call that keeps what `read` makes of the answer. Its `form` keeps it apart from other queries of the call. */
+/**
+ * A query of a GET call that stores the result of `read`. `form` separates it from other queries of
+ * the same call.
+ */
 export const getAs = <Path extends GetPath, Data>(
   path: Path,
   params: Params<Path> | undefined,
@@ -69,7 +78,7 @@ export const getAs = <Path extends GetPath, Data>(
     ...options,
   });
 
-/** The query of a GET call: the `data` of its answer. */
+/** A query of a GET call that returns the `data` of the response. */
 export const get = <Path extends GetPath>(
   path: Path,
   ...[params, options]: object extends Params<Path>
@@ -84,13 +93,15 @@ export const get = <Path extends GetPath>(
     options,
   );
 
-/** The arguments that all lists have, and those of this one. */
 const listParams = <Path extends ListPath>(
   args: Partial<ListArgs>,
   more?: Partial<QueryOf<Path>>,
 ) => ({ query: { ...more, ...listQuery(args) } }) as unknown as Params<Path>;
 
-/** A list, page by page: a page is shown until the next one is here. A failure is logged with these words (3 §8). */
+/**
+ * A query of one page of a list. The previous page is shown until the next one arrives. Failures
+ * are logged with the text `failure` (3 §8).
+ */
 export const getPage = <Path extends ListPath>(
   path: Path,
   args: Partial<ListArgs>,
@@ -105,10 +116,8 @@ export const getPage = <Path extends ListPath>(
     { placeholderData: keepPreviousData, meta: { failure } },
   );
 
-/** The most rows that the server answers at once. */
 const MOST = 100;
 
-/** All rows of a list. */
 export const getEvery = <Path extends ListPath>(
   path: Path,
   failure: string,

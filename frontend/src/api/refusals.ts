@@ -2,8 +2,9 @@ import { duration } from '@/lib/numbers';
 import { ApiError, isReason, type Params } from './errors';
 
 /**
- * Reads the envelope of a failed answer; an answer that is no envelope (a proxy's page) counts by its status. Undefined
- * where that page says that the server behind the proxy is gone.
+ * Reads the envelope of an error response. A response without an envelope, such as a proxy's page,
+ * is classified by its status. Undefined if such a page says that the server behind the proxy is
+ * down.
  */
 export async function readApiError(response: Response): Promise<ApiError | undefined> {
   const body = (await response
@@ -32,7 +33,10 @@ export async function readApiError(response: Response): Promise<ApiError | undef
   );
 }
 
-/** Says how long to wait after too many attempts. The server's message leaves the time to `Retry-After`. */
+/**
+ * Returns a message with the waiting time after too many attempts. The server's message leaves the
+ * time to `Retry-After`.
+ */
 const withWait = (message: string, seconds: number | undefined): string =>
   seconds === undefined ? message : `Too many attempts. Try again in ${duration(seconds)}.`;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { answer, server, url } from '@/testing/server';
 import { send, sendOnce } from './send';
 
-it('sends a lost call again under the same key, and the next one under another', async () => {
+it('repeats a lost call with the same key, and uses another key for the next call', async () => {
   const keys: string[] = [];
   let isLost = true;
   server.use(
@@ -28,7 +28,7 @@ it('sends a lost call again under the same key, and the next one under another',
   expect(new Set(keys.slice(1).map((key) => key.split(' ')[1])).size).toBe(3);
 });
 
-it('returns the body of the answer', async () => {
+it('returns the body of the response', async () => {
   server.use(
     http.put(url('data_requests/cancel_request'), async ({ request }) =>
       answer(null, { message: JSON.stringify(await request.json()) }),

@@ -7,7 +7,7 @@ type Sent<Call> = ([BodyOf<Call>] extends [never] ? unknown : { body: BodyOf<Cal
 
 type Method = 'post' | 'put' | 'patch';
 
-/** Makes a call that changes something; returns the body of its answer. */
+/** Makes a call that changes something, and returns the body of the response. */
 export async function send<M extends Method, Path extends PathsOf<M>>(
   method: M,
   path: Path,
@@ -23,7 +23,9 @@ export async function send<M extends Method, Path extends PathsOf<M>>(
   return body(await call(method, path, { ...sent, headers }));
 }
 
-/** Makes a call that makes something, once however often the same is sent (`once`). */
+/**
+ * Makes a creating call, which the server carries out only once even if it is repeated (`once`).
+ */
 export const sendOnce = <Path extends PathsOf<'post'>>(
   path: Path,
   sent: Sent<Operation<'post', Path>>,

@@ -4,12 +4,12 @@ import { session } from './session';
 
 afterEach(session.end);
 
-it('tells of an account what is new, and nothing where it is known already', () => {
+it('notifies subscribers only when the account changes', () => {
   const { token, ...known } = makeUser();
   session.begin({ ...known, token }, 'token');
   const told = vi.fn();
   const stop = session.subscribe(told);
-  // The token came with the sign-in alone.
+  // Only the response to a sign-in contains the token.
   session.refresh(known);
   expect(told).not.toHaveBeenCalled();
   session.refresh({ ...known, fname: 'Nthabiseng' });

@@ -3,7 +3,7 @@ import { isRoleName, type RoleName } from '@/lib/roles';
 import { isListOf, isNullOr, isNumber, isShape, isText, type Guard } from '@/lib/shape';
 import type { AssignedRole, User } from './models';
 
-/** Who is signed in, in this tab (session storage, 1 §9). */
+/** The session of the signed-in user in this tab (session storage, 1 §9). */
 export interface Session {
   token: string;
   user: User;
@@ -21,7 +21,10 @@ const isAssignedRole: Guard<AssignedRole> = isShape<AssignedRole>({
   latest_role_status: isListOf(isShape({ status: isText, role_status_id: isNumber })),
 });
 
-/** What the shell reads of a user; the rest comes with the first answer about the account. */
+/**
+ * The fields of a user that the shell reads. The others arrive with the first response about the
+ * account.
+ */
 const isUser = isShape<Pick<User, 'user_id' | 'fname' | 'sname' | 'org' | 'assigned_roles'>>({
   user_id: isNumber,
   fname: isText,
@@ -34,7 +37,7 @@ const isSession = isShape<Session>({ token: isText, user: isUser, role: isNullOr
 
 const store = sessionStore<Session | null>('aditus.session', null, isNullOr(isSession));
 
-/** Only activated roles are usable (1 §4); lowest rank first. */
+/** Returns the activated roles, lowest rank first. Others cannot be used (1 §4). */
 export function activatedRoles(user: User): AssignedRole[] {
   return user.assigned_roles
     .filter((role) => role.latest_role_status[0]?.status === 'Activated')
@@ -46,7 +49,9 @@ function selectedRole(user: User): AssignedRole | null {
   return usable.find((role) => role.assigned_role_id === user.selected_role) ?? usable[0] ?? null;
 }
 
-/** What is known of a user, in one order; the token of a sign-in is no part of it. */
+/**
+ * Returns the user's data as text with sorted keys, for comparison. The sign-in token is left out.
+ */
 const wordsOf = (user: User): string =>
   JSON.stringify(Object.entries({ ...user, token: '' }).sort(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -60,7 +65,10 @@ export const session = {
     lost.set(false);
     store.set({ token, user, role: selectedRole(user) });
   },
-  /** Takes over what the server says about the user now, and keeps the role in use while it is still activated. */
+  /**
+   * Stores the server's current data of the user. The selected role is kept while it is still
+   * activated.
+   */
   refresh: (user: User): void => {
     const current = store.get();
     if (!current) return;
@@ -68,7 +76,7 @@ export const session = {
       (role) => role.assigned_role_id === current.role?.assigned_role_id,
     );
     const role = kept ?? selectedRole(user);
-    // Everything on the page follows the session: what is known already draws nothing anew.
+    // The whole page subscribes to the session, so unchanged data must not cause a new render.
     const isKnown =
       role?.assigned_role_id === current.role?.assigned_role_id &&
       wordsOf(user) === wordsOf(current.user);
@@ -82,23 +90,23 @@ export const session = {
     lost.set(false);
     store.set(null);
   },
-  /** Ends a session that the server no longer knows, while the person was at work. */
+  /** Ends a session that the server no longer knows while the user is working. */
   lose: (): void => {
     lost.set(true);
     store.set(null);
   },
-  /** Whether the last session of this tab was lost, and nobody has signed in since. */
+  /** True if this tab's last session was lost and there was no sign-in since. */
   wasLost: lost.get,
 };
 
-/** The session, or null for a guest. */
 export function useSession(): Session | null {
   return useFollowed(store.subscribe, store.get);
 }
 
 /**
- * The session's role: 'Org User' without a role (decisions, "Names and constants"), 'Guest' when nobody is signed in, and
- * for a role of an unknown name, which gets the guest's routes (1 §2.2).
+ * Returns the session's role: 'Org User' without a role (decisions, "Names and constants"), 'Guest'
+ * without a session. A role with an unknown name also counts as 'Guest' and gets the guest's routes
+ * (1 §2.2).
  */
 export function roleOf(current: Session | null): RoleName | 'Guest' {
   if (!current) return 'Guest';
@@ -110,7 +118,7 @@ export function useRole(): RoleName | 'Guest' {
   return roleOf(useSession());
 }
 
-/** First, middle and last name, as far as they are known. */
+/** Returns the known parts of the first, middle and last name. */
 export function fullName(user: Pick<User, 'fname' | 'middle_name' | 'sname'>): string {
   return [user.fname, user.middle_name, user.sname].filter(Boolean).join(' ');
 }

@@ -3,9 +3,10 @@ import { CALL_TIMEOUT, noAnswer, refusal } from './client';
 import { session } from './session';
 
 /**
- * Posts a form with files and tells how much of it is on its way, which `fetch` cannot. It throws as every call does;
- * `onProgress` hears the share that was sent, from 0 to 1, for a bar of its own: the one for all calls does not show it. The time limit
- * counts from the last sign of life; the signal ends it before.
+ * Posts a form with files and reports the progress of the upload, which `fetch` cannot. Errors are
+ * those of other calls. `onProgress` receives the sent share, from 0 to 1, for a progress bar of
+ * its own, because this call does not count for the global loading indicator. The time limit
+ * restarts with each progress event. `signal` aborts the call.
  */
 export async function postWithProgress<T>(
   path: string,

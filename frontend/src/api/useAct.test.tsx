@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useAct } from './useAct';
 
-/** A call that is answered when the test says so. */
+/** Renders a mutation whose calls the test answers. */
 function setUp() {
   const answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = [];
   const call = vi.fn(
@@ -23,7 +23,7 @@ function setUp() {
   return { call, result, answer };
 }
 
-it('sends one call for a double click and tells of its answer', async () => {
+it('sends one call for a double click and reports its result', async () => {
   const { call, result, answer } = setUp();
   const [first, second] = [vi.fn(), vi.fn()];
   act(() => {
@@ -37,7 +37,7 @@ it('sends one call for a double click and tells of its answer', async () => {
   expect(call).toHaveBeenCalledOnce();
 });
 
-it.each(['resolve', 'reject'] as const)('sends another one after a %s', async (how) => {
+it.each(['resolve', 'reject'] as const)('sends another call after a %s', async (how) => {
   const { call, result, answer } = setUp();
   act(() => result.current.mutate());
   await waitFor(() => expect(call).toHaveBeenCalledOnce());
@@ -48,7 +48,7 @@ it.each(['resolve', 'reject'] as const)('sends another one after a %s', async (h
   await waitFor(() => expect(call).toHaveBeenCalledTimes(2));
 });
 
-it('sends another one at once after the first was given up', async () => {
+it('sends another call immediately after a reset', async () => {
   const { call, result, answer } = setUp();
   act(() => result.current.mutate());
   await waitFor(() => expect(call).toHaveBeenCalledOnce());

@@ -7,9 +7,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import { withPassword } from './password';
 
 /**
- * A call that changes something, of which one runs at a time: `mutate` does nothing while another is under way, unless that was given up
- * by `reset`. `isPending` is shown a moment after the first click of a double click; the second one would send the call again, and its
- * answer alone would be heard. A call that needs the password of the last minutes asks for it and is made again (`withPassword`).
+ * A mutation that runs one call at a time: `mutate` does nothing while another call is pending,
+ * unless `reset` discarded that call. `isPending` alone is not enough: it is rendered only after
+ * the first click of a double click. The second click would send the call again, and only its
+ * outcome would be shown. A call that needs a recently confirmed password asks for it and is
+ * repeated (`withPassword`).
  */
 export function useAct<Data, Input = void, Context = unknown>({
   mutationFn,
@@ -26,7 +28,8 @@ export function useAct<Data, Input = void, Context = unknown>({
     mutationFn: mutationFn && ((...call) => withPassword(() => mutationFn(...call))),
   });
   const { mutate, reset, isPending, submittedAt } = mutation;
-  // The next call may begin once the answer is shown: a quick answer comes between the two clicks of a double click.
+  // Released by an effect, once the outcome is rendered: a quick response can arrive between the
+  // two clicks of a double click.
   useEffect(() => {
     if (!isPending) running.current = undefined;
   }, [isPending, submittedAt]);

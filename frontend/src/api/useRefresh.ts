@@ -4,8 +4,8 @@ import type { PathPrefix } from './operations';
 import { invalidate } from './query';
 
 /**
- * For a mutation: reads the calls below these paths again after a change, and when the server says that what is on the screen is out
- * of date.
+ * Callbacks for a mutation. They invalidate the queries below these paths after a change, and if
+ * the server reports that the screen is out of date.
  */
 export function useRefresh(...paths: readonly [PathPrefix, ...PathPrefix[]]) {
   const client = useQueryClient();

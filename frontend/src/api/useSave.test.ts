@@ -4,7 +4,7 @@ import { saveWith } from './useSave';
 it.each([
   [undefined, 'Error posting topic data'],
   [7, 'Error updating topic data'],
-])('logs the stored message of a save that fails (id %s)', async (id, message) => {
+])('logs the stored message of a failed save (id %s)', async (id, message) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const refused = new Error('Another topic has this name.');
   const calls = {

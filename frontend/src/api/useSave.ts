@@ -3,31 +3,31 @@ import { send, sendOnce } from './send';
 import { useAct } from './useAct';
 import { useRefresh } from './useRefresh';
 
-/** What the server says of a change. */
 interface Saved {
   message: string;
 }
 
-/** The messages that are stored for saves that fail; they are logged, and the person reads another (3 §8). */
+/** The texts that are logged for failed saves. The user sees another message (3 §8). */
 interface Failures {
   add?: string;
   change?: string;
 }
 
-/** The calls that add a record and change one. */
 export interface SaveCalls<Input> {
-  /** Adds one, once however often it is sent. */
+  /** Adds a record, only once even if the call is repeated. */
   add: (input: Input) => Promise<Saved>;
   change: (id: number, input: Input) => Promise<Saved>;
   failures?: Failures;
 }
 
-/** The paths whose calls take this input. */
 type PathsTaking<Method extends string, Input> = {
   [Path in PathsOf<Method>]: Input extends BodyOf<Operation<Method, Path>> ? Path : never;
 }[PathsOf<Method>];
 
-/** The calls of a record that is sent as it is. The path of a change has the id as its only parameter. */
+/**
+ * Returns the calls of a record that is sent unchanged. The path of a change has the id as its only
+ * parameter.
+ */
 export function saveCalls<Input>(
   add: PathsTaking<'post', Input>,
   change: PathsTaking<'put', Input>,
@@ -47,7 +47,6 @@ export function saveCalls<Input>(
   };
 }
 
-/** Adds a record, or changes the one with this id. */
 export async function saveWith<Input>(
   { add, change, failures }: SaveCalls<Input>,
   id: number | undefined,
@@ -62,7 +61,10 @@ export async function saveWith<Input>(
   }
 }
 
-/** Adds a record, or changes the one with this id. Afterwards the calls below these paths are read again. */
+/**
+ * Adds a record, or changes the record with this id. Afterwards the queries below these paths are
+ * invalidated.
+ */
 export function useSave<Input>(
   id: number | undefined,
   calls: SaveCalls<Input>,
@@ -74,7 +76,9 @@ export function useSave<Input>(
   });
 }
 
-/** Deletes a record to which nothing refers. Afterwards the calls below these paths are read again. */
+/**
+ * Deletes a record without references. Afterwards the queries below these paths are invalidated.
+ */
 export function useRemove(
   remove: () => Promise<unknown>,
   ...refreshed: readonly [PathPrefix, ...PathPrefix[]]

@@ -2,30 +2,32 @@ import { skipToken, useQuery, type QueryKey, type UseQueryOptions } from '@tanst
 import { useState } from 'react';
 import { ApiError, hasReason } from './errors';
 
-/** A record that several people edit: a save names the version that was read. */
+/** A record that several people edit. A save names the version on which it is based. */
 export interface Versioned {
   row_version: number;
 }
 
 /**
- * Whether a save was refused because somebody else has saved the record since it was read. Without the field, `row_changed` is about
- * something else, such as a row that the record refers to: to read the record again shows no difference then.
+ * True if a save was refused because another person has saved the record since it was read. Without
+ * the field `row_version`, `row_changed` concerns another record to which this one refers, so reading
+ * this one again would show no difference.
  */
 export const isStale = (error: Error | null): boolean =>
   error instanceof ApiError && hasReason(error, 'row_changed') && 'row_version' in error.errors;
 
 export interface Stored<T> {
-  /** The version that the next save names; none for a new record. */
+  /** The version on which the next save is based; undefined for a new record. */
   rowVersion?: number;
-  /** The last save was refused as stale, for this reason. */
+  /** The reason, if the last save was refused as stale. */
   refusal?: string;
-  /** What is stored now, as soon as it is read after such a refusal. */
+  /** The saved version, once it is read after such a refusal. */
   now?: T;
 }
 
 /**
- * The version that a save names. After a save that was refused as stale the record is read again: it is compared with the form
- * (`ConflictNotice`), and the next save names its version. A version that was read behind the form does not count before it is shown.
+ * Returns the version on which a save is based. After a save that was refused as stale, the record
+ * is read again. It is shown beside the form (`ConflictNotice`), and the next save is based on it.
+ * A version that a background refetch brings does not count until it is shown.
  */
 export function useStored<T extends Versioned, Key extends QueryKey>(
   read: T | undefined,

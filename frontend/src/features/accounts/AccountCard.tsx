@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page that is one short form, in the middle. */
+/** A page with one short form, centred. */
 export function AccountCard({ title, purpose, above, children }: Props) {
   return (
     <Box sx={{ maxWidth: 520, mx: 'auto', pt: { xs: 0, md: 3 } }}>

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of signing in and signing up, over whatever screen one was on. */
+/** The frame of the sign-in and sign-up dialogs, which open over the current screen. */
 export function AccountDialog({ title, width, onClose, children }: Props) {
   const titleId = useId();
   return (

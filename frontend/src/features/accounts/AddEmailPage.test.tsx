@@ -48,14 +48,14 @@ async function open() {
   };
 }
 
-it('asks who has no e-mail address for one, and shows no alert on this page', async () => {
+it('asks a user without an email address for one, and opens no dialog on this page', async () => {
   const { user } = await open();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
   expect(await screen.findByText('Email is required')).toBeVisible();
 });
 
-it('proves the address, takes it and goes home', async () => {
+it('verifies the address, stores it and opens the home page', async () => {
   const calls: unknown[] = [];
   server.use(
     http.post(url('users/verify-otp'), async ({ request }) => {
@@ -107,7 +107,7 @@ it.each([
     'The Email Address is already register on Aditus',
   ],
   [429, 'Wait 20 seconds.', { reason: 'too_many_requests' }, 'Wait 20 seconds.'],
-])('says why no code was sent: %i %s', async (status, message, extra, shown) => {
+])('shows why no code was sent: %i %s', async (status, message, extra, shown) => {
   server.use(http.post(url('users/setting-otp'), () => refuse(status, message, extra)));
   const { ask } = await open();
   await ask();
@@ -124,7 +124,7 @@ it.each([
     'This OTP does not exist please try again',
   ],
   [400, 'code_expired', 'OTP Expired', 'OTP Expired'],
-])('says why the code was not taken: %i, %s, %s', async (code, reason, message, shown) => {
+])('shows why the code was refused: %i, %s, %s', async (code, reason, message, shown) => {
   server.use(http.post(url('users/verify-otp'), () => refuse(400, message, { code, reason })));
   const { ask, verify } = await open();
   await ask();
@@ -132,7 +132,7 @@ it.each([
   expect(await screen.findByText(shown)).toBeVisible();
 });
 
-it('says that another account has the address by now', async () => {
+it('reports that another account has the address meanwhile', async () => {
   const taken = 'This email is already registered by another user';
   server.use(
     http.post(url('users/verify-otp'), () => answer(null)),
@@ -146,7 +146,7 @@ it('says that another account has the address by now', async () => {
   expect(await screen.findByText(taken)).toBeVisible();
 });
 
-it('sends another code and says where to, or that it failed', async () => {
+it('sends another code and shows its recipient, or that it failed', async () => {
   server.use(http.post(url('users/setting-otp'), () => sent('OTP sent successfully', 301_000)));
   const { user, ask } = await open();
   await ask();

@@ -5,10 +5,12 @@ import { AccountCard } from './AccountCard';
 import { EmailChange } from './EmailChange';
 import { LeadOn } from './LeadOn';
 
-/** Milliseconds in which the good news can be read before the way leads on (1 §2.5). */
+/** Milliseconds for which the success message is shown before the redirect (1 §2.5). */
 const READING_TIME = 4000;
 
-/** /addemail: who has no organisation e-mail adds one and proves it (1 §2.3, §2.5). */
+/**
+ * /addemail: adds and verifies an organisation email address for users without one (1 §2.3, §2.5).
+ */
 export default function AddEmailPage() {
   const session = useSession();
   const [added, setAdded] = useState(false);

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (account: DemoAccount) => void;
 }
 
-/** One button for each account of a demonstration; nothing on any other server. */
+/** Buttons that sign in with the accounts of a demonstration. Renders nothing on other servers. */
 export function DemoAccounts({ disabled, onChoose }: Props) {
   const { data: accounts } = useQuery(accountQueries.demoAccounts());
   if (!accounts?.length) return null;

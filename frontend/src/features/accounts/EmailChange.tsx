@@ -22,10 +22,12 @@ import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
 
 interface Props {
   userId: number;
-  /** The address of the account, where it has one. */
   current?: string | null;
   label: string;
-  /** What an empty address and an empty code say: they differ between the two screens (1 §5.5). */
+  /**
+   * The messages for an empty address and an empty code, which differ between the two screens (1
+   * §5.5).
+   */
   missing: { address: string; code: string };
   onChanged: () => void;
 }
@@ -33,11 +35,10 @@ interface Props {
 const askForCode = async (address: string) =>
   body(await api.POST('/api/v1/users/setting-otp', { body: { org_email: address } }));
 
-/** Proves the new address by its code (decisions A5). */
+/** Verifies the new address with its code (decisions A5). */
 const prove = (address: string, otp: string) =>
   api.POST('/api/v1/users/verify-otp', { body: { username: address, otp } });
 
-/** Gives the account the address that was proven. */
 const change = async (address: string) =>
   body(
     await api.PATCH('/api/v1/users/update-user-email', {
@@ -51,7 +52,9 @@ const explain = (error: unknown) =>
     unlessServerFault(error, 'You have entered an incorrect otp. Please try again.'),
   );
 
-/** What a refusal says that is not about the address itself: that no code could be sent (1 §8). */
+/**
+ * Returns the message of a refusal that does not concern the address: no code could be sent (1 §8).
+ */
 function refusalOf(error: Error): string {
   const isTold = hasReason(error, 'password_needed') || isTooMany(error);
   return error instanceof ApiError && !isTold
@@ -64,12 +67,12 @@ const errorsOf = (error: Error): Record<string, string> => {
   return address === undefined ? {} : { address };
 };
 
-/** A new e-mail address in two steps: the address, then the code that was sent there. */
+/** Changes the email address in two steps: first the address, then the code that was sent to it. */
 export function EmailChange({ userId, current, label, missing, onChanged }: Props) {
   const client = useQueryClient();
   const awaited = useAwaited('email');
   const input = useRef<HTMLInputElement>(null);
-  /** What was proven already is not proven again: its code is used up. */
+  /** The verified address. It is not verified twice, because its code can be used only once. */
   const proven = useRef('');
   const send = useAct({
     mutationFn: askForCode,
@@ -134,7 +137,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     const registered = await client
       .fetchQuery(accountQueries.emailRegistered(typed))
       .catch(() => false);
-    // A word about an address that was changed meanwhile comes too late.
+    // Ignored if the address was changed meanwhile.
     if (registered && bareEmail(input.current?.value ?? '') === typed) {
       form.refuse({ address: `The Email Address is already register on ${product.name}` }, false);
     }

@@ -36,14 +36,14 @@ it('asks for address and password', async () => {
   expect(screen.getByText('Password is required')).toBeVisible();
 });
 
-it('refuses an address that is none, and unequal passwords', async () => {
+it('refuses an invalid address and unequal passwords', async () => {
   const { fill } = await open();
   await fill('agnes at mak', 'Secret-2027');
   expect(await screen.findByText('Email is invalid')).toBeVisible();
   expect(screen.getByText('Password and Confirm Password should be equal')).toBeVisible();
 });
 
-it('shows the advice on a password that the server finds weak, and sends no code for it', async () => {
+it('shows the advice on a weak password, and sends no code for it', async () => {
   const advice = 'This password is too easy to guess. Add another word or two.';
   const judged: unknown[] = [];
   server.use(
@@ -60,7 +60,7 @@ it('shows the advice on a password that the server finds weak, and sends no code
   expect(judged).toEqual([{ password: 'Secret-2026', org_email: 'a.namara@mak.ac.ug' }]);
 });
 
-it('sends the code with the address alone, and goes to verify it', async () => {
+it('sends only the address with the request for a code, and opens the page for the code', async () => {
   const sent: unknown[] = [];
   server.use(
     http.post(url('users/forgot-password'), async ({ request }) => {
@@ -83,7 +83,7 @@ it('sends the code with the address alone, and goes to verify it', async () => {
 it.each([
   [503, 'Failed!', { code: 606, reason: 'code_not_sent' }, 'Failed!'],
   [429, 'Wait 20 seconds.', { reason: 'too_many_requests' }, 'Wait 20 seconds.'],
-])('says Failed! when no code was sent: %i', async (status, message, extra, shown) => {
+])('shows "Failed!" if no code was sent: %i', async (status, message, extra, shown) => {
   server.use(http.post(url('users/forgot-password'), () => refuse(status, message, extra)));
   const { fill, email } = await open();
   await fill();
@@ -92,7 +92,7 @@ it.each([
   expect(email).toHaveValue('a.namara@mak.ac.ug');
 });
 
-it('links to Sign In, which links here', async () => {
+it('links to Sign In, which links back', async () => {
   const { user } = await open();
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }));
   const link = await screen.findByRole('link', { name: 'Forgot password?' });
@@ -101,7 +101,7 @@ it('links to Sign In, which links here', async () => {
   expect(await screen.findByRole('heading', { name: 'Forgot Password' })).toBeVisible();
 });
 
-it('goes on with a code that was sent before and still works', async () => {
+it('uses an earlier code that is still valid', async () => {
   verification.begin('reset', {
     subject: 'a.namara@mak.ac.ug',
     sentAt: new Date(Date.now() - 10_000).toISOString(),

@@ -27,7 +27,10 @@ interface Reset {
   password: string;
 }
 
-/** A code that was sent before and still works is used, as at sign-up: asking at once for another one is refused. */
+/**
+ * Returns an earlier code that is still valid, as at sign-up. The server would refuse to send
+ * another one so soon.
+ */
 function stillGood(username: string) {
   const before = verification.of('reset');
   const works = (expiryOf(before) ?? 0) > serverNow();
@@ -40,7 +43,10 @@ function stillGood(username: string) {
     : undefined;
 }
 
-/** The link of those words stands on the next page; here it is the toast that says it (1 §5.4). */
+/**
+ * The message of `code_not_sent` refers to a link of the next page, so this page shows only the toast
+ * (1 §5.4).
+ */
 const isUnsent = (error: Error) => hasReason(error, 'code_not_sent');
 
 function errorsOf(error: Error): Record<string, string> {
@@ -51,17 +57,19 @@ function errorsOf(error: Error): Record<string, string> {
 const askForCode = async (username: string) =>
   body(await api.POST('/api/v1/users/forgot-password', { body: { username } }));
 
-/** What stands before the token in the link that takes a change back. */
 const TAKE_BACK = '#takeBack=';
 
-/** /forgotPassword: with a token of a notice behind its address it takes a change back, and a new password is chosen then. */
+/**
+ * /forgotPassword: sets a new password. With a token in the hash, from a notice, it undoes a change
+ * first.
+ */
 export default function ForgotPasswordPage() {
   const { hash } = useLocation();
   if (hash.startsWith(TAKE_BACK)) return <TakeBack token={hash.slice(TAKE_BACK.length)} />;
   return <ForgotPassword />;
 }
 
-/** The new password is asked for first, the code of the e-mail completes it (1 §2.5, §5.4). */
+/** Asks for the new password first. The code from the email completes the change (1 §2.5, §5.4). */
 function ForgotPassword() {
   const navigate = useNavigate();
   const rules = usePasswordRules();

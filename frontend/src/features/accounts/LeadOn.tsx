@@ -5,14 +5,14 @@ import { Link, useNavigate } from 'react-router';
 import type { Path } from '@/app/paths';
 
 interface Props {
-  /** The good news, and where the way leads. */
+  /** The success message, which names the target. */
   children: string;
   to: Path;
-  /** Milliseconds in which it can be read before the way leads on (1 §2.5). */
+  /** Milliseconds before the redirect (1 §2.5). */
   readingTime: number;
 }
 
-/** What has been verified, until the way leads on by itself or by the button. */
+/** Confirms a verification. Redirects after a while, or when the button is clicked. */
 export function LeadOn({ children, to, readingTime }: Props) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { PasswordHints } from './PasswordHints';
 import { accountQueries } from './queries';
 import { lacksOnlyDigit, passwordFault, usualPasswordRules } from './rules';
 
-/** What the server asks of a password; the same list stands here until it has answered. */
+/** Returns the server's password rules, or the usual ones until they are loaded. */
 export function usePasswordRules(): PasswordRules {
   return useQuery(accountQueries.passwordRules()).data ?? usualPasswordRules;
 }
@@ -20,7 +20,6 @@ interface Props {
   rules: PasswordRules;
 }
 
-/** A new password with the hints on what it needs. */
 export function NewPassword({ id, label, value, onChange, error, rules }: Props) {
   const digit = lacksOnlyDigit(value, rules) ? passwordFault(value, rules) : undefined;
   return (

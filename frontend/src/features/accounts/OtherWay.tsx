@@ -3,12 +3,11 @@ import Typography from '@mui/material/Typography';
 
 interface Props {
   question: string;
-  /** What the link says. */
   way: string;
   onTake: () => void;
 }
 
-/** Below a form: for who meant to sign in, or to sign up, instead. */
+/** A link below a form that switches from signing in to signing up, or back. */
 export function OtherWay({ question, way, onTake }: Props) {
   return (
     <Typography variant="body2" color="textSecondary">

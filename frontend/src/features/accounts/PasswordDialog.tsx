@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the password again, for changes that an open session alone must not be enough for (decisions C15). */
+/** Asks for the password again, for changes that need more than an open session (decisions C15). */
 export function PasswordDialog({ onConfirmed, onClose }: Props) {
   const confirm = useAct({
     mutationFn: async (typed: string) =>

@@ -12,7 +12,7 @@ interface Props {
   rules: PasswordRules;
 }
 
-/** What a new password needs; each line lights up as soon as it is met (1 §5.2). */
+/** The rules of a new password. Each is highlighted once it is met (1 §5.2). */
 export function PasswordHints({ id, password, rules }: Props) {
   const hints = passwordHints(password, rules);
   const met = hints.filter((hint) => hint.met).length;

@@ -3,7 +3,7 @@ import { PasswordField } from '@/components/PasswordField';
 import { NewPassword } from './NewPassword';
 
 interface Props {
-  /** Of `useRecordForm`. */
+  /** The form of `useRecordForm`. */
   form: {
     values: { password: string; confirm: string };
     set: (field: 'password' | 'confirm', value: string) => void;
@@ -11,11 +11,9 @@ interface Props {
     errorOf: (field: 'password' | 'confirm') => string | undefined;
   };
   rules: PasswordRules;
-  /** What the first of the two is called. */
   label: string;
 }
 
-/** A new password, and the same once more. */
 export function PasswordPair({ form, rules, label }: Props) {
   const { values, set, idOf, errorOf } = form;
   return (

@@ -21,7 +21,7 @@ function register(user = pending) {
   session.begin(user, 'token');
 }
 
-it('says who activates the account, and leads on to ask for a role', async () => {
+it('names the person who activates the account, and links to requesting a role', async () => {
   register();
   renderApp('/registeredSuccessfully');
   expect(
@@ -35,7 +35,7 @@ it('says who activates the account, and leads on to ask for a role', async () =>
   );
 });
 
-it('leads who is activated home', async () => {
+it('redirects an activated user to their home page', async () => {
   register();
   const active = { ...pending, pending_activation: false };
   server.use(http.get(url('users/detailuser'), () => answer(active, { user: active })));
@@ -43,7 +43,7 @@ it('leads who is activated home', async () => {
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/orguser/'));
 });
 
-it('names the admin of an organisation that is registered', async () => {
+it('names the admin of a registered organisation', async () => {
   const known = { ...pending, tentative_organization: null };
   register(known);
   renderApp('/registeredSuccessfully');
@@ -52,7 +52,7 @@ it('names the admin of an organisation that is registered', async () => {
   ).toHaveTextContent(known.org.name);
 });
 
-it('leads home who is signed in, with what was picked before', async () => {
+it('leads a signed-in user home and keeps their selected variables', async () => {
   register();
   variableSelection.markSubmissionPending(true);
   const { user } = renderApp('/registeredSuccessfully');
@@ -62,7 +62,7 @@ it('leads home who is signed in, with what was picked before', async () => {
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 
-it('is open to a guest, who can only sign in', async () => {
+it('lets a guest open the page, with a link to sign in only', async () => {
   renderApp('/registeredSuccessfully');
   expect(await screen.findByRole('link', { name: 'Back to Login Page' })).toHaveAttribute(
     'href',

@@ -8,10 +8,13 @@ import { paths } from '@/app/paths';
 import { AccountCard } from './AccountCard';
 import { whoGrants } from '@/lib/whoGrants';
 
-/** /registeredSuccessfully: who registered waits for the administrator, and can ask for a role meanwhile. */
+/**
+ * /registeredSuccessfully: tells a new user that an administrator has to activate the account.
+ * Offers to request a role meanwhile.
+ */
 export default function RegisteredPage() {
   const session = useSession();
-  // Activated meanwhile, or never pending: there is nothing to wait for.
+  // The account is active already, so there is nothing to wait for.
   if (session && !session.user.pending_activation) return <Navigate to={paths.root} replace />;
   const user = session?.user;
   const who = user ? whoGrants(user) : 'the admin of your organisation';

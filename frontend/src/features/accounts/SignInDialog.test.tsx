@@ -32,7 +32,7 @@ it('asks for username and password', async () => {
   expect(within(dialog).getByText('Password is required')).toBeVisible();
 });
 
-it('shows the words of the server for a 401 and keeps what was typed', async () => {
+it("shows the server's message for a 401 and keeps the input", async () => {
   server.use(
     http.post(url('users/signin'), () =>
       refuse(401, 'Invalid username or password.', { reason: 'wrong_credentials' }),
@@ -46,7 +46,7 @@ it('shows the words of the server for a 401 and keeps what was typed', async () 
   expect(session.get()).toBeNull();
 });
 
-it('shows Request Failed for any other refusal', async () => {
+it('shows "Request Failed" for any other refusal', async () => {
   server.use(
     http.post(url('users/signin'), () => refuse(500, 'inner words', { reason: 'internal' })),
   );
@@ -55,7 +55,7 @@ it('shows Request Failed for any other refusal', async () => {
   expect(await within(dialog).findByText('Request Failed')).toBeVisible();
 });
 
-it('selects the activated role of the lowest rank, not a pending one', async () => {
+it('selects the activated role with the lowest rank, and no pending one', async () => {
   signInAnswers(
     makeUser({
       assigned_roles: [
@@ -81,7 +81,7 @@ it('leads a requester with a pending submission to the request form', async () =
   );
 });
 
-it('leads somebody without a role to ask for one', async () => {
+it('leads a user without a role to the page for requesting one', async () => {
   signInAnswers(makeUser({ assigned_roles: [] }));
   const { user } = renderApp('/login');
   await fillAndSubmit(user);

@@ -19,7 +19,10 @@ const check = ({ username, password }: Credentials) => ({
   password: password ? undefined : 'Password is required',
 });
 
-/** What a refused sign-in shows (1 §8): the server's words for a 401, and what to wait for after too many tries. */
+/**
+ * Returns the message for a refused sign-in (1 §8): the server's message for a 401, and the waiting
+ * time after too many attempts.
+ */
 const refusal = (error: Error): string =>
   error instanceof NetworkError ||
   hasReason(error, 'wrong_credentials', 'account_disabled') ||
@@ -32,7 +35,7 @@ interface Props {
   onSignedIn: () => void;
 }
 
-/** Sign in by e-mail or phone (1 §5.1). In a demonstration it offers the demo accounts. */
+/** Signs in by email or phone (1 §5.1). In a demonstration, it offers the demo accounts. */
 export function SignInDialog({ onClose, onSignedIn }: Props) {
   const signIn = useSignIn(onSignedIn);
   const form = useRecordForm({

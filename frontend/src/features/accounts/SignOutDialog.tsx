@@ -1,7 +1,10 @@
 import type { UnsavedChanges } from '@/lib/keptOnDevice';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 
-/** What would go: words in a Data Request that could not be saved, or changes that nobody has saved. */
+/**
+ * The kind of unsaved changes: in a Data Request, after a failed save, or on another screen, before
+ * a save.
+ */
 export type Unsaved = 'request' | UnsavedChanges;
 
 const told: Readonly<Record<Unsaved, string>> = {
@@ -18,7 +21,10 @@ interface Props {
   onStay: () => void;
 }
 
-/** Asks before words go with the session that could not be saved: they lie on this device, which others may use next. */
+/**
+ * Asks for confirmation before signing out deletes unsaved changes. They must not stay on a device
+ * that others may use next.
+ */
 export function SignOutDialog({ open, pending, unsaved, onSignOut, onStay }: Props) {
   return (
     <ConfirmDialog

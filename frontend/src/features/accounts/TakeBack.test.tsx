@@ -12,7 +12,7 @@ async function open() {
   return { click: () => user.click(button), user };
 }
 
-it('changes nothing until it is asked to, and leads on to a new password', async () => {
+it('changes nothing before the button is clicked, and then leads to a new password', async () => {
   const sent: unknown[] = [];
   server.use(
     http.post(url('users/take-back'), async ({ request }) => {
@@ -29,7 +29,7 @@ it('changes nothing until it is asked to, and leads on to a new password', async
   expect(await screen.findByRole('heading', { name: 'Forgot Password' })).toBeVisible();
 });
 
-it('says that a link was used', async () => {
+it('reports that a link was used already', async () => {
   const words = 'This link is no longer of use. It works once, and within 7 days.';
   server.use(http.post(url('users/take-back'), () => refuse(404, words)));
   const { click } = await open();

@@ -27,7 +27,7 @@ function Done({ email, needs_password: needsPassword }: TakenBack) {
             Whoever made the change knew your password, so it is of no use any more. Choose a new
             one now.
           </Typography>
-          {/* Without the token in its address this page is the form for a new password. */}
+          {/* Without the token in the address, this page is the form for a new password. */}
           <Button component={Link} to={paths.forgotPassword} replace variant="contained">
             Choose a new password
           </Button>
@@ -42,8 +42,8 @@ function Done({ email, needs_password: needsPassword }: TakenBack) {
 }
 
 /**
- * What the link in the notice to an old address or number leads to (decisions C15). Opening it changes nothing, because scanners
- * of mails open every link: one click does.
+ * The page that the notice to an old address or number links to (decisions C15). It changes nothing
+ * until the button is clicked, because mail scanners open every link.
  */
 export function TakeBack({ token }: { token: string }) {
   const takeBack = useAct({

@@ -1,4 +1,7 @@
-/** A list that opens over a form: it stands out from it, and belongs to a region as everything on a page does. */
+/**
+ * Returns the properties of a list that opens over a form: a border to set it off, and the role of
+ * a region, because all content of a page must be in one.
+ */
 export const popup = (name: string) =>
   ({
     paper: { sx: { border: 1, borderColor: 'divider', boxShadow: 6 } },

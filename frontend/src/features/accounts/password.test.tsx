@@ -10,7 +10,7 @@ afterEach(forgetForms);
 const needed = () =>
   refuse(403, 'Enter your password to go on.', { code: 607, reason: 'password_needed' });
 
-/** A server that sends a code only once the password "right" was given. */
+/** A server that sends a code only after the password "right" was confirmed. */
 function asksForPassword() {
   const calls: string[] = [];
   let confirmed = false;
@@ -42,7 +42,7 @@ async function askForCode() {
   return { user, dialog: await screen.findByRole('dialog', { name: 'Enter your password' }) };
 }
 
-it('asks for the password where the server needs it, and goes on with what was typed', async () => {
+it('asks for the password if the server requires it, and continues with the input', async () => {
   const calls = asksForPassword();
   const { user, dialog } = await askForCode();
   await user.type(screen.getByLabelText(/^Your password/), 'wrong{Enter}');
@@ -59,7 +59,7 @@ it('asks for the password where the server needs it, and goes on with what was t
   ]);
 });
 
-it('leaves the form as it was where the password is not given', async () => {
+it('leaves the form unchanged if the password is not confirmed', async () => {
   const calls = asksForPassword();
   const { user } = await askForCode();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -5,7 +5,10 @@ import { isNotFound } from '@/api/errors';
 import type { DemoAccount } from '@/api/models';
 import { get, getAs, keyOf } from '@/api/query';
 
-/** The accounts of the demonstration; a server that is none answers 404, which is an empty list here. */
+/**
+ * Reads the accounts of the demonstration. Other servers respond with 404, which becomes an empty
+ * list.
+ */
 async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
   try {
     return body(await api.GET('/api/v1/demo/accounts', { signal })).data;
@@ -15,7 +18,7 @@ async function fetchDemoAccounts(signal: AbortSignal): Promise<DemoAccount[]> {
   }
 }
 
-/** How long an answer about a number, a domain or a name is believed, in milliseconds. */
+/** Milliseconds for which a response about a number, a domain or a name counts as fresh. */
 const BELIEVED_FOR = 60_000;
 
 export const accountQueries = {
@@ -32,10 +35,10 @@ export const accountQueries = {
       staleTime: Infinity,
       retry: false,
     }),
-  /** Every country with its dial code, the visitor's own first. */
+  /** Every country with its dial code, the visitor's own country first. */
   countries: countriesQuery,
   passwordRules: () => get('/api/v1/users/password-rules', {}, { staleTime: Infinity }),
-  /** The two checks of a number that was typed: whether it exists, and whether an account has it (1 §5.2). */
+  /** Both checks of a phone number: if it exists, and if an account has it (1 §5.2). */
   phoneCheck: (phone: string) =>
     queryOptions({
       queryKey: [...keyOf('/api/v1/users/phone'), { phone }],
@@ -48,7 +51,6 @@ export const accountQueries = {
       },
       staleTime: BELIEVED_FOR,
     }),
-  /** Whether an account has the address. */
   emailRegistered: (email: string) =>
     queryOptions({
       queryKey: [...keyOf('/api/v1/users/duplicate-email'), { email }],
@@ -58,14 +60,13 @@ export const accountQueries = {
         ).state,
       staleTime: BELIEVED_FOR,
     }),
-  /** Registered organisations whose name holds what was typed. */
   organizations: (search: string) =>
     get(
       '/api/v1/users/organizations',
       { query: { search: search || undefined, page_size: 50 } },
       { staleTime: BELIEVED_FOR },
     ),
-  /** Whether a registered organisation has the domain of an e-mail address (decisions A8). */
+  /** True if a registered organisation has the domain of an email address (decisions A8). */
   domainRegistered: (domain: string) =>
     getAs(
       '/api/v1/users/organizations',
@@ -74,6 +75,5 @@ export const accountQueries = {
       ({ page }) => page.total > 0,
       { staleTime: BELIEVED_FOR },
     ),
-  /** Where the account is signed in, the last used first. */
   sessions: () => get('/api/v1/users/sessions'),
 };

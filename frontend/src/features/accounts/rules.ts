@@ -2,11 +2,11 @@ import type { PasswordRules } from '@/api/models';
 import { bareEmail, emailFault, isEmail } from '@/lib/emails';
 import { trimmed, withPlainDigits } from '@/lib/typed';
 
-/** The domain of an address, or nothing while it is none. */
+/** Returns the domain of an email address, or undefined if the address is invalid. */
 export const domainOf = (email: string): string | undefined =>
   isEmail(email) ? bareEmail(email).split('@')[1]?.toLowerCase() : undefined;
 
-/** What is asked of a password before the server's own list is known (decisions A10). */
+/** The password rules until the server's are loaded (decisions A10). */
 export const usualPasswordRules: PasswordRules = {
   min_length: 8,
   max_length: 128,
@@ -20,7 +20,7 @@ export interface PasswordHint {
 
 const count = (text: string) => Array.from(text).length;
 
-/** The four hints of the specification, in its order (1 §5.2). */
+/** Returns the four hints of the specification, in its order (1 §5.2). */
 export function passwordHints(password: string, rules: PasswordRules): PasswordHint[] {
   return [
     {
@@ -40,7 +40,7 @@ export function passwordHints(password: string, rules: PasswordRules): PasswordH
 export const lacksOnlyDigit = (password: string, rules: PasswordRules): boolean =>
   passwordHints(password, rules).every(({ met }) => met) && !/[0-9]/.test(password);
 
-/** What is wrong with a new password, or nothing. A digit is asked for too, without a hint of its own. */
+/** Returns the error of a new password, or undefined. A digit is also required, but has no hint. */
 export function passwordFault(password: string, rules: PasswordRules): string | undefined {
   if (!password) return 'Password is required';
   const missing = passwordHints(password, rules).find(({ met }) => !met);
@@ -50,7 +50,6 @@ export function passwordFault(password: string, rules: PasswordRules): string | 
   return undefined;
 }
 
-/** What is wrong with an e-mail address of a form. */
 export const emailError = (typed: string): string | undefined =>
   bareEmail(typed) ? emailFault(typed) : 'Email is required';
 
@@ -59,12 +58,11 @@ interface PasswordPair {
   confirm: string;
 }
 
-/** What is wrong with a new password that is typed twice. */
 export const pairErrors = ({ password, confirm }: PasswordPair, rules: PasswordRules) => ({
   password: passwordFault(password, rules),
   confirm: password === confirm ? undefined : 'Password and Confirm Password should be equal',
 });
 
-/** Digits only, with one + in front where it was typed (1 §5.5). */
+/** Returns the digits, with a leading + if it was typed (1 §5.5). */
 export const phoneDigits = (typed: string): string =>
   (/^[+＋]/.test(trimmed(typed)) ? '+' : '') + withPlainDigits(typed).replace(/\D/g, '');

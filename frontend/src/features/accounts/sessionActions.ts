@@ -16,8 +16,9 @@ export interface Credentials {
 }
 
 /**
- * Signs in, begins the session of this tab and then calls `onSignedIn`. The callback belongs to the hook and not to
- * `mutate`: the session that begins may take the dialog away, and `mutate` calls nothing back that is gone.
+ * Signs in, begins the session of this tab, then calls `onSignedIn`. The callback is an option of
+ * the hook and not of `mutate`: the new session may unmount the dialog, and `mutate` does not call
+ * back unmounted components.
  */
 export function useSignIn(onSignedIn: () => void) {
   return useAct({
@@ -36,11 +37,14 @@ export function useSignIn(onSignedIn: () => void) {
 const ENDED_HERE =
   'You are signed out on this device. The server could not be told; the session there ends by itself.';
 
-/** Ends the session and forgets the picks here, whatever the server says, and goes to the landing page (1 §4). */
+/**
+ * Signs out even if the server does not respond: ends the session, deletes the local data, and opens
+ * the landing page (1 §4).
+ */
 export function useSignOut() {
   const navigate = useNavigate();
   return useAct({
-    // Another call may be answered that the session has ended before this one is.
+    // Read before the call, because another call may end the session first.
     onMutate: () => session.get()?.user.user_id,
     mutationFn: () => api.POST('/api/v1/users/signout'),
     onError: (error) => {
@@ -56,7 +60,7 @@ export function useSignOut() {
   });
 }
 
-/** Takes up another activated role and goes to its home (1 §4). */
+/** Selects another activated role and opens its home page (1 §4). */
 export function useSwitchRole() {
   const navigate = useNavigate();
   return useAct({

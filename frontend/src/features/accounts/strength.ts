@@ -1,6 +1,6 @@
 import { api, body } from '@/api/client';
 
-/** A new password, and what was typed of the person so far: a password made of it is guessed easily. */
+/** A new password, and the user's other entries. A password that contains them is easy to guess. */
 interface Chosen {
   password: string;
   fname?: string;
@@ -10,10 +10,12 @@ interface Chosen {
   organisation?: string;
 }
 
-/** The password is guessed too easily; the words say how to choose a better one. */
+/** The password is too easy to guess. The message says how to choose a better one. */
 class WeakPassword extends Error {}
 
-/** Asks the server, which decides, before a code is sent for a password that it would refuse. */
+/**
+ * Checks the password on the server, so that no code is sent for one that the server would refuse.
+ */
 export async function requireStrong(chosen: Chosen): Promise<void> {
   const { state, result_message: advice } = body(
     await api.POST('/api/v1/users/password-strength', { body: chosen }),
@@ -21,6 +23,6 @@ export async function requireStrong(chosen: Chosen): Promise<void> {
   if (!state) throw new WeakPassword(advice);
 }
 
-/** The server's advice, where it is the password that was refused. */
+/** Returns the server's advice if the password was refused as weak. */
 export const weaknessOf = (error: unknown): string | undefined =>
   error instanceof WeakPassword ? error.message : undefined;

@@ -12,7 +12,7 @@ const countries = [
 const university = { org_id: 9, name: 'Makerere University', domain: 'mak.ac.ug' };
 const clinic = { org_id: 12, name: 'Hill Clinic', domain: null };
 
-/** What the server says of a phone number, in the two checks. */
+/** Sets the server's responses to the two checks of a phone number. */
 export function phoneAnswers({ exists = true, registered = false } = {}) {
   const state = (value: boolean) =>
     answer({ state: value, result_message: '' }, { state: value, result_message: '' });
@@ -22,7 +22,9 @@ export function phoneAnswers({ exists = true, registered = false } = {}) {
   );
 }
 
-/** Everything that the registration form asks of the server while it is filled in. */
+/**
+ * Sets the server's responses to all calls that the registration form makes while it is filled in.
+ */
 export function formAnswers() {
   phoneAnswers();
   server.use(
@@ -48,7 +50,7 @@ export function formAnswers() {
   );
 }
 
-/** Nothing is awaited and nothing was typed, as in a fresh tab. */
+/** Resets all awaited codes and drafts, as in a new tab. */
 export function forgetForms() {
   for (const flow of ['signUp', 'reset', 'phone', 'email'] satisfies Flow[]) verification.end(flow);
   signUpDraft.forget();

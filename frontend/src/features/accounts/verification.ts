@@ -2,25 +2,25 @@ import { CODE_LIFETIME } from '@/lib/codeLifetime';
 import { externalStore, sessionStore, useFollowed } from '@/lib/externalStore';
 import { isNullOr, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
-/** What a code is on its way for. */
+/** The purpose of a code. */
 export type Flow = 'signUp' | 'reset' | 'phone' | 'email';
 
 export interface Awaited {
-  /** The address or number that the code is about. */
+  /** The address or number that the code verifies. */
   subject: string;
-  /** When the server sent the code; null when none is live. */
+  /** The time at which the server sent the code; null if none is valid. */
   sentAt: string | null;
-  /** From when on the server sends another one; at once where nothing is said. */
+  /** The time from which the server sends another code; at once if missing. */
   resendAt?: string | null;
-  /** What is said of a code that ended otherwise than by its time. */
+  /** The message for a code that ended before it expired. */
   ended?: string;
-  /** The server's words on where the code went. */
+  /** The server's message about the recipient of the code. */
   note?: string;
-  /** Whose change it is, where somebody is signed in: the next person of this tab does not go on with it. */
+  /** The signed-in user of the change, so that another user of this tab cannot continue it. */
   userId?: number;
 }
 
-/** What was filled in to register, as `users/verify/` takes it. */
+/** The registration form in the form that `users/verify/` expects. */
 export interface Registration {
   fname: string;
   middle_name: string;
@@ -40,7 +40,7 @@ interface Secrets {
 }
 
 const nothing: Partial<Record<Flow, Awaited>> = {};
-/** Which codes are awaited outlives a reload; passwords never leave the memory of the page. */
+/** Awaited codes survive a reload. Passwords are kept in memory only. */
 const isAwaited = isOptional(
   isShape<Awaited>({
     subject: isText,
@@ -58,13 +58,13 @@ const secrets = externalStore<Secrets>({});
 
 export const verification = {
   of: (flow: Flow): Awaited | undefined => awaited.get()[flow],
-  /** Of a registration and a reset, both verified on /otp-page, the one begun last counts. */
+  /** A registration and a reset end each other, because /otp-page verifies both. */
   begin: (flow: Flow, next: Awaited): void => {
     if (flow === 'signUp') verification.end('reset');
     if (flow === 'reset') verification.end('signUp');
     awaited.set({ ...awaited.get(), [flow]: next });
   },
-  /** A code was sent again, has ended, or another one has to wait. */
+  /** Updates the times of a code: it was sent again, it ended, or another one has to wait. */
   renew: (flow: Flow, changes: Pick<Partial<Awaited>, 'sentAt' | 'resendAt' | 'ended'>): void => {
     const current = awaited.get()[flow];
     if (current) awaited.set({ ...awaited.get(), [flow]: { ...current, ...changes } });
@@ -78,7 +78,7 @@ export const verification = {
       secrets.set({ ...secrets.get(), [flow]: undefined });
     }
   },
-  /** As a reload leaves it. */
+  /** Deletes the secrets, as a reload does. */
   forgetSecrets: (): void => secrets.set({}),
 };
 
@@ -95,16 +95,15 @@ const timeOf = (text: string | null | undefined): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-/** When a code stops working, in milliseconds since 1970 by the server's clock. */
+/** Returns the time at which a code expires, in milliseconds since 1970 by the server's clock. */
 export function expiryOf(current: Awaited | undefined): number | null {
   const sentAt = timeOf(current?.sentAt);
   return sentAt === null ? null : sentAt + CODE_LIFETIME;
 }
 
-/** From when on another code may be asked for, by the same clock. */
+/** Returns the time from which another code can be requested, by the same clock. */
 export const resendOf = (current: Awaited | undefined): number | null => timeOf(current?.resendAt);
 
-/** The times of a code, as a call answers them. */
 export const timesOf = (sent: { data?: string | null; resend_at?: string | null }) => ({
   sentAt: sent.data ?? null,
   resendAt: sent.resend_at ?? null,

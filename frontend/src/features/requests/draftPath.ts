@@ -1,5 +1,4 @@
 import { paths } from '@/app/paths';
 
-/** The wizard with one draft. */
 export const draftPath = (draftId: number): string =>
   `${paths.requesterSubmitRequest}?draft=${draftId}`;

@@ -2,8 +2,9 @@ import { unsavedDrafts } from '@/lib/keptOnDevice';
 import { openDraft } from '@/lib/openDraft';
 
 /**
- * Saves whatever of the account's Data Requests lies on this device only: of the draft that is open, and of those that a lost
- * connection or an ended session left. False where something stays here.
+ * Saves all changes of the account's Data Requests that are only on this device: those of the open
+ * draft, and those that a lost connection or an ended session left. Resolves to false if some
+ * remain.
  */
 export async function saveUnsaved(userId: number): Promise<boolean> {
   const open = openDraft.save();

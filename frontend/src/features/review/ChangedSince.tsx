@@ -5,7 +5,10 @@ import { useId, useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { VersionChanges } from '@/components/requests/changes/VersionChanges';
 
-/** Says that the request reads differently since the caller's stage, or the one that denied it, last looked at it, and shows how. */
+/**
+ * Tells that the request has changed since the reader's stage, or the stage that denied it, last
+ * saw it. Shows the changes on request.
+ */
 export function ChangedSince({ request }: { request: DataRequest }) {
   const [shown, show] = useState(false);
   const id = useId();

@@ -5,7 +5,9 @@ import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 import { RequestTabs } from './RequestTabs';
 
-/** /datarequests: the requests that pass one's own stage, and all of them for a Super User (2 §2). */
+/**
+ * /datarequests: the requests that pass the user's stage, or all requests for a Super User (2 §2).
+ */
 export default function DataRequestsPage() {
   const isSuperUser = useRole() === 'Super User';
   return (

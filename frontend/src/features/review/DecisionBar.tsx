@@ -9,7 +9,7 @@ import { formatDateTime } from '@/lib/dates';
 import { DecisionDialog } from './DecisionDialog';
 import { answeredStage } from './stageWords';
 
-/** The server's sentence has the time in UTC; this one has it in the reader's own time zone. */
+/** Replaces the server's message, which has the time in UTC, with one in the reader's time zone. */
 const blockedUntil = (time: string): string =>
   `A comment requires action from the requester. A decision is possible once it is resolved, or from ${formatDateTime(time)}.`;
 
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Approve and Decline, at the foot of the page at all times; it says why when they are disabled. Once the stage is decided there is nothing
- * to do: the note at the head of the page says what became of it.
+ * The buttons Approve and Decline, fixed to the foot of the page. Tells why they are disabled. The
+ * bar is hidden once the stage is decided: `StageNote` at the top then tells the outcome.
  */
 export function DecisionBar({ request, onDecided }: Props) {
   const { stage, decide, comment, blocked_until } = request.acting;
@@ -85,7 +85,7 @@ export function DecisionBar({ request, onDecided }: Props) {
           )}
         </Box>
       )}
-      {/* It stays, with what was typed, when somebody else decides. */}
+      {/* Outside the bar, so that the dialog and its input remain when another person decides. */}
       {meant !== undefined && stage && (
         <DecisionDialog
           request={request}

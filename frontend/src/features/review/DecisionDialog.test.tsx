@@ -16,7 +16,7 @@ import { DecisionBar } from './DecisionBar';
 const codes: unknown[] = [];
 const decisions: unknown[] = [];
 const onDecided = vi.fn();
-/** The outcomes for which a code is out. */
+/** The outcomes whose codes were sent and are valid. */
 const out = new Set<boolean>();
 
 afterEach(() => vi.restoreAllMocks());
@@ -53,7 +53,7 @@ beforeEach(() => {
 const bar = (acting = makeActing()) =>
   renderPart(<DecisionBar request={makeRequest({ acting })} onDecided={onDecided} />);
 
-it('asks for reason, recommendation and code when declining, and sends none without them', async () => {
+it('requires reason, recommendation and code when declining, and sends nothing without them', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await screen.findByLabelText(/OTP/);
@@ -74,7 +74,7 @@ it('focuses the first field with an error', async () => {
   expect(screen.getByLabelText(/Recommendation/)).toHaveFocus();
 });
 
-it('scrolls the reason of a refused decision into sight', async () => {
+it('scrolls to the reason of a refused decision', async () => {
   const scrolledTo: (string | null)[] = [];
   Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
     scrolledTo.push(this.textContent);
@@ -88,7 +88,7 @@ it('scrolls the reason of a refused decision into sight', async () => {
   expect(scrolledTo).toEqual([screen.getByRole('alert').textContent]);
 });
 
-it('approves with the code alone, closes, and says once what became of it', async () => {
+it('approves with the code only, closes, and shows each message once', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await user.type(await screen.findByLabelText(/OTP/), '123456');
@@ -111,7 +111,7 @@ it('approves with the code alone, closes, and says once what became of it', asyn
   ]);
 });
 
-it('says who was quicker while the dialog is open, keeps what was typed, and sends nothing', async () => {
+it('shows the decision of another person in the open dialog, keeps the input, and sends nothing', async () => {
   const decided = makeRequest({
     request_states: [
       makeState({
@@ -150,7 +150,7 @@ it('says who was quicker while the dialog is open, keeps what was typed, and sen
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
-it('does not say that the own decision was not sent, before its answer arrives or after it is lost', async () => {
+it("does not report the user's own decision as not sent, neither before its response nor after a network error", async () => {
   let fail = () => {};
   const held = new Promise<void>((resolve) => (fail = resolve));
   server.use(
@@ -209,7 +209,7 @@ it('clears a wrong code and keeps the focus in its field', async () => {
   expect(screen.getByText(/^OTP Expires in/)).toBeVisible();
 });
 
-it('offers another code when the old one does not exist any more', async () => {
+it('offers another code if the old one no longer exists', async () => {
   server.use(
     http.put(url('data_requests/request_state/95'), () =>
       refuse(400, 'This OTP does not exist please try again', {
@@ -225,7 +225,7 @@ it('offers another code when the old one does not exist any more', async () => {
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
 });
 
-it('shows that another code was asked for too soon, and keeps what was typed', async () => {
+it('shows that another code was requested too soon, and keeps the input', async () => {
   server.use(
     http.post(url('data_requests/request_state/95/otp'), () =>
       refuse(
@@ -241,13 +241,13 @@ it('shows that another code was asked for too soon, and keeps what was typed', a
   await user.type(screen.getByLabelText(/Reason/), 'Too wide');
   expect(await screen.findByText(/^Too many attempts.*20 seconds/)).toBeVisible();
   expect(screen.getByText(/^in 0:(20|19|18)$/)).toBeVisible();
-  // Nothing has expired: none was sent.
+  // No code has expired, because none was sent.
   expect(screen.getAllByText('No OTP was sent. Send one below')[0]).toBeVisible();
   expect(screen.queryByText(/has expired/)).not.toBeInTheDocument();
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Too wide');
 });
 
-it('says when the code was sent that is out, and asks for none when the dialog is opened again', async () => {
+it('shows when the current code was sent, and requests no other when the dialog is opened again', async () => {
   const { user } = bar();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByText(/^OTP Expires in/);
@@ -268,7 +268,7 @@ it('says when the code was sent that is out, and asks for none when the dialog i
   ]);
 });
 
-it('says at once that the fifth wrong entry has voided the code', async () => {
+it('reports immediately that the fifth wrong entry has voided the code', async () => {
   const ended = 'This OTP is void after 5 wrong entries, send a new one below';
   server.use(
     http.put(url('data_requests/request_state/95'), () =>
@@ -286,7 +286,7 @@ it('says at once that the fifth wrong entry has voided the code', async () => {
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
 });
 
-it('is disabled and says why while a comment demands action', () => {
+it('is disabled and shows the reason while a comment requires action', () => {
   bar(
     makeActing({
       decide: mayNot('A comment requires action. A decision is possible from … UTC.'),

@@ -27,23 +27,23 @@ import { answeredStage, stageWords } from './stageWords';
 interface Props {
   request: DataRequest;
   stage: OwnStage;
-  /** The outcome meant: the code is bound to it (decisions C7). */
+  /** The chosen outcome. The code is bound to it (decisions C7). */
   approve: boolean;
   onDecided: () => void;
   onClose: () => void;
 }
 
-/** What is known of the code; times are the server's, in milliseconds since 1970. */
+/** The state of the code. Times are the server's, in milliseconds since 1970. */
 interface Code {
   expiresAt: number | null;
   resendAt: number | null;
-  /** What is said instead of the countdown, of a code that was not sent or is void. */
+  /** The message instead of the countdown, for a code that was not sent or is void. */
   ended?: string;
-  /** When it was sent, where that was before the dialog was opened. */
+  /** The time of an earlier code, sent before the dialog was opened. */
   before?: string;
 }
 
-/** Whether the decision was refused for its code. */
+/** True if the decision was refused because of its code. */
 const isOfCode = (error: Error): error is ApiError =>
   error instanceof ApiError &&
   (hasReason(error, 'code_wrong', 'code_malformed') || isDeadCode(error));
@@ -53,12 +53,15 @@ function decisionErrors(error: Error): Readonly<Record<string, string>> {
   return { otp: isDeadCode(error) ? error.message : codeWords(error) };
 }
 
-/** Approves or denies at one's own stage: what will happen, the fields, then the code from the e-mail (2 §4). */
+/**
+ * Approves or denies at the user's own stage: explains the consequence, then asks for the fields
+ * and the code from the email (2 §4).
+ */
 export function DecisionDialog(props: Props) {
   const { request, stage, approve, onDecided, onClose } = props;
   const id = useId();
   const session = useSession();
-  /** Why no code was sent. */
+  /** The error if no code was sent. */
   const [unsent, setUnsent] = useState<Error>();
   const [code, setCode] = useState<Code | null>(null);
   const codeField = useRef<CodeFieldHandle>(null);
@@ -84,7 +87,7 @@ export function DecisionDialog(props: Props) {
     }),
     errorsOf: decisionErrors,
     onSaved: ({ message, data }) => {
-      // One text, and a second one after an approval (2 §4).
+      // One message, and a second one after an approval (2 §4).
       toast(message, 'success');
       if (data.approved) toast(data.approved, 'success');
       onDecided();
@@ -123,15 +126,17 @@ export function DecisionDialog(props: Props) {
     );
   const asked = useRef(false);
   useEffect(() => {
-    // Opening the dialog asks for the code, once even where effects run twice; the server does not replace one that lives.
+    // Requests the code when the dialog opens, only once even if effects run twice. The server does
+    // not replace a valid code.
     if (asked.current) return;
     asked.current = true;
     send(true);
   });
 
   const userId = session?.user.user_id;
-  // Another person was quicker, or asks the requester to act: what was typed stays to be copied, or until the decision is possible
-  // again. A request that is read again may show the own decision before its answer arrives.
+  // Another person decided first, or demands action from the requester. The input stays so that it
+  // can be copied, or until a decision is possible again. A refetched request may show the user's
+  // own decision before the response arrives.
   const ended =
     request.acting.decide.allowed || decide.isPending
       ? undefined

@@ -9,7 +9,10 @@ import { downloadRequest, downloadVariables } from '@/api/documents';
 import { useRole } from '@/api/session';
 import { useExport } from '@/components/requests/useExport';
 
-/** Downloads a request as PDF; the Data Officer has its variables as CSV too (2 §2 "Request detail page"). */
+/**
+ * Downloads a request as PDF. A Data Officer can also download its variables as CSV (2 §2 "Request
+ * detail page").
+ */
 export function ExportButton({ requestId }: { requestId: number }) {
   const isOfficer = useRole() === 'Data Officer';
   const menuId = useId();

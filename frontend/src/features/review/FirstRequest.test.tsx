@@ -22,14 +22,14 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it('says nothing where nothing was ever missing', async () => {
+it('shows nothing if nothing was ever missing', async () => {
   lacks([]);
   renderPart(<FirstRequest />);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
 });
 
-it('says what is missing, in order, and leads to where it is added', async () => {
+it('lists what is missing in order, with links to the pages where it is added', async () => {
   lacks([
     {
       kind: 'ethics_committee',
@@ -54,7 +54,7 @@ it('says what is missing, in order, and leads to where it is added', async () =>
   );
 });
 
-it('says that it is finished, once, and where to go next', async () => {
+it('announces the completion once, with links to next steps', async () => {
   lacks([{ kind: 'data_source', message: 'There is no source.', page: '/superuser/home' }]);
   const { unmount } = renderPart(<FirstRequest />);
   await screen.findByRole('listitem');
@@ -74,7 +74,7 @@ it('says that it is finished, once, and where to go next', async () => {
   expect(screen.queryByText('Data Requests can be made now')).not.toBeInTheDocument();
 });
 
-it('says how people come by the roles that nobody holds', async () => {
+it('explains how people get roles without holders', async () => {
   const hint = /^People first choose Sign Up on the/;
   const held = { message: 'Nobody holds the role Data Officer.', page: '/superuser/organisation' };
   lacks([{ kind: 'organisation_role', ...held }]);

@@ -12,7 +12,6 @@ import { isText } from '@/lib/shape';
 import { readStored, store } from '@/lib/stored';
 import { reviewQueries } from './queries';
 
-/** What the page is called where something is added. */
 const ways: Record<string, string> = {
   ethics_committee: 'Add an ethics committee',
   equipment_type: 'Add an equipment type',
@@ -23,10 +22,13 @@ const ways: Record<string, string> = {
   assigned_role: 'Go to the organisations',
 };
 
-/** Where this browser notes that something was missing, so that the end of the list is told once. */
+/** Notes in this browser that something was missing, so that the completion is announced once. */
 const STORED = 'aditus.firstRequest';
 
-/** What is missing before a first request can be submitted and decided; once nothing is, it says so and where to go next (RD1). */
+/**
+ * Lists the missing prerequisites of a first request. Once there are none, it says so and links to
+ * next steps (RD1).
+ */
 export function FirstRequest() {
   const { data, error, refetch } = useQuery(reviewQueries.firstRequest());
   const isMissing = data && data.length > 0;
@@ -74,7 +76,7 @@ export function FirstRequest() {
   );
 }
 
-/** The end of the list, for the person who worked through it. */
+/** Announces that the list is complete, in the browser that showed it. */
 function Ready() {
   const [isTold, setTold] = useState(
     () => readStored('localStorage', STORED, isText) !== undefined,

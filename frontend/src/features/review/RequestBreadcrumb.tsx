@@ -9,15 +9,13 @@ import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
 
 interface Props {
-  /** DAC00 and the id; nothing while it loads. */
+  /** DAC00 and the id; undefined while the request loads. */
   reference?: string;
-  /** A third crumb. */
   last?: string;
-  /** Back leads to the list wherever one came from. */
   backToList?: boolean;
 }
 
-/** "Data Requests / DAC00…" and Back, which returns to where one came from. */
+/** "Data Requests / DAC00…", and Back, which returns to the previous page. */
 export function RequestBreadcrumb({ reference, last, backToList = false }: Props) {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -28,7 +26,7 @@ export function RequestBreadcrumb({ reference, last, backToList = false }: Props
         size="small"
         startIcon={<ArrowBack />}
         sx={{ ml: -1.5 }}
-        // The first entry of the history has nothing behind it: a link that was opened leads to the list.
+        // The first entry of the history has no predecessor, so Back leads to the list.
         onClick={() => void (backToList || key === 'default' ? navigate(list) : navigate(-1))}
       >
         Back

@@ -14,11 +14,9 @@ import { RequestBreadcrumb } from './RequestBreadcrumb';
 
 interface Props {
   request: DataRequest;
-  /** Stands before the other buttons. */
   action?: ReactNode;
 }
 
-/** The head of the screens that show a whole request: what it is, where it stands, and what can be done with it. */
 export function RequestHeader({ request, action }: Props) {
   return (
     <PageHeader

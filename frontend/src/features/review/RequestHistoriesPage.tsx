@@ -16,7 +16,7 @@ import { reviewQueries } from './queries';
 
 const PAGE_SIZE = 10;
 
-/** /datarequests/track: the requests whose own stage has been answered (2 §2; decisions C12). */
+/** /datarequests/track: the requests that the user's stage has answered (2 §2; decisions C12). */
 export default function RequestHistoriesPage() {
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;
   const query = useListUrl({ pageSize: PAGE_SIZE });

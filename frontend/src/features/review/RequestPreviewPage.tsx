@@ -33,7 +33,8 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Preview({ request }: { request: DataRequest }) {
-  // The table of variables is the custodian's; the others read them in the specification (2 §6).
+  // Only the Data Custodian gets the table of variables. Others read the names in the specification
+  // (2 §6).
   const withTable = useRole() === 'Data Custodian';
   return (
     <>
@@ -104,8 +105,8 @@ function Preview({ request }: { request: DataRequest }) {
 }
 
 /**
- * /datarequest/preview: a request to read, without comments and decision (2 §2 "Preview header"). Its documents are for the
- * requester here; staff open them on the detail page, to which this one leads.
+ * /datarequest/preview: a read-only request without comments and decision (2 §2 "Preview header").
+ * It shows no documents. Staff open them on the detail page, to which a button leads.
  */
 export default function RequestPreviewPage() {
   return (

@@ -49,7 +49,7 @@ const open = () => renderPart(<ReviewScreen />, '/datarequest?request_id=11');
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Shows the comments beside the sections. */
+/** Makes the window wide, so that the comments are beside the sections. */
 const widen = () =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     ...{ matches: true, media, onchange: null },
@@ -57,13 +57,13 @@ const widen = () =>
     ...{ addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false },
   }));
 
-/** jsdom has no width: the comments are in the drawer of a small screen. */
+/** Opens the comments on a section. They are in a drawer, because jsdom has no width. */
 async function comment(user: ReturnType<typeof open>['user'], section: RegExp) {
   await user.click(await screen.findByRole('button', { name: section }));
   return screen.findByRole('dialog');
 }
 
-it('has nine sections, and marks the one where action is required', async () => {
+it('shows nine sections, and marks the one that requires action', async () => {
   signInAs('Data Security Reviewer');
   open();
   expect(
@@ -88,7 +88,7 @@ it('warns of staff who have not complied with the confidentiality protocol', asy
   expect(screen.getByText('01 February 2027 to 01 March 2027')).toBeInTheDocument();
 });
 
-it('prints the variables of a section that nobody has opened', async () => {
+it('prints the variables of a section that was never opened', async () => {
   const variables = [makeRequestedVariable({ var_name: 'birth_weight' })];
   request = makeRequest({ dataset_variables: variables });
   let read = 0;
@@ -119,7 +119,7 @@ it('prints the variables of a section that nobody has opened', async () => {
   end();
 });
 
-it('shows reason and recommendation of a denial, also when they are blank', async () => {
+it('shows reason and recommendation of a denial, even if they are blank', async () => {
   request = makeRequest({
     status: 'Denied',
     request_states: [makeState({ state: 'Denied', reason: 'Too wide', recommendation: ' ' })],
@@ -130,7 +130,7 @@ it('shows reason and recommendation of a denial, also when they are blank', asyn
   expect(screen.getByText('None provided')).toBeVisible();
 });
 
-it('adds a comment that demands action, and clears the form', async () => {
+it('adds a comment that requires action, and clears the form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
   const dialog = await comment(user, /comments?.*: .*Sharing Agreement/);
@@ -173,7 +173,7 @@ it.each([
   expect(within(dialog).getByLabelText('New comment')).toHaveValue('Sign page 3.');
 });
 
-it('offers no demand on the Data Specification Form', async () => {
+it('offers no required action on the Data Specification Form', async () => {
   signInAs('Data Security Reviewer');
   const { user } = open();
   const dialog = await comment(user, /: .*Data Specification Form/);
@@ -200,7 +200,7 @@ it('lets the author resolve a comment', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Mark as resolved' })).toBeNull();
 });
 
-it('resolves without a question where the section has changed, and reopens until the next decision', async () => {
+it('resolves without a confirmation if the section has changed, and reopens until the next decision', async () => {
   const sent: unknown[] = [];
   comments = [makeComment({ action_required: true, section_changed: true })];
   server.use(
@@ -223,7 +223,7 @@ it('resolves without a question where the section has changed, and reopens until
   expect(sent).toEqual([true, false]);
 });
 
-it('files a comment in the section that was opened or chosen, names it, and in no other', async () => {
+it('adds a comment to the chosen section only, and names the section', async () => {
   widen();
   signInAs('Data Security Reviewer');
   const { user, unmount } = open();
@@ -233,21 +233,21 @@ it('files a comment in the section that was opened or chosen, names it, and in n
   const field = await within(panel).findByLabelText('New comment');
   expect(field).toHaveAccessibleDescription('On the section Is Data Sharing Agreement Attached?');
   await user.type(field, 'Sign page 3.');
-  // A look at another section takes nobody away from what they write.
+  // Opening another section does not replace the comment that is being written.
   await user.click(screen.getByRole('button', { name: /^Data format requested/ }));
   expect(within(panel).getByLabelText('New comment')).toHaveValue('Sign page 3.');
   await user.click(screen.getByRole('button', { name: /^0 comments: Data format requested/ }));
   expect(within(panel).getByLabelText('New comment')).toHaveAccessibleDescription(
     'On the section Data format requested',
   );
-  // What is not sent yet is there again after a reload.
+  // An unsent comment survives a reload.
   unmount();
   open();
   const again = within(await screen.findByRole('complementary'));
   expect(await again.findByLabelText('New comment')).toHaveValue('Sign page 3.');
 });
 
-it('empties the field of a comment whose answer comes while another section is shown', async () => {
+it('clears the field of a comment whose response arrives while another section is shown', async () => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
   server.use(
@@ -274,7 +274,7 @@ it('empties the field of a comment whose answer comes while another section is s
   expect(panel.getByLabelText('New comment')).toHaveValue('');
 });
 
-it('shows what was being written when another person decides', async () => {
+it('keeps an unsent comment and reply when another person decides', async () => {
   comments = [makeComment({ reply_as: 100 })];
   widen();
   signInAs('Data Security Reviewer');
@@ -287,14 +287,14 @@ it('shows what was being written when another person decides', async () => {
   const done = mayNot('The Data Security Reviewer already approved this stage.');
   request = makeRequest({ acting: makeActing({ decide: done, comment: done }) });
   comments = [makeComment({ reply_as: null })];
-  // The page is read again, as after a push.
+  // Refetches the page, as after a push message.
   fireEvent(window, new Event('visibilitychange'));
   expect(await panel.findByLabelText('Your comment, not sent')).toHaveValue('Sign page 3.');
   expect(panel.getByLabelText('Your reply, not sent')).toHaveValue('SN-0042');
   expect(panel.queryByRole('button', { name: 'Send reply' })).not.toBeInTheDocument();
 });
 
-it('leads with what was decided at the own stage, and offers no decision there', async () => {
+it("starts with the decision at the user's own stage, and offers no further decision", async () => {
   const done = mayNot('The Data Security Reviewer already approved this stage.');
   request = makeRequest({
     request_states: [
@@ -347,7 +347,7 @@ it('shows the replies to a comment, and sends one', async () => {
   expect(within(dialog).queryByRole('textbox', { name: 'Reply' })).not.toBeInTheDocument();
 });
 
-it('keeps a reply that was refused, and on this device', async () => {
+it('keeps a refused reply on this device', async () => {
   comments = [makeComment({ reply_as: 108 })];
   server.use(
     http.post(url('data_requests/reply/add'), () => refuse(403, 'It is not yours to reply.')),
@@ -368,7 +368,7 @@ it('keeps a reply that was refused, and on this device', async () => {
   expect(within(dialog).getByRole('button', { name: 'Reply' })).toHaveFocus();
 });
 
-it('says how long a demand still blocks, and lets choose among the sections', async () => {
+it('shows how long a required action blocks, and offers a choice of sections', async () => {
   comments = [
     makeComment({ action_required: true, blocks_until: hoursAgo(-30.5) }),
     makeComment({ comment_id: 6, section: 'Data format requested', comment: 'As CSV?' }),
@@ -390,7 +390,7 @@ it('says how long a demand still blocks, and lets choose among the sections', as
   expect(within(dialog).getByText('Choose a section to comment on it.')).toBeVisible();
 });
 
-it('reads comments of earlier rounds under their round, and the note of the present one', async () => {
+it('shows comments by round, and the note of the current round', async () => {
   request = makeRequest({
     round: 2,
     rounds: [
@@ -413,7 +413,7 @@ it('reads comments of earlier rounds under their round, and the note of the pres
   );
 });
 
-it('disables comments and decision out of turn, with the reason', async () => {
+it("disables comments and decision before the user's turn, with the reason", async () => {
   const incoming = mayNot('This Data Request is Incoming');
   request = makeRequest({
     request_states: [makeState({ state: 'Incoming' })],
@@ -428,7 +428,7 @@ it('disables comments and decision out of turn, with the reason', async () => {
   expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('lets a Super User read and recall, and nothing else', async () => {
+it('lets a Super User only read and recall', async () => {
   request = makeRequest({
     may_recall: true,
     acting: makeActing({ stage: null, decide: readsOnly, comment: readsOnly }),
@@ -451,7 +451,7 @@ it('lets a Super User read and recall, and nothing else', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
-it('offers the variables to the Data Officer alone', async () => {
+it('offers the export of variables to the Data Officer only', async () => {
   signInAs('Data Officer');
   const { user, unmount } = open();
   await user.click(await screen.findByRole('button', { name: 'More exports' }));
@@ -463,7 +463,7 @@ it('offers the variables to the Data Officer alone', async () => {
   expect(screen.queryByRole('button', { name: 'More exports' })).not.toBeInTheDocument();
 });
 
-it('has the approval letter for whoever reads an approved request', async () => {
+it('offers the approval letter to every reader of an approved request', async () => {
   request = makeRequest({ status: 'Approved' });
   server.use(
     http.get(url('data_requests/request_states'), () => answer([])),
@@ -478,7 +478,7 @@ it('has the approval letter for whoever reads an approved request', async () => 
   expect(screen.getByRole('button', { name: 'Approval Letter' })).toBeVisible();
 });
 
-it('tells all that was done where the request is tracked', async () => {
+it('lists all audit entries on the tracking page', async () => {
   server.use(
     http.get(url('data_requests/request_states'), () => answer([])),
     http.get(url('data_requests/request_edges'), () => answer([])),
@@ -490,14 +490,14 @@ it('tells all that was done where the request is tracked', async () => {
   expect(within(list).getByText('Comment')).toBeVisible();
 });
 
-it('says that there is no such request, and leads to the list', async () => {
+it('reports a missing request, and links to the list', async () => {
   server.use(http.get(url('data_requests'), () => refuse(404, 'Not found')));
   signInAs('Data Officer');
   open();
   expect(await screen.findByText('No Data requests found')).toBeVisible();
 });
 
-it('shows who asks, what for, and the claim of an exemption', async () => {
+it('shows the requester, the purpose, and the claim of an exemption', async () => {
   request = makeRequest({
     exempted: true,
     ethics_doc_path: null,
@@ -520,7 +520,7 @@ it('shows who asks, what for, and the claim of an exemption', async () => {
   }
 });
 
-it('acts at the stage that the server names, where a role stands at two', async () => {
+it('uses the stage that the server names if a role has two stages', async () => {
   request = makeRequest({
     request_states: [
       makeState({ state_id: 94, state: 'Approved' }),
@@ -536,7 +536,7 @@ it('acts at the stage that the server names, where a role stands at two', async 
   await waitFor(() => expect(added).toMatchObject([{ request_state: 95, author: 108 }]));
 });
 
-it('stands whatever the states are: missing, or with places and times that are none', async () => {
+it('renders missing states, and states with invalid positions and times', async () => {
   signInAs('Data Security Reviewer');
   request = makeRequest({ request_states: undefined, approval_chain: [] });
   const first = open();
@@ -554,7 +554,7 @@ it('stands whatever the states are: missing, or with places and times that are n
   expect(screen.getByRole('list', { name: 'Decisions' })).toHaveTextContent(word);
 });
 
-it('does not call a demand urgent that has run out', async () => {
+it('does not mark a required action as urgent after its deadline', async () => {
   comments = [makeComment({ action_required: true, blocks_until: null })];
   signInAs('Data Security Reviewer');
   const { user } = open();
@@ -566,7 +566,7 @@ it('does not call a demand urgent that has run out', async () => {
   expect(within(dialog).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
 });
 
-it('lets read a request that is done, without a decision to make', async () => {
+it('shows a decided request without a decision bar', async () => {
   const done = mayNot('This Data Request is Approved');
   request = makeRequest({
     status: 'Approved',
@@ -578,7 +578,7 @@ it('lets read a request that is done, without a decision to make', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
 });
 
-it('previews a request without comments, documents and decision, and leads to its sections', async () => {
+it('previews a request without comments, documents and decision, and links to its sections', async () => {
   request = makeRequest({ dataset_variables: [makeRequestedVariable({ is_identifiable: true })] });
   signInAs('Data Officer');
   const { unmount } = renderPart(<RequestPreviewPage />, '/datarequest/preview?request_id=11');
@@ -593,7 +593,8 @@ it('previews a request without comments, documents and decision, and leads to it
     'href',
     '/datarequest?request_id=11',
   );
-  // The table of variables is the custodian's; the others read their names in the specification.
+  // Only the Data Custodian gets the table of variables. Others read the names in the
+  // specification.
   expect(await screen.findByText('birth_date (PII)')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Dataset Variables' })).not.toBeInTheDocument();
   unmount();
@@ -603,7 +604,7 @@ it('previews a request without comments, documents and decision, and leads to it
   expect(await within(variables).findByText('Date of birth')).toBeVisible();
 });
 
-it('logs an export that failed, and tells it in general words', async () => {
+it('logs a failed export, and shows a general message', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get(url('data_requests/download-request/11'), () =>
@@ -629,7 +630,7 @@ it('leads a Super User from a comment on a denied request to the edit', async ()
       action_required: true,
     }),
   ];
-  // jsdom scrolls nothing.
+  // jsdom does not implement scrolling.
   Element.prototype.scrollIntoView = vi.fn();
   signInAs('Super User');
   const { user } = open();
@@ -644,7 +645,7 @@ it('leads a Super User from a comment on a denied request to the edit', async ()
   ).toBeVisible();
 });
 
-it('says that the request has changed since it was looked at, and shows how', async () => {
+it('shows that the request has changed since the last visit, with the changes', async () => {
   request = makeRequest({ version: 4, changed_since: 2 });
   server.use(
     http.get(url('data_requests/11/changes'), ({ request: call }) => {

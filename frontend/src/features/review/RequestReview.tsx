@@ -31,7 +31,7 @@ import { StageNote } from './StageNote';
 import { answeredStage } from './stageWords';
 import { useVariablesAhead } from './useVariablesAhead';
 
-/** What nobody comments on, and everybody has to know: who asks for what, and what for. */
+/** The sections without comments: the requester, the request and its purposes. */
 const facts = {
   requester: {
     title: 'Requester Details',
@@ -58,16 +58,21 @@ const answers = [
   'dataSource',
   'specification',
 ] as const;
-/** Whether the section is edited as one form; lists are edited row by row, and the chain by nobody. */
+/**
+ * True if the section is edited as one form. Lists are edited row by row, and the chain cannot be
+ * edited.
+ */
 const isAnswer = (key: SectionKey): key is (typeof answers)[number] =>
   (answers as readonly SectionKey[]).includes(key);
 
 const noComments: readonly StateComment[] = [];
 
-/** What is open when the page opens: who asks, for what and what for, who answers for the study, and who has decided. */
 const openAtFirst: readonly (SectionKey | FactKey)[] = [...factKeys, 'principal', 'chain'];
 
-/** The sections of a request with the comments beside them, and the decision at the foot of the page. */
+/**
+ * The sections of a request with their comments beside them, and the decision at the foot of the
+ * page.
+ */
 export function RequestReview({ request }: { request: DataRequest }) {
   const role = useRole();
   const loaded = useQuery(requestQueries.comments(request.request_id)).data;
@@ -76,7 +81,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const [open, setOpen] = useState<readonly (SectionKey | FactKey)[]>(openAtFirst);
   const drafts = useCommentDrafts(request.request_id);
   const sectionKeys = sectionsOf(request);
-  // A comment that was being written when the session ended is shown at once.
+  // A comment that was interrupted by the end of the session is shown at once.
   const [chosen, setChosen] = useState<SectionKey | null>(
     () => sectionKeys.find((key) => drafts.of(key).text !== '') ?? null,
   );
@@ -87,7 +92,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
   const hasDecided = useRef(false);
   const answered = answeredStage(request) !== undefined;
   useEffect(() => {
-    // The button that opened the dialog is gone after a decision and cannot take the focus back.
+    // The button that opened the dialog is removed by the decision and cannot get the focus back.
     if (answered && hasDecided.current) note.current?.focus();
     hasDecided.current = false;
   }, [answered]);
@@ -96,7 +101,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
 
   const toggle = (key: SectionKey | FactKey) =>
     setOpen(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
-  /** A section that is opened is the one to comment on, unless a comment on another one is being written. */
+  /** Opening a section shows its comments, unless a comment on another section is being written. */
   const toggleSection = (key: SectionKey) => {
     toggle(key);
     const isWriting = chosen !== null && drafts.of(chosen).text !== '';
@@ -106,7 +111,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
     setChosen(key);
     setDrawerOpen(true);
   };
-  /** Opens a list and puts it into view; its rows are edited there. */
+  /** Opens a list and scrolls to it. Its rows are edited there. */
   const goTo = (key: SectionKey) => () => {
     setDrawerOpen(false);
     setOpen((now) => [...now.filter((other) => other !== key), key]);
@@ -191,7 +196,7 @@ export function RequestReview({ request }: { request: DataRequest }) {
               top: 64 + 16,
               display: 'flex',
               flexDirection: 'column',
-              // Between the header and the decision bar.
+              // The height between the header and the decision bar.
               maxHeight: `calc(100dvh - 64px - 16px - 88px - ${PAGE_BAR_BOTTOM})`,
               [LOW_WINDOW]: { position: 'static', maxHeight: 'none' },
               border: 1,

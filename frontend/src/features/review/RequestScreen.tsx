@@ -17,14 +17,15 @@ import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { useRequestId } from './useRequestId';
 
 interface Props {
-  /** The head of a page that is not called as its request is. */
+  /** The heading while loading, if it is not the title of the request. */
   title?: string;
-  /** The words where there is no such request. */
   missing?: string;
   children: (request: DataRequest) => ReactNode;
 }
 
-/** A screen of the request whose id is in the address: what it shows while loading, and when there is no such request. */
+/**
+ * Loads the request of the address and renders it. Covers loading, errors and a missing request.
+ */
 export function RequestScreen({
   title,
   missing: missingText = 'No Data requests found',
@@ -37,7 +38,8 @@ export function RequestScreen({
     ...requestQueries.detail(requestId ?? 0, orgRoleId),
     enabled: requestId !== undefined,
   });
-  // A whole request is much to draw: in pieces, between which the page answers.
+  // A whole request is expensive to render. A deferred render can be interrupted, so the page
+  // responds meanwhile.
   const shown = useDeferredValue(data);
   if (data && shown) return children(shown);
   const missing = requestId === undefined || isNotFound(error);
@@ -45,7 +47,8 @@ export function RequestScreen({
   const isNamed = isLoading && title === undefined;
   return (
     <>
-      {/* As much room as a request's head takes, whose title may come before all else. */}
+      {/* Reserves the height of a request's header, because `first.js` may provide the title
+          early. */}
       <Box sx={{ minHeight: isNamed ? { xs: 256, md: 132 } : undefined }}>
         <PageHeader
           title={title ?? ((isNamed && earlyTitle(requestId)) || 'Data Request')}

@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-it('shows Pending first, with counts on all tabs, and leads to the review', async () => {
+it('shows Pending first, with counts on all tabs, and links to the review', async () => {
   signInAs('Data Security Reviewer');
   renderPart(<RequestTabs />);
   expect(await screen.findByRole('tab', { name: /Pending Requests.*12/ })).toHaveAttribute(
@@ -48,7 +48,7 @@ it('shows Pending first, with counts on all tabs, and leads to the review', asyn
   expect(screen.getByText('Page 1 of 2')).toBeVisible();
 });
 
-it('tells apart what can be decided from what waits for the requester', async () => {
+it('distinguishes requests to decide from those that wait for the requester', async () => {
   const blocked = makeRequestRow({
     request_id: 12,
     reference: 'DAC0012',
@@ -82,7 +82,7 @@ it('tells apart what can be decided from what waits for the requester', async ()
   expect(screen.queryByText('1 to decide, 2 with the requester')).not.toBeInTheDocument();
 });
 
-it('leads to the preview from the other tabs', async () => {
+it('links to the preview from the other tabs', async () => {
   signInAs('Data Custodian');
   const { user } = renderPart(<RequestTabs />);
   await user.click(await screen.findByRole('tab', { name: /Approved Requests/ }));
@@ -95,7 +95,7 @@ it('leads to the preview from the other tabs', async () => {
   );
 });
 
-it('says in the words of the specification that nothing is there', async () => {
+it('shows the specified text for an empty list', async () => {
   server.use(http.get(url('data_requests'), () => answerList([])));
   signInAs('Super User');
   const { unmount } = renderPart(<RequestTabs />, '/?tab=denied');

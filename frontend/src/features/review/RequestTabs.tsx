@@ -16,7 +16,10 @@ import { defaultTab, tabsOf, viewLabel, type StaffTab } from './tabs';
 
 const PAGE_SIZE = 10;
 
-/** The lists of a role's requests, one tab each with its count; tab, search and page are in the address. */
+/**
+ * The lists of a role's requests in tabs with counts. The address contains the tab, the search and
+ * the page.
+ */
 export function RequestTabs() {
   const role = useRole();
   const orgRoleId = useSession()?.role?.org_role_id ?? 0;

@@ -1,7 +1,10 @@
 import { RequestScreen } from './RequestScreen';
 import { RequestReview } from './RequestReview';
 
-/** /datarequest: one request, section by section, with comments and the decision (2 §2 "Request detail page"). */
+/**
+ * /datarequest: one request by section, with comments and the decision (2 §2 "Request detail
+ * page").
+ */
 export function ReviewScreen() {
   return (
     <RequestScreen>

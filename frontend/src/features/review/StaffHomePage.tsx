@@ -14,10 +14,11 @@ import { pendingParts, toDecideOf } from '@/lib/requestStatus';
 import { StaffRows } from './StaffRows';
 import { defaultTab, viewLabel } from './tabs';
 
-/** How many of the waiting requests the home page shows. */
 const SHOWN = 5;
 
-/** The home of each of the six staff roles: what waits, what is done, and the oldest of what waits (2 §2). */
+/**
+ * The home page of the six staff roles: counts, and the requests that have waited longest (2 §2).
+ */
 export default function StaffHomePage() {
   const role = useRole();
   const session = useSession();

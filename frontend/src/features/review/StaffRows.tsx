@@ -11,13 +11,12 @@ interface Props {
   label: string;
   heading?: 'h2' | 'h3';
   /**
-   * Where the first button and the title lead, and what the button reads; it is filled where the person can decide now (decisions C18).
-   * Beside it there is always Track Request.
+   * The text of the first button, and the path of this button and the title. The button is filled
+   * if the user can decide now (decisions C18). Track Request is always beside it.
    */
   view: { label: string; path: (request: RequestRow) => string };
 }
 
-/** The requests of a staff role: what it is, who asks, how long it waits, and where to go on. */
 export function StaffRows({ requests, label, heading = 'h2', view }: Props) {
   return (
     <RequestRows

@@ -6,11 +6,14 @@ import { stageWords } from './stageWords';
 
 interface Props {
   request: DataRequest;
-  /** For the focus, after a decision. */
+  /** Gets the focus after a decision. */
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What was decided at the reader's stage, and whom the request waits for since (decisions C18); nothing before the decision. */
+/**
+ * Tells the decision at the reader's stage, and for whom the request waits since (decisions C18).
+ * Renders nothing before the decision.
+ */
 export function StageNote({ request, ref }: Props) {
   const words = stageWords(request, useSession()?.user.user_id);
   if (!words) return null;

@@ -6,7 +6,7 @@ import { reviewQueries } from './queries';
 import { RequestTabs } from './RequestTabs';
 import { WhatWaits } from './WhatWaits';
 
-/** /superuser/home: every request, by overall status (3 §2.4). */
+/** /superuser/home: all requests by overall status (3 §2.4). */
 export default function SuperUserHomePage() {
   const notes = [useQuery(reviewQueries.firstRequest()), useQuery(reviewQueries.whatWaits())];
   return (

@@ -55,7 +55,10 @@ function TrackRequest({ request }: { request: DataRequest }) {
   );
 }
 
-/** /datarequest/track: where a request stands, what happened in earlier rounds (2 §2), and all that was done (design P6). */
+/**
+ * /datarequest/track: the status of a request, its earlier rounds (2 §2), and its audit entries
+ * (design P6).
+ */
 export default function TrackRequestPage() {
   return (
     <RequestScreen title="Track Data Request" missing="No tracking information found.">

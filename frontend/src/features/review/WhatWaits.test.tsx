@@ -29,7 +29,7 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it('says nothing when nothing waits', async () => {
+it('shows nothing if nothing waits', async () => {
   waits({});
   renderPart(<WhatWaits />);
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -37,7 +37,7 @@ it('says nothing when nothing waits', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('leads to organisations, role requests, stages and the procedure', async () => {
+it('links to organisations, role requests, stages and the procedure', async () => {
   const clinic = { org_id: 7, name: 'Harbour Clinic Group', role_requests: 2 };
   waits({
     organisations_without_admin: [clinic],
@@ -82,7 +82,7 @@ it('leads to organisations, role requests, stages and the procedure', async () =
   );
 });
 
-it('shows the first of many, and all when they are asked for', async () => {
+it('shows the first of many tasks, and all on request', async () => {
   const many = Array.from({ length: 8 }, (_, index) => ({
     org_id: index + 1,
     name: `Clinic ${index + 1}`,

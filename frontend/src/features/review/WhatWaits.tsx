@@ -14,7 +14,6 @@ import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { reviewQueries } from './queries';
 
-/** How many lines of a list are shown before the rest is asked for. */
 const SHOWN = 5;
 
 type Stage = Waiting['stages'][number];
@@ -22,7 +21,7 @@ type Stage = Waiting['stages'][number];
 const organisationPath = (orgId: number, tab: string) =>
   `${paths.superUserOrganisation}?org_id=${orgId}&tab=${tab}`;
 
-/** What waits for a Super User, each with the way there; nothing at all when nothing does. */
+/** Lists a Super User's pending tasks with links. Renders nothing if there are none. */
 export function WhatWaits() {
   const { data, error, refetch } = useQuery(reviewQueries.whatWaits());
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -131,7 +130,10 @@ function Line({ to, text, more }: { to: string; text: string; more?: string }) {
   );
 }
 
-/** Who could help: the Admin of the organisation assigns the role, or a Super User where there is none. */
+/**
+ * Returns a text that names the people who can help: the Admin of the organisation, or a Super User
+ * if it has none.
+ */
 function advice({ has_admin, is_held }: Stage): string {
   const who = is_held
     ? 'Those who hold the role own the request or have decided on it already.'

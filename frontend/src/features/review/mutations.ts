@@ -4,14 +4,16 @@ import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefreshRequests } from '@/components/requests/mutations';
 
-/** A code for one outcome. */
 export interface CodeWish {
   approve: boolean;
-  /** Sends nothing while a code for this very decision is out: who only opens the dialog gets no second mail. */
+  /**
+   * Sends nothing if a code for this decision is still valid, so that opening the dialog again
+   * sends no second email.
+   */
   unlessSent: boolean;
 }
 
-/** Sends, or sends again, the code of a decision (decisions, "The calls"). */
+/** Sends the code of a decision, for the first time or again (decisions, "The calls"). */
 export function useSendCode(stateId: number) {
   return useAct({
     mutationFn: ({ approve, unlessSent }: CodeWish) =>
@@ -29,7 +31,7 @@ export interface Decision {
   recommendation: string;
 }
 
-/** Decides at one's own stage (2 §7). */
+/** Decides at the user's own stage (2 §7). */
 export function useDecide(request: DataRequest, stage: OwnStage) {
   const refresh = useRefreshRequests();
   return useAct({
@@ -49,7 +51,7 @@ export function useDecide(request: DataRequest, stage: OwnStage) {
       }),
     onSuccess: refresh,
     onError: (error) => {
-      // Somebody else has decided, or the request has changed: what stands on the page is out of date.
+      // Another person has decided, or the request has changed, so the page is out of date.
       if (isConflict(error)) refresh();
     },
   });
@@ -61,7 +63,10 @@ export interface NewComment {
   actionRequired: boolean;
 }
 
-/** Comments on a section (2 §7). `onAdded` is called although another section was chosen meanwhile. */
+/**
+ * Adds a comment on a section (2 §7). `onAdded` is called even if another section was chosen
+ * meanwhile.
+ */
 export function useAddComment(
   requestId: number,
   stateId: number,

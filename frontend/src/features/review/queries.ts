@@ -5,11 +5,15 @@ interface HistoryArgs extends ListArgs {
   orgRoleId: number;
 }
 
-/** What staff alone read about requests (2 §7); the rest stands in `components/requests/queries.ts`. */
+/**
+ * Queries about requests for staff only (2 §7). The others are in `components/requests/queries.ts`.
+ */
 export const reviewQueries = {
-  /** What waits for a Super User. It follows from requests, roles and procedures alike, so that it is read anew each time. */
+  /**
+   * A Super User's pending tasks. Always read again, because they depend on requests, roles and
+   * procedures.
+   */
   whatWaits: () => get('/api/v1/users/what-waits', {}, { staleTime: 0 }),
-  /** What is missing before a first request can be made. */
   firstRequest: () =>
     getAs('/api/v1/reference_data/first_request', {}, 'missing', ({ data }) => data.missing, {
       staleTime: 0,

@@ -5,7 +5,7 @@ import { stageWords } from './stageWords';
 
 const OWN = 7;
 
-/** The words for the reader whose stage is this one, and the next stage. */
+/** Returns the text for the reader of the first stage, given that stage and the next one. */
 function wordsFor(
   own: Partial<RequestState>,
   next: Partial<RequestState>,
@@ -22,13 +22,13 @@ function wordsFor(
   return stageWords(makeRequest({ request_states, ...changes }), OWN);
 }
 
-it('leads with the own decision and the stage that follows', () => {
+it("states the reader's own decision and the next stage", () => {
   expect(wordsFor({ state: 'Approved' }, {})).toBe(
     'You approved this stage. It now waits for the Data Security Approver.',
   );
 });
 
-it('names another person who decided at the stage, and when', () => {
+it('names another person who decided at the stage, and the time', () => {
   const attended_by = makeAttendant({ user_id: 70, fname: 'Zawadi', sname: 'Okello' });
   expect(wordsFor({ state: 'Approved', attended_by }, {})).toMatch(
     /^Zawadi Okello approved this stage on March 5, 2026 .*[AP]M\. It now waits for/,
@@ -38,7 +38,7 @@ it('names another person who decided at the stage, and when', () => {
   );
 });
 
-it('says that it waits for the requester while a comment demands action', () => {
+it('states that the request waits for the requester while a comment requires action', () => {
   const words = wordsFor(
     { state: 'Approved' },
     {},
@@ -52,7 +52,7 @@ it('says that it waits for the requester while a comment demands action', () => 
   );
 });
 
-it('says how the review ended', () => {
+it('states how the review ended', () => {
   expect(wordsFor({ state: 'Denied' }, { state: 'Halted' }, { status: 'Denied' })).toBe(
     'You denied this stage. The review has ended. The requester can change the Data Request and submit it again.',
   );
@@ -67,7 +67,7 @@ it('says how the review ended', () => {
   );
 });
 
-it('says nothing before the decision, nor to a reader without a stage', () => {
+it('is empty before the decision, and for a reader without a stage', () => {
   expect(wordsFor({ state: 'Unattended' }, {})).toBeUndefined();
   expect(wordsFor({ state: 'Incoming' }, {})).toBeUndefined();
   const acting = makeActing({ stage: null });

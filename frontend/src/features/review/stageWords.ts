@@ -2,13 +2,13 @@ import type { DataRequest, RequestState } from '@/api/models';
 import { attendantOf, isDecided } from '@/components/tracking/stageState';
 import { formatDateTime } from '@/lib/dates';
 
-/** The stage at which the reader acts, once it is decided. */
+/** Returns the reader's own stage once it is decided. */
 export function answeredStage({ acting, request_states }: DataRequest): RequestState | undefined {
   const own = request_states.find(({ state_id }) => state_id === acting.stage?.state_id);
   return own && isDecided(own) ? own : undefined;
 }
 
-/** Who decided at the reader's stage, and when. */
+/** Returns a sentence about the decision at the reader's stage. */
 function decided(stage: RequestState, userId: number | undefined): string {
   const deed = stage.state === 'Approved' ? 'approved' : 'denied';
   if (stage.attended_by && stage.attended_by.user_id === userId) return `You ${deed} this stage.`;
@@ -17,7 +17,7 @@ function decided(stage: RequestState, userId: number | undefined): string {
   return `${who} ${deed} this stage${when}.`;
 }
 
-/** What became of the request since. */
+/** Returns a sentence about the state of the request since the decision. */
 function since(request: DataRequest, stage: RequestState): string {
   const { status, acting, waiting_text, request_states } = request;
   switch (status) {
@@ -46,8 +46,8 @@ function since(request: DataRequest, stage: RequestState): string {
 }
 
 /**
- * "You approved this stage. It now waits for the Data Access Approver." (decisions C18); undefined while the reader's stage is not
- * decided.
+ * Returns a text such as "You approved this stage. It now waits for the Data Access Approver."
+ * (decisions C18). Undefined while the reader's stage is not decided.
  */
 export function stageWords(request: DataRequest, userId: number | undefined): string | undefined {
   const stage = answeredStage(request);

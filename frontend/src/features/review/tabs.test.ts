@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultTab, tabsOf, viewLabel } from './tabs';
 
-it('has five tabs for staff and four for a Super User, Pending first shown', () => {
+it('lists five tabs for staff and four for a Super User, with Pending shown first', () => {
   const staff = tabsOf('Data Officer');
   expect(staff.map(({ title }) => title)).toEqual([
     'Incoming Requests',
@@ -19,7 +19,7 @@ it('has five tabs for staff and four for a Super User, Pending first shown', () 
   ]);
 });
 
-it('has the words of the specification where a tab is empty, those of a Super User included', () => {
+it('uses the specified texts for empty tabs, also for a Super User', () => {
   const empty = (role: Parameters<typeof tabsOf>[0], key: string) =>
     tabsOf(role).find((tab) => tab.key === key)?.empty;
   expect(empty('Data Officer', 'approved')).toBe('No Data requests found');

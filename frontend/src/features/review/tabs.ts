@@ -4,11 +4,10 @@ import type { RoleName } from '@/lib/roles';
 export interface StaffTab {
   key: 'incoming' | 'pending' | 'approved' | 'denied' | 'all';
   title: string;
-  /** The states as the call takes them; none for all requests. */
+  /** The states in the form that the call expects; undefined for all requests. */
   status?: string;
-  /** The words for an empty list (2 §8). */
+  /** The text of an empty list (2 §8). */
   empty: string;
-  /** What to do when it is empty. */
   hint: string;
 }
 
@@ -48,8 +47,8 @@ const all: StaffTab = {
 };
 
 /**
- * The tabs of a role in order; the second, Pending, is shown first (2 §2). A Super User has no stage to await, and reads the
- * words of the denied tab on the approved one too (3 §2.4).
+ * Returns the tabs of a role in order. The Pending tab is shown first (2 §2). A Super User has no
+ * stage and so no Incoming tab, and the approved tab has the empty text of the denied one (3 §2.4).
  */
 export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
   return role === 'Super User'
@@ -57,10 +56,9 @@ export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
     : [incoming, pending, approved, denied, all];
 }
 
-/** The tab that a list shows when the address names none. */
 export const defaultTab = pending;
 
-/** The buttons of the roles that review or approve; every other role views. */
+/** The buttons of the reviewing and approving roles. All other roles have View Request. */
 const viewLabels: Partial<Record<RoleName | 'Guest', string>> = {
   'Data Access Reviewer': 'Review Request',
   'Data Security Reviewer': 'Review Request',
@@ -68,7 +66,7 @@ const viewLabels: Partial<Record<RoleName | 'Guest', string>> = {
   'Data Security Approver': 'Approve Request',
 };
 
-/** The text of the button of a row (2 §2). */
+/** Returns the text of a row's button (2 §2). */
 export function viewLabel(role: RoleName | 'Guest'): string {
   return viewLabels[role] ?? 'View Request';
 }

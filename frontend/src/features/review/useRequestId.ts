@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { recordId } from '@/lib/recordId';
 
-/** The request of the address; undefined when there is none, or no whole number. */
+/** Returns the id of the request in the address; undefined if there is no valid one. */
 export function useRequestId(): number | undefined {
   const [params] = useSearchParams();
   return recordId(params.get('request_id'));

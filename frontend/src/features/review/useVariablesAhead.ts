@@ -3,7 +3,10 @@ import type { DataRequest } from '@/api/models';
 import { firstPage } from '@/components/PagedTable';
 import { datasetQueries } from '@/components/requests/datasetQueries';
 
-/** Reads the variables with which the table of the closed section begins: a page is printed with all its sections open. */
+/**
+ * Prefetches the first variables of the closed section's table, because printing opens all
+ * sections.
+ */
 export function useVariablesAhead({ requested_datasets }: DataRequest): void {
   const datasets = requested_datasets.filter(({ variables_count }) => variables_count > 0);
   useQueries({

@@ -11,7 +11,7 @@ import { forChoice } from '@/lib/roleChoice';
 import { roleQueries } from './queries';
 import { useRequestRole } from './useRequestRole';
 
-/** The roles of one's organisation that one can ask for (1 §5.6). */
+/** Lists the roles of the user's organisation that they can request (1 §5.6). */
 export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: string }) {
   const { data: roles, error, refetch } = useQuery(roleQueries.available(user.org.org_id));
   const request = useRequestRole(user.user_id);
@@ -65,11 +65,15 @@ export function AvailableRoles({ user, labelledBy }: { user: User; labelledBy: s
   );
 }
 
-/** Whether there is nothing to ask for, or nothing left. */
+/**
+ * Explains an empty list: either the organisation offers no roles, or the user already has all of
+ * them.
+ */
 function WhyNone({ user: { org, tentative_organization } }: { user: User }) {
   const { data: offered } = useQuery(roleQueries.offered(org.org_id));
   if (!offered) return null;
-  // The organisation of everyone whose own is not registered has a name that nobody chose.
+  // People of unregistered organisations share one placeholder organisation, so its name is not
+  // shown.
   if (tentative_organization && offered.length > 0)
     return `You hold or have requested every role that is offered while ${tentative_organization} is not registered.`;
   return offered.length === 0

@@ -10,7 +10,7 @@ import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { roleQueries } from './queries';
 
-/** The roles that one holds or has asked for, each with how it came to where it stands (1 §2.5). */
+/** Lists the roles that the user holds or has requested, each with its history (1 §2.5). */
 export function MyRoles({ user, labelledBy }: { user: User; labelledBy: string }) {
   const { data: roles, error, refetch } = useQuery(roleQueries.own(user.user_id));
   if (error && !roles) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -11,7 +11,10 @@ import { PageHeader } from '@/components/PageHeader';
 import { MyRoles } from './MyRoles';
 import { whoGrants } from '@/lib/whoGrants';
 
-/** /orguser/home: what somebody without a role can do meanwhile, and where the roles they asked for stand. */
+/**
+ * /orguser/home: the actions of a user without a role, and the status of the roles that they
+ * requested.
+ */
 export default function OrgUserHomePage() {
   const user = useSession()?.user;
   const id = useId();

@@ -41,7 +41,7 @@ beforeEach(() => {
   );
 });
 
-it('has the words of the specification for two empty lists', async () => {
+it('shows the specified texts for two empty lists', async () => {
   offers = [];
   renderPart(<RequestRolePage />);
   expect(await screen.findByText('No roles found for your Organisation')).toBeVisible();
@@ -50,7 +50,7 @@ it('has the words of the specification for two empty lists', async () => {
   expect(screen.queryByText(/You hold or have requested every role/)).not.toBeInTheDocument();
 });
 
-it('says so when one has every role that is offered', async () => {
+it('reports that the user has every role that is offered', async () => {
   const every = [makeOffer('Data Requester')];
   server.use(
     http.get(url('users/organizations/6/roles'), ({ request }) =>
@@ -61,7 +61,7 @@ it('says so when one has every role that is offered', async () => {
   expect(await screen.findByText(/You hold or have requested every role/)).toBeVisible();
 });
 
-it('names no organisation but the typed one to somebody whose organisation is not registered', async () => {
+it('names only the typed organisation to a user of an unregistered organisation', async () => {
   const every = [makeOffer('Data Requester')];
   server.use(
     http.get(url('users/organizations/6/roles'), ({ request }) =>
@@ -76,7 +76,7 @@ it('names no organisation but the typed one to somebody whose organisation is no
   ).toBeVisible();
 });
 
-it('speaks of no admin to somebody whose organisation is not registered', () => {
+it('mentions no admin to a user of an unregistered organisation', () => {
   const typed = { tentative_organization: 'Meadow Lane Health Collective' };
   session.begin(makeUser({ assigned_roles: [], pending_activation: true, ...typed }), 'token');
   renderPart(<OrgUserHomePage />);
@@ -84,7 +84,7 @@ it('speaks of no admin to somebody whose organisation is not registered', () => 
   expect(screen.getByText(/waits to be activated by an administrator/)).toBeVisible();
 });
 
-it('asks for a role and shows it among the own ones', async () => {
+it("requests a role and lists it among the user's own", async () => {
   const { user } = renderPart(<RequestRolePage />);
   const available = await screen.findByRole('list', { name: 'Available roles' });
   expect(within(available).getByText('What a Data Analyst does')).toBeVisible();
@@ -112,14 +112,14 @@ it.each([
   [429, 'too_many_requests', 'Wait 20 seconds.', 'Wait 20 seconds.'],
   [404, 'role_not_offered', 'inner words', 'Failed to request role'],
   [500, 'internal', 'inner words', 'Failed to request role'],
-])('says what a %i with the reason %s means', async (status, reason, message, shown) => {
+])('shows the message for a %i', async (status, reason, message, shown) => {
   server.use(http.post(url('users/assign-roles'), () => refuse(status, message, { reason })));
   const { user } = renderPart(<RequestRolePage />);
   await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
   expect(await screen.findByText(shown)).toBeVisible();
 });
 
-it('says that it failed when the network did', async () => {
+it('reports a network error', async () => {
   server.use(http.post(url('users/assign-roles'), () => HttpResponse.error()));
   const { user } = renderPart(<RequestRolePage />);
   await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
@@ -128,7 +128,7 @@ it('says that it failed when the network did', async () => {
   ).toBeVisible();
 });
 
-it('tells the history of a role: who, when and why', async () => {
+it('shows the history of a role: person, time and reason', async () => {
   own = [
     makeHeldRole('Data Officer', [
       makeStatusLine('Rejected', {
@@ -157,7 +157,7 @@ it('offers to try again when a list could not be loaded', async () => {
   expect(await screen.findByText('You have not requested any roles')).toBeVisible();
 });
 
-it('welcomes somebody without a role and says what they wait for', async () => {
+it('welcomes a user without a role and names the person who activates the account', async () => {
   session.begin(makeUser({ assigned_roles: [], pending_activation: true }), 'token-of-naledi');
   renderPart(<OrgUserHomePage />);
   expect(screen.getByRole('heading', { name: 'Welcome, Naledi' })).toBeVisible();

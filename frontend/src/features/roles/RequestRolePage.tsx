@@ -12,7 +12,7 @@ import { AvailableRoles } from './AvailableRoles';
 import { MyRoles } from './MyRoles';
 import { whoGrants } from '@/lib/whoGrants';
 
-/** /orguser/requestRole: what one can ask for, and where one's roles stand (1 §2.5). */
+/** /orguser/requestRole: the roles that the user can request, and their own roles (1 §2.5). */
 export default function RequestRolePage() {
   const user = useSession()?.user;
   const id = useId();

@@ -6,8 +6,8 @@ import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 
 /**
- * What a refused request for a role shows (1 §8): the server's words for a 400, for too many attempts, and for a call that
- * was lost; one message for everything else.
+ * Returns the message for a refused request for a role (1 §8): the server's message for a 400, a
+ * 429 and a network error, otherwise a general one.
  */
 function refusal(error: unknown): string {
   if (error instanceof NetworkError) return `Failed to request role. ${error.message}`;
@@ -15,7 +15,7 @@ function refusal(error: unknown): string {
   return isTold ? messageOf(error) : 'Failed to request role';
 }
 
-/** Asks for a role of one's organisation. The lists are read again, whatever came of it. */
+/** Requests a role of the user's organisation. Invalidates the lists in any case. */
 export function useRequestRole(userId: number) {
   const client = useQueryClient();
   return useAct({

@@ -56,7 +56,10 @@ const trimmed = (profile: Profile): Profile => ({
   department: profile.department.trim(),
 });
 
-/** Names, designation and department (1 §5.5). The organisation is the admin's to change. */
+/**
+ * Edits names, designation and department (1 §5.5). Only an administrator can change the
+ * organisation.
+ */
 export function EditProfile({ user }: { user: User }) {
   const client = useQueryClient();
   const save = useAct({

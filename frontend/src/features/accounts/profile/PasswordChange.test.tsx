@@ -20,13 +20,13 @@ async function choose(password: string, again = password) {
   return { user, dialog, fields };
 }
 
-it('sends no password that is weak or typed differently', async () => {
+it('does not send a weak password or two different passwords', async () => {
   const { dialog } = await choose('short', CHOSEN);
   expect(await dialog.findByText('Password and Confirm Password should be equal')).toBeVisible();
   expect(dialog.getAllByText('Minimum 8 characters required').length).toBeGreaterThan(1);
 });
 
-it('says why the server refused, and leaves what was typed', async () => {
+it('shows why the server refused, and keeps the input', async () => {
   server.use(
     http.put(url('users/password'), () =>
       refuse(400, 'This is your present password. Choose another one.', {
@@ -40,7 +40,7 @@ it('says why the server refused, and leaves what was typed', async () => {
   expect(fields[0]).toHaveValue(CHOSEN);
 });
 
-it('asks for the present password, sends the new one again, and closes', async () => {
+it('asks for the current password, sends the new one again, and closes', async () => {
   const calls: string[] = [];
   server.use(
     http.post(url('users/confirm-password'), () => {

@@ -9,7 +9,6 @@ const PasswordChangeDialog = lazyDialog(
   'PasswordChangeDialog',
 );
 
-/** Another password, chosen by somebody who knows the present one. */
 export function PasswordChange() {
   const [isOpen, setIsOpen] = useState(false);
   return (

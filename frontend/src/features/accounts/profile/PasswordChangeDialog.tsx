@@ -11,7 +11,10 @@ import { PasswordPair } from '../PasswordPair';
 import { accountQueries } from '../queries';
 import { pairErrors } from '../rules';
 
-/** The new password, twice. The present one is asked for in a dialog of its own (decisions C15). */
+/**
+ * Asks for the new password and its confirmation. Another dialog asks for the current one
+ * (decisions C15).
+ */
 export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const rules = usePasswordRules();

@@ -23,14 +23,14 @@ const UNREAL = 'The phone number does not exist or is not a real phone number.';
 const TAKEN = `The Phone is already register on ${product.name}`;
 const OWN = 'This is your current phone number. Please enter a new one.';
 
-/** Why no code was sent. */
 function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) {
   if (error instanceof NetworkError) return <CallRefused error={error} />;
   return (
     <Alert
       severity="error"
       action={
-        // Without text messages the code goes to the account's address, and the server refuses where there is none.
+        // Without text messages, the code is sent by email. The server refuses if the account has
+        // no address.
         addEmail && (
           <Button component={Link} to={paths.addEmail} color="inherit" size="small">
             Add Email
@@ -43,7 +43,7 @@ function PhoneRefused({ error, addEmail }: { error: Error; addEmail: boolean }) 
   );
 }
 
-/** A new phone number (1 §5.5); the code that was sent for it is entered on /verifyPhone. */
+/** Asks for a new phone number (1 §5.5). The code is entered on /verifyPhone. */
 export function PhoneChange({ user }: { user: User }) {
   const navigate = useNavigate();
   const awaited = useAwaited('phone');
@@ -86,7 +86,7 @@ export function PhoneChange({ user }: { user: User }) {
   const { phone } = form.values;
   const checkLeft = async () => {
     const found = errorHere(phone) ?? (await errorThere(phone));
-    // A word about a number that was changed meanwhile comes too late.
+    // Ignored if the number was changed meanwhile.
     if (found && input.current?.value === phone) form.refuse({ phone: found }, false);
   };
   return (

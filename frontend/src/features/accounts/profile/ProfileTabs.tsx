@@ -22,12 +22,15 @@ const tabs = [
   { key: 'phone', title: 'Change Phone Number' },
   { key: 'email', title: 'Change Email' },
 ] as const;
-/** Milliseconds in which the good news can be read before the way leads home, as after a new phone number (1 §2.5). */
+/**
+ * Milliseconds for which the success message is shown before the redirect, as after a new phone
+ * number (1 §2.5).
+ */
 const READING_TIME = 3000;
 
 type Tab = (typeof tabs)[number]['key'];
 
-/** The three tabs of the profile (1 §2.5); the one that is shown stands in the address. */
+/** The three tabs of the profile (1 §2.5). The address contains the current one. */
 export function ProfileTabs() {
   const session = useSession();
   const [params, setParams] = useSearchParams();

@@ -21,7 +21,7 @@ import { accountQueries } from '../queries';
 
 type Target = AccountSession | 'others';
 
-/** Ends one session, or all others. One that is over already is as good as ended. */
+/** Ends one session, or all others. A session that has already ended counts as success. */
 async function end(target: Target) {
   if (target === 'others') {
     await api.DELETE('/api/v1/users/sessions');
@@ -74,7 +74,6 @@ function SessionRow({ session, onEnd }: { session: AccountSession; onEnd: () => 
   );
 }
 
-/** Where the account is signed in; one session or all others can be ended. */
 export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery(accountQueries.sessions());

@@ -15,7 +15,7 @@ interface Props {
   error?: string;
 }
 
-/** Every country with its flag and dial code, the visitor's own first (1 §5.2). */
+/** A choice of all countries with flag and dial code, the visitor's own country first (1 §5.2). */
 export function CountryField({ id, code, onChange, error }: Props) {
   const countries = useQuery(accountQueries.countries());
   const list = countries.data ?? [];

@@ -15,13 +15,13 @@ interface Props {
   error?: string;
 }
 
-/** Milliseconds of rest before names are looked for. */
+/** The debounce of the search in milliseconds. */
 const REST = 300;
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * The organisation: one of the registered ones, or a name that is none of them yet (1 §5.2). Who types the name of a
- * registered one has chosen it.
+ * The field for the organisation: a registered one, or a new name (1 §5.2). Typing the name of a
+ * registered organisation selects it.
  */
 export function OrganisationField(props: Props) {
   const { id, text, registered, onChange, error } = props;
@@ -35,12 +35,12 @@ export function OrganisationField(props: Props) {
     placeholderData: keepPreviousData,
   });
   const options = found ?? [];
-  // What was found before is no answer to what is typed now.
+  // Results of an earlier search do not match the current text.
   const isSearching = isFetching || search !== text.trim();
   const sameName = (name: string) =>
     options.find((option) => folded(option.name) === folded(name)) ?? null;
 
-  // The list may arrive after the name was typed whole.
+  // The list may arrive after the full name was typed.
   const known = text && !registered ? sameName(text) : null;
   useEffect(() => {
     if (known) onChange(text, known);

@@ -29,9 +29,11 @@ async function fill(
 ) {
   const { user, dialog } = opened;
   const { organisation = 'Makerere University', email = 'a.namara@mak.ac.ug' } = changes;
-  // Verdicts on a number are cached over the tests of a file.
+  // A number of its own can be passed, because the check of a number is cached across the tests of
+  // a file.
   const { phone = '0712-345678' } = changes;
-  // Typing is tried key by key elsewhere; a form of this size takes its values at once.
+  // Sets all values at once, because typing each key is slow in a form of this size. Other tests
+  // cover typing.
   const type = (label: RegExp, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   await chooseCountry(opened);
@@ -50,7 +52,7 @@ async function fill(
 const register = ({ user, dialog }: Opened) =>
   user.click(dialog.getByRole('button', { name: 'Register' }));
 
-it('asks for every field, and tells the first fault as a toast', async () => {
+it('requires every field, and shows the first error as a toast', async () => {
   const opened = await open();
   await register(opened);
   for (const message of [
@@ -71,7 +73,7 @@ it('asks for every field, and tells the first fault as a toast', async () => {
   expect(opened.dialog.getByLabelText(/First Name/)).toHaveFocus();
 });
 
-it('words unequal passwords at the field and as a toast', async () => {
+it('shows unequal passwords at the field and as a toast', async () => {
   const opened = await open();
   await fill(opened);
   await opened.user.type(opened.dialog.getByLabelText(/^Confirm Password/), 'x');
@@ -80,7 +82,7 @@ it('words unequal passwords at the field and as a toast', async () => {
   expect(screen.getByText('The two passwords do not match')).toBeVisible();
 });
 
-it('refuses an address that is none, and says so only when the form is sent', async () => {
+it('shows that an address is invalid only on submit', async () => {
   const opened = await open();
   const { user, dialog } = opened;
   await user.type(dialog.getByLabelText(/^Email/), 'agnes at mak');
@@ -90,7 +92,7 @@ it('refuses an address that is none, and says so only when the form is sent', as
   expect(await dialog.findByText('Email is invalid')).toBeVisible();
 });
 
-it('lights the hints up one by one, and asks for a digit last', async () => {
+it('highlights each password rule once it is met, and asks for a digit last', async () => {
   const { user, dialog } = await open();
   const met = () =>
     dialog
@@ -120,7 +122,7 @@ it('lists the visitor’s own country first, with flag and dial code', async () 
   expect(first).toHaveTextContent('🇺🇬Uganda+256');
 });
 
-it('keeps digits only, and checks the number with its prefix when the field is left', async () => {
+it('keeps digits only, and checks the number with its dial code when the field loses focus', async () => {
   const asked: unknown[] = [];
   server.use(
     http.post(url('users/phone'), async ({ request }) => {
@@ -141,7 +143,7 @@ it('keeps digits only, and checks the number with its prefix when the field is l
   expect(asked).toEqual([{ phone: '+2560712' }]);
 });
 
-it('disables Register while the phone is a duplicate', async () => {
+it('disables Register while the phone number is a duplicate', async () => {
   phoneAnswers({ registered: true });
   const opened = await open();
   const { user, dialog } = opened;
@@ -154,7 +156,7 @@ it('disables Register while the phone is a duplicate', async () => {
   expect(dialog.getByRole('button', { name: 'Register' })).toBeEnabled();
 });
 
-it('takes back what it said of a number when another country is chosen', async () => {
+it('clears the error of a number when another country is chosen', async () => {
   phoneAnswers({ exists: false });
   const opened = await open();
   const { user, dialog } = opened;
@@ -184,7 +186,7 @@ it('blocks an unknown domain for a registered organisation', async () => {
 it.each([
   ['Village Research Group', 'The email domain is not registered either. You can go on.'],
   ['Hill Clinic', unknown],
-])('only hints at an unknown domain for %s', async (organisation, hint) => {
+])('shows only a hint for an unknown domain with %s', async (organisation, hint) => {
   server.use(http.post(url('users/signup'), () => answer('2026-11-21T10:00:00Z')));
   const opened = await open();
   await fill(opened, { organisation, email: 'agnes@elsewhere.example' });
@@ -194,7 +196,7 @@ it.each([
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/otp-page'));
 });
 
-it('asks for a code by the address and goes to verify it', async () => {
+it('requests a code for the address and opens the page for the code', async () => {
   const sent: unknown[] = [];
   server.use(
     http.post(url('users/signup'), async ({ request }) => {
@@ -217,7 +219,7 @@ it('asks for a code by the address and goes to verify it', async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('Secret-2026');
 });
 
-it('says that a code was sent before, and goes to verify it', async () => {
+it('reports that a code was sent before (601), and opens the page for the code', async () => {
   const sentAt = new Date(Date.now() - 60_000).toISOString();
   server.use(
     http.post(url('users/signup'), () =>
@@ -240,7 +242,7 @@ it('says that a code was sent before, and goes to verify it', async () => {
   expect(screen.getByText(/^OTP Expires in: 3:/)).toBeVisible();
 });
 
-it('shows the words of the server for any other refusal, and keeps what was typed', async () => {
+it("shows the server's message for any other refusal, and keeps the input", async () => {
   const taken = 'User with this email or phone number already exists';
   server.use(
     http.post(url('users/signup'), () => refuse(409, taken, { reason: 'account_exists' })),
@@ -252,12 +254,12 @@ it('shows the words of the server for any other refusal, and keeps what was type
   expect(opened.dialog.getByLabelText(/First Name/)).toHaveValue('Agnes');
 });
 
-it('says when the server cannot be reached', async () => {
+it('reports that the server cannot be reached', async () => {
   server.use(http.post(url('users/signup'), () => HttpResponse.error()));
   const opened = await open();
   await fill(opened);
   await register(opened);
-  // The words of 1 §8, and what became of the connection.
+  // The text of 1 §8, and the state of the connection.
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(
     await opened.dialog.findByText(
@@ -266,7 +268,7 @@ it('says when the server cannot be reached', async () => {
   ).toBeVisible();
 });
 
-it('links to Sign In and back, and is as it was left but for the passwords', async () => {
+it('links to Sign In and back, and keeps the input except the passwords', async () => {
   server.use(http.get(url('users/organizations'), () => answerList([])));
   const { user, dialog } = await open();
   await user.type(dialog.getByLabelText(/First Name/), 'Agnes');

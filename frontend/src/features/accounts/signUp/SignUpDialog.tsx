@@ -1,7 +1,7 @@
 import { AccountDialog } from '../AccountDialog';
 import { SignUpFields } from './SignUpFields';
 
-/** Sign up (1 §5.2): everything about the person; the code from the e-mail follows on a page of its own. */
+/** The sign-up form (1 §5.2). The code from the email is entered on another page. */
 export default function SignUpDialog({ onClose }: { onClose: () => void }) {
   return (
     <AccountDialog title="Sign Up" width="sm" onClose={onClose}>

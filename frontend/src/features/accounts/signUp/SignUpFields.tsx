@@ -23,10 +23,12 @@ import { usePhoneCheck } from './usePhoneCheck';
 import { useSignUp } from './useSignUp';
 import { weaknessOf } from '../strength';
 
-/** Milliseconds in which the words about an older code can be read before the way leads on. */
+/** Milliseconds for which the notice about an earlier code is shown before the redirect. */
 const READING_TIME = 2500;
 
-/** The code is asked for by the address; the password is judged by what was typed of the person. */
+/**
+ * Assigns an error to its field: a weak password, or the address, which the call names `username`.
+ */
 function errorsOf(error: Error): Record<string, string> {
   const weakness = weaknessOf(error);
   if (weakness !== undefined) return { password: weakness };
@@ -34,7 +36,7 @@ function errorsOf(error: Error): Record<string, string> {
   return username === undefined ? {} : { org_email: username };
 }
 
-/** Keeps what is typed, once it differs from what is kept. */
+/** Keeps the form in the session storage when it changes. */
 function useSignUpDraft(values: SignUpForm) {
   const typed = JSON.stringify({ ...values, password: '', confirm: '' });
   const keep = useEffectEvent(() => signUpDraft.keep(values));
@@ -58,7 +60,7 @@ export function SignUpFields() {
     toast('Verify your OTP', 'warning');
     goOn();
   };
-  // Errors show when the form is sent: a line that appears when a field is left would move the button from under a click.
+  // Errors appear on submit: a line that appears on blur would move the button while it is clicked.
   const form = useRecordForm({
     name: 'sign up',
     initial: signUpDraft.get,
@@ -79,7 +81,7 @@ export function SignUpFields() {
       goOn();
     },
     onRefused: (error) => {
-      // The alert says what became of the connection; these are the words of 1 §8.
+      // The alert has the message of the network error. The toast has the text of 1 §8.
       if (error instanceof NetworkError) toast(EXTERNAL_ERROR, 'warning');
       const weakness = weaknessOf(error);
       if (weakness) toast(weakness, 'warning');

@@ -7,14 +7,13 @@ export interface SignUpForm {
   fname: string;
   middle_name: string;
   sname: string;
-  /** The ISO code; empty while none is chosen. */
+  /** The ISO code; empty if none is chosen. */
   country: string;
   dialCode: string;
-  /** Digits only, without the country's. */
+  /** Digits only, without the dial code. */
   phone: string;
   org_email: string;
   organisation: string;
-  /** The registered organisation that the name is, if it is one. */
   registered: OrganizationOption | null;
   designation: string;
   department: string;
@@ -38,7 +37,7 @@ const emptyForm: SignUpForm = {
   confirm: '',
 };
 
-/** Milliseconds that an unfinished registration is kept after the last key. */
+/** Milliseconds after the last change for which an unfinished registration is kept. */
 const KEPT_FOR = 30 * 60 * 1000;
 
 interface Draft {
@@ -49,8 +48,8 @@ interface Draft {
 const none: Draft = { typedOn: 0, form: emptyForm };
 
 /**
- * What was typed, without the passwords: a closed dialog opens again as it was left, and so does one after a reload of
- * this tab. It is forgotten when the account is registered, when somebody signs in or out in this tab, and after half an hour.
+ * The unfinished form, without the passwords. It survives closing the dialog and reloading the tab.
+ * It is deleted after the registration, a sign-in or sign-out in this tab, or half an hour.
  */
 const draft = sessionStore<Draft>(
   'aditus.signUp',
@@ -84,7 +83,7 @@ export const signUpDraft = {
   },
   keep: (form: SignUpForm): void =>
     draft.set({ typedOn: serverNow(), form: { ...form, password: '', confirm: '' } }),
-  /** Whether nobody typed for so long that whoever comes may be somebody else. */
+  /** True if the draft has expired: another person may use the device now. */
   isOld: (): boolean => draft.get() !== none && serverNow() - draft.get().typedOn >= KEPT_FOR,
   forget: (): void => draft.set(none),
 };

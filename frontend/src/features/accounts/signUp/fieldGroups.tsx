@@ -15,7 +15,7 @@ import type { usePhoneCheck } from './usePhoneCheck';
 type Texts = 'fname' | 'middle_name' | 'sname' | 'org_email' | 'designation' | 'department';
 
 interface Part {
-  /** Of `useRecordForm`. */
+  /** The form of `useRecordForm`. */
   form: {
     values: SignUpForm;
     set: <Field extends keyof SignUpForm>(field: Field, value: SignUpForm[Field]) => void;
@@ -31,12 +31,11 @@ interface Part {
 interface TextProps extends Part {
   name: Texts;
   label: string;
-  /** An error that another look-up found. */
+  /** An error that an online check found. */
   fault?: string;
   hint?: string;
 }
 
-/** One line of text, with its error below. */
 function Text({
   form,
   name,
@@ -94,7 +93,10 @@ interface PhoneProps extends Part {
   phone: ReturnType<typeof usePhoneCheck>;
 }
 
-/** Country and number; both together are checked when the number is left (1 §5.2). */
+/**
+ * The fields for country and phone number. Both together are checked when the number field loses
+ * focus (1 §5.2).
+ */
 export function PhonePair({ form, phone }: PhoneProps) {
   const { values, set, idOf, errorOf } = form;
   const { dialCode } = values;
@@ -114,7 +116,7 @@ export function PhonePair({ form, phone }: PhoneProps) {
           const chosen = country?.dial_code ?? '';
           set('country', country?.code ?? '');
           set('dialCode', chosen);
-          // The error of the number was that of the number in the other country.
+          // Clears the error of the number, which concerned the other country.
           set('phone', values.phone);
           void check(fullPhone({ dialCode: chosen, phone: values.phone }));
         }}
@@ -129,7 +131,8 @@ export function PhonePair({ form, phone }: PhoneProps) {
         onChange={({ target }) => set('phone', localDigits(target.value, dialCode))}
         onBlur={() => void check(fullPhone(values))}
         error={fault !== undefined}
-        // The line is kept free: the verdict arrives while somebody may press the button below.
+        // Reserves the line of the error, so that its arrival does not move the button while it is
+        // clicked.
         helperText={fault ?? ' '}
         slotProps={{
           htmlInput: { inputMode: 'numeric' },
@@ -146,7 +149,7 @@ export function PhonePair({ form, phone }: PhoneProps) {
   );
 }
 
-/** What is said of the domain where the organisation is not registered either. */
+/** The hint if neither the domain nor the organisation is registered. */
 const UNREGISTERED = 'The email domain is not registered either. You can go on.';
 
 interface WorkProps extends Part {
@@ -156,7 +159,7 @@ interface WorkProps extends Part {
 export function WorkFields({ form, domain }: WorkProps) {
   const { values, set, idOf, errorOf } = form;
   const { registered, organisation: typed } = values;
-  // Nobody has to register the organisation first: the field below says that one can go on without.
+  // The organisation need not be registered: the field below says that the user can continue.
   const unknownDomain = typed.trim() && !registered ? UNREGISTERED : UNKNOWN_DOMAIN;
   return (
     <>
@@ -176,7 +179,7 @@ export function WorkFields({ form, domain }: WorkProps) {
         error={errorOf('organisation')}
         onChange={(text, option) => {
           set('registered', option);
-          // The error of the address was that of its domain at the other organisation.
+          // Clears the error of the address, which concerned its domain at the other organisation.
           if (option?.org_id !== registered?.org_id) set('org_email', values.org_email);
           set('organisation', text);
         }}

@@ -8,7 +8,7 @@ import type { SignUpForm } from './draft';
 
 type Text = Exclude<keyof SignUpForm, 'registered'>;
 
-/** The toast of an error, where it differs from the text at the field (decisions, "Wording"). */
+/** The toasts that differ from the error at the field (decisions, "Wording"). */
 const toasts: Readonly<Record<string, string>> = {
   'Passwords do not match': 'The two passwords do not match',
   'The Phone does not exist': 'The entered Phone number does not exist / a real one',
@@ -19,7 +19,10 @@ export const toastOf = (message: string): string => toasts[message] ?? message;
 const error = (message: string | undefined) =>
   message === undefined ? undefined : { beside: message, toast: toastOf(message) };
 
-/** What is wrong with the form itself, in the order of its fields (1 §5.2). Numbers and domains are looked up as well. */
+/**
+ * Returns the errors of the form, in the order of its fields (1 §5.2). Phone numbers and domains
+ * are checked online as well.
+ */
 export function check(form: SignUpForm, rules: PasswordRules): FieldErrors<SignUpForm> {
   const required = (field: Text, message: string) => (form[field].trim() ? undefined : message);
   const differs = form.confirm !== form.password ? 'Passwords do not match' : undefined;
@@ -37,17 +40,19 @@ export function check(form: SignUpForm, rules: PasswordRules): FieldErrors<SignU
   };
 }
 
-/** What is wrong with the number, as the server knows it. */
 export function phoneError(verdict: { exists: boolean; registered: boolean } | undefined) {
   if (verdict?.exists === false) return error('The Phone does not exist');
   return verdict?.registered ? 'Phone number is already registered' : undefined;
 }
 
-/** The number as it is sent: with the country's prefix. */
+/** Returns the phone number in the form that is sent, with the dial code. */
 export const fullPhone = ({ dialCode, phone }: Pick<SignUpForm, 'dialCode' | 'phone'>): string =>
   dialCode && phone ? `${dialCode}${phone}` : '';
 
-/** What was pasted with the prefix of the chosen country loses it; anything but digits goes. */
+/**
+ * Returns the digits of a phone number, without the chosen country's dial code if it was pasted
+ * with it.
+ */
 export function localDigits(typed: string, dialCode: string): string {
   const plain = trimmed(withPlainDigits(typed));
   const digits = plain.replace(/\D/g, '');
@@ -56,7 +61,7 @@ export function localDigits(typed: string, dialCode: string): string {
   return (whole ? digits.slice(prefix.length) : digits).slice(0, 20);
 }
 
-/** The flag of a country: its two letters as regional indicators. */
+/** Returns the flag of a country: its two letters as regional indicators. */
 export const flagOf = (country: Country): string =>
   String.fromCodePoint(
     ...Array.from(country.code.toUpperCase(), (letter) => 0x1f1a5 + letter.charCodeAt(0)),

@@ -4,15 +4,16 @@ import type { OrganizationOption } from '@/api/models';
 import { accountQueries } from '../queries';
 import { domainOf } from '../rules';
 
-/** Milliseconds of rest before the domain is looked up (1 §9). */
+/** The debounce of the check in milliseconds (1 §9). */
 const REST = 500;
 
 export const UNKNOWN_DOMAIN =
   'The email domain is not registered. Please register your organization first.';
 
 /**
- * Looks the domain of an address up among those of the organisations (1 §5.2). An unknown one blocks where a
- * registered organisation with a domain was chosen, and is a hint otherwise (decisions A8).
+ * Checks if the domain of an email address belongs to an organisation (1 §5.2). An unknown domain
+ * blocks if the chosen organisation is registered with a domain. Otherwise it is a hint (decisions
+ * A8).
  */
 export function useDomainCheck(email: string, registered: OrganizationOption | null) {
   const [rested, setRested] = useState<string>();
@@ -32,7 +33,7 @@ export function useDomainCheck(email: string, registered: OrganizationOption | n
   };
 }
 
-/** The same for the moment the form is sent, whether or not typing had rested. */
+/** The same check on submit, without the debounce. */
 export async function isDomainBlocked(
   client: QueryClient,
   email: string,

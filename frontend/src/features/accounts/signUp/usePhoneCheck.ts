@@ -9,8 +9,8 @@ interface Verdict {
 }
 
 /**
- * Checks a number when its field is left. A verdict counts for the number it was given for; where the server cannot
- * be reached there is none, and the server looks again when the form is sent.
+ * Checks a phone number when its field loses focus. The verdict is valid for that number only. If
+ * the server cannot be reached there is none, and the server checks the number again on submit.
  */
 export function usePhoneCheck() {
   const client = useQueryClient();

@@ -11,9 +11,9 @@ interface Sent {
   sentAt: string | null;
   resendAt: string | null;
   message: string;
-  /** A code that was sent before is still good. */
+  /** An earlier code is still valid. */
   before: boolean;
-  /** None could be sent: the page of the code offers to send it again. */
+  /** No code could be sent. The next page offers to send it again. */
   unsent?: boolean;
 }
 
@@ -36,7 +36,7 @@ async function askForCode(username: string): Promise<Sent> {
   }
 }
 
-/** Asks for the code that proves the address, and keeps the form for the verification. */
+/** Requests the code that verifies the address, and keeps the form for the verification. */
 export function useSignUp() {
   return useAct({
     mutationFn: async (form: SignUpForm) => {

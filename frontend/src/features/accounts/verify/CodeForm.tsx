@@ -16,19 +16,21 @@ export interface Sent {
 
 interface Props {
   flow: Flow;
-  /** What an empty field says: it differs from screen to screen (decisions, "Wording"). */
+  /** The message for an empty field, which differs from screen to screen (decisions, "Wording"). */
   missing: string;
-  /** Takes the code; it throws what the call threw. */
+  /** Sends the code. It throws the error of the call. */
   verify: (otp: string) => Promise<void>;
   explain: (error: unknown) => CodeFault;
   resend: () => Promise<Sent>;
   explainResend: (error: unknown) => string;
   submitLabel?: string;
-  /** Beside the button: the way back to what was filled in before. */
   back?: ReactNode;
 }
 
-/** The six digits, their countdown and the button (1 §2.5). A wrong code empties the field and returns to it. */
+/**
+ * The field for the six digits with its countdown, and the button (1 §2.5). A wrong code clears the
+ * field and focuses it.
+ */
 export function CodeForm(props: Props) {
   const { flow, missing, verify, explain, resend, explainResend, submitLabel, back } = props;
   const id = useId();
@@ -39,7 +41,8 @@ export function CodeForm(props: Props) {
   const [resendFailed, setResendFailed] = useState(false);
   const [busy, setBusy] = useState<'verifying' | 'sending'>();
   const field = useRef<CodeFieldHandle>(null);
-  // One call at a time: `busy` is shown a moment after the first click of a double click.
+  // Limits the form to one call at a time. `busy` alone is rendered only after the first click of a
+  // double click.
   const running = useRef(false);
   const begin = (what: 'verifying' | 'sending'): boolean => {
     if (running.current) return false;

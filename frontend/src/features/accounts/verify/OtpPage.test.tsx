@@ -60,7 +60,7 @@ async function open(path = '/otp-page') {
   };
 }
 
-/** A new account as the server answers it: without a role, and pending unless said otherwise. */
+/** A new account in the server's form: without a role, and pending by default. */
 function verifyAnswers(pending = true) {
   const account = makeUser({
     assigned_roles: [],
@@ -91,7 +91,7 @@ it('asks for the code', async () => {
   expect(field).toHaveFocus();
 });
 
-it('registers, signs in and shows who has to activate the account', async () => {
+it('registers, signs in and names the person who activates the account', async () => {
   awaitSignUp();
   const sent = verifyAnswers();
   const { verify } = await open('/otp');
@@ -103,7 +103,7 @@ it('registers, signs in and shows who has to activate the account', async () => 
   expect(verification.of('signUp')).toBeUndefined();
 });
 
-it('leads an account that is active at once on to its home', async () => {
+it('leads an account that is already active to its home page', async () => {
   awaitSignUp();
   verifyAnswers(false);
   const { verify } = await open();
@@ -124,7 +124,7 @@ it.each([
   [503, 606, 'code_not_sent', 'x', 'Failed to send OTP. Resend using the link below'],
   [400, 400, 'code_expired', 'OTP Expired', 'OTP Expired'],
   [500, 500, 'internal', 'inner words', 'Failed to verify OTP'],
-])('words a refusal of %i with code %i, %s', async (status, code, reason, message, shown) => {
+])('shows a refusal of %i with code %i, %s', async (status, code, reason, message, shown) => {
   awaitSignUp();
   server.use(http.post(url('users/verify'), () => refuse(status, message, { code, reason })));
   const { verify, field } = await open();
@@ -143,7 +143,7 @@ it.each([
   ['signUp', 'users/verify', 400, 'Failed to verify OTP', 'Failed to verify OTP. You can try'],
   ['reset', 'users/forgot-password', 605, 'Wrong OTP', 'Wrong OTP. You can try'],
 ])(
-  'goes on counting down after wrong digits, and says how many entries are left: %s',
+  'continues the countdown after a wrong code, and shows the remaining attempts: %s',
   async (flow, path, code, message, shown) => {
     if (flow === 'signUp') awaitSignUp();
     else awaitReset();
@@ -164,7 +164,7 @@ it.each([
   },
 );
 
-it('says at once that the fifth wrong entry has voided the code', async () => {
+it('reports immediately that the fifth wrong entry has voided the code', async () => {
   awaitSignUp(31_000);
   const void_ = 'This OTP is void after 5 wrong entries, send a new one below';
   server.use(
@@ -183,7 +183,7 @@ it('says at once that the fifth wrong entry has voided the code', async () => {
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled();
 });
 
-it('lets who got no mail ask again after half a minute, and counts down what the server makes wait', async () => {
+it('lets the user request another code after half a minute, and counts down the waiting time of the server', async () => {
   awaitSignUp(31_000);
   server.use(
     http.post(url('users/verify/resend'), () =>
@@ -201,7 +201,7 @@ it('lets who got no mail ask again after half a minute, and counts down what the
   expect(await screen.findByText(/You can ask for another in (40:00|39:5\d)$/)).toBeVisible();
 });
 
-it.each([600_000, -600_000])('works where the device’s clock is %i ms off', async (off) => {
+it.each([600_000, -600_000])('counts down with a clock that is %i ms off', async (off) => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now + off });
   server.use(
@@ -231,7 +231,7 @@ it.each([600_000, -600_000])('works where the device’s clock is %i ms off', as
   expect(screen.getByText(/You can ask for another in 0:(3[01]|2\d)$/)).toBeVisible();
 });
 
-it('says what the server finds wrong with the form, and leads back to it', async () => {
+it("shows the server's error of the form, and links back to the form", async () => {
   awaitSignUp();
   server.use(
     http.post(url('users/verify'), () =>
@@ -247,7 +247,7 @@ it('says what the server finds wrong with the form, and leads back to it', async
   expect(screen.getByRole('button', { name: 'Change what you entered' })).toBeVisible();
 });
 
-it('says when the server cannot be reached, and keeps the code alive', async () => {
+it('reports that the server cannot be reached, and keeps the code valid', async () => {
   awaitSignUp();
   server.use(http.post(url('users/verify'), () => HttpResponse.error()));
   const { verify } = await open();
@@ -258,7 +258,7 @@ it('says when the server cannot be reached, and keeps the code alive', async () 
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
 });
 
-it('sends another code once the first is past its time, and counts again', async () => {
+it('sends another code once the first has expired, and restarts the countdown', async () => {
   awaitSignUp(301_000);
   server.use(
     http.post(url('users/verify/resend'), () =>
@@ -279,7 +279,7 @@ it.each([
   [500, 'internal', 'inner words', 'Failed to resend OTP'],
   [409, 'account_exists', TAKEN, TAKEN],
   [429, 'too_many_requests', 'Wait 20 seconds.', 'Wait 20 seconds.'],
-])('says why no other code was sent: %i', async (status, reason, message, shown) => {
+])('shows why no other code was sent: %i', async (status, reason, message, shown) => {
   awaitSignUp(301_000);
   server.use(http.post(url('users/verify/resend'), () => refuse(status, message, { reason })));
   const { user } = await open();
@@ -287,7 +287,7 @@ it.each([
   expect(await screen.findByText(shown)).toBeVisible();
 });
 
-it('says what to do after a reload, which leaves no password', async () => {
+it('explains how to continue after a reload, which removes the password', async () => {
   awaitSignUp();
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret-2026');
   verification.forgetSecrets();
@@ -296,12 +296,12 @@ it('says what to do after a reload, which leaves no password', async () => {
   expect(screen.getByRole('button', { name: 'Continue your registration' })).toBeVisible();
 });
 
-it('offers a start to who comes without a code', async () => {
+it('offers to sign up or reset a password if no code is awaited', async () => {
   renderApp('/otp-page');
   expect(await screen.findByText(/There is no code to verify/)).toBeVisible();
 });
 
-it('replaces a forgotten password and leads to sign in', async () => {
+it('replaces a forgotten password and opens the sign-in dialog', async () => {
   awaitReset();
   const sent: unknown[] = [];
   server.use(
@@ -329,7 +329,7 @@ it.each([
     'Nothing was changed. Please try again.',
     'Nothing was changed. Please try again.',
   ],
-])('says why the password was not replaced: %i, %s', async (status, reason, message, shown) => {
+])('shows why the password was not replaced: %i, %i', async (status, reason, message, shown) => {
   awaitReset();
   server.use(http.post(url('users/forgot-password'), () => refuse(status, message, { reason })));
   const { verify } = await open();

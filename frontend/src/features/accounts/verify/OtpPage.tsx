@@ -31,7 +31,9 @@ function Start({ children }: { children: string }) {
   );
 }
 
-/** A reload leaves the code but not the password, which is never stored: it says so, and leads back to the form. */
+/**
+ * Shown after a reload, which keeps the awaited code but not the password. Leads back to the form.
+ */
 function Reloaded({ subject, flow }: { subject: string; flow: 'signUp' | 'reset' }) {
   return (
     <AccountCard title="Verify Account" purpose={purpose}>
@@ -52,7 +54,10 @@ function Reloaded({ subject, flow }: { subject: string; flow: 'signUp' | 'reset'
   );
 }
 
-/** /otp-page: verifies a registration, or the reset of a forgotten password. The one begun last in this page counts. */
+/**
+ * /otp-page: verifies a registration or the reset of a forgotten password, the one that was begun
+ * last.
+ */
 export default function OtpPage() {
   const signUp = useAwaited('signUp');
   const reset = useAwaited('reset');

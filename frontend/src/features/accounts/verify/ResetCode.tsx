@@ -15,7 +15,10 @@ interface Props {
   password: string;
 }
 
-/** Replaces a forgotten password (decisions A9). All sessions of the account are over then, so one signs in anew. */
+/**
+ * Replaces a forgotten password (decisions A9). This ends all sessions of the account, so the user
+ * has to sign in again.
+ */
 export function ResetCode({ username, password }: Props) {
   const navigate = useNavigate();
   const verify = async (otp: string) => {
@@ -23,7 +26,7 @@ export function ResetCode({ username, password }: Props) {
       await api.POST('/api/v1/users/forgot-password', { body: { username, password, otp } }),
     );
     toast(message, 'success');
-    // The server ended the sessions of this account, so one in this tab is over, too.
+    // The server ended the account's sessions, including one in this tab.
     if (session.get()?.user.org_email?.toLowerCase() === username.toLowerCase()) session.end();
     void navigate(paths.root, { replace: true });
     verification.end('reset');

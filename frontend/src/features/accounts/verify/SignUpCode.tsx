@@ -13,7 +13,10 @@ import { timesOf, verification, type Registration } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
-/** Completes a registration: the person is signed in, and is told to wait where an administrator has to activate. */
+/**
+ * Completes a registration and signs the user in. Leads to a notice if an administrator has to
+ * activate the account.
+ */
 export function SignUpCode({ form }: { form: Registration }) {
   const navigate = useNavigate();
   const username = form.org_email;
@@ -28,7 +31,7 @@ export function SignUpCode({ form }: { form: Registration }) {
       replace: true,
     });
     session.begin(user, user.token);
-    // Somebody new holds no role that a link could have been about.
+    // A new user has no role, so a link that requires one cannot be followed.
     linkWish.set(null);
     signUpDraft.forget();
     verification.end('signUp');

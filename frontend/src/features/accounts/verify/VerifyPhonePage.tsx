@@ -16,7 +16,7 @@ import { useAwaited, timesOf, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
 
-/** Milliseconds in which the good news can be read before the way leads home (1 §2.5). */
+/** Milliseconds for which the success message is shown before the redirect (1 §2.5). */
 const READING_TIME = 3000;
 
 function Changed() {

@@ -3,23 +3,24 @@ import { codeWords, isDeadCode } from '@/lib/codeWords';
 
 export interface CodeFault {
   message: string;
-  /** The code does not work any more: the countdown stands at its end and another one is offered. */
+  /** The code no longer works. The countdown is over and another code is offered. */
   dead: boolean;
-  /** What is said of such a code, where that is not that it has expired. */
+  /** The message for such a code, if it did not expire. */
   ended?: string;
-  /** The words belong to the form that was filled in before, not to the code. */
+  /** The error concerns the previous form, and not the code. */
   ofForm: boolean;
 }
 
 const UNSENT = 'Failed to send OTP. Resend using the link below';
 
 /**
- * What a refused code shows (1 §8, "Verify"); `other` is for reasons that are not about the code, the address or the number. Wrong
- * digits leave the countdown alone: the right code still works.
+ * Returns the error of a refused code (1 §8, "Verify"). `other` is the message for reasons that do not
+ * concern the code, the address or the number. Wrong digits do not end the countdown, because the
+ * right code still works.
  */
 export function codeFault(error: unknown, other: string): CodeFault {
   const fault = { dead: false, ofForm: false };
-  // The digits may be right: they stay, and can be sent again.
+  // The digits may be right. They stay in the field and can be sent again.
   if (error instanceof NetworkError) return { ...fault, message: error.message, ofForm: true };
   if (!(error instanceof ApiError)) return { ...fault, message: other };
   if (isDeadCode(error)) {
@@ -40,13 +41,15 @@ export function codeFault(error: unknown, other: string): CodeFault {
 }
 
 /**
- * The words for a refusal, unless the fault is the server's own or there were too many attempts: then nobody entered
- * anything wrong.
+ * Returns `words`, or the server's message if the error is the server's own or there were too many
+ * attempts: the user's entry is not wrong then.
  */
 export const unlessServerFault = (error: unknown, words: string): string =>
   error instanceof ApiError && (error.status >= 500 || isTooMany(error)) ? error.message : words;
 
-/** What a refused wish for another code shows: how long to wait where that is the reason. */
+/**
+ * Returns the message if no other code was sent, including the waiting time if that is the reason.
+ */
 export function resendFault(error: unknown, other = 'Failed to resend OTP'): string {
   if (error instanceof NetworkError) return error.message;
   if (hasReason(error, 'code_not_sent')) return UNSENT;

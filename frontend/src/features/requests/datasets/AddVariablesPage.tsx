@@ -15,14 +15,14 @@ import { useListUrl } from '@/lib/useListUrl';
 import { DatasetFrame } from './DatasetFrame';
 import { FloatingButton } from './FloatingButton';
 
-/** Rows a page, and the choices (decisions, "Requests"). */
+/** Rows per page, and the page sizes offered (decisions, "Requests"). */
 const PAGE_SIZE = 10;
 const PAGE_SIZES = [10, 15, 25, 50];
 
 const columns = variableColumns<Variable>((variable) => variable);
 const nameOf = ({ var_name }: Variable) => var_name;
 
-/** /requester/myrequests/datasets/addvariables: chooses published variables for a dataset (2 §2). */
+/** /requester/myrequests/datasets/addvariables: adds published variables to a dataset (2 §2). */
 export default function AddVariablesPage() {
   return (
     <DatasetFrame

@@ -16,7 +16,6 @@ interface Props {
   dataset: RequestedDataset;
 }
 
-/** A dataset of a request: what it asks for, of which source, and where its variables are. */
 export function DatasetCard({ request, dataset }: Props) {
   const { rdataset_id, data_source, dataset_description, release_date, variables_count } = dataset;
   const name = `Dataset ${rdataset_id}`;

@@ -25,7 +25,7 @@ interface Props {
   children: (request: DataRequest, dataset: RequestedDataset, busy: boolean) => ReactNode;
 }
 
-/** A page about one dataset of a request: that of the address, or the first. */
+/** A page about one dataset of a request: the dataset in the address, or else the first one. */
 export function DatasetFrame({ title, purpose, children }: Props) {
   const { requestId, request, datasets, missing, failure, retry, busy } = useDatasets();
   const { list } = useRequestPages();
@@ -84,7 +84,7 @@ export function DatasetFrame({ title, purpose, children }: Props) {
   );
 }
 
-/** Stands where the address names no dataset of the request, or the request has none. */
+/** Shown if the address names no dataset of the request, or the request has none. */
 function NoDataset({ request, named }: { request: DataRequest; named: boolean }) {
   return (
     <EmptyState
@@ -104,7 +104,6 @@ function NoDataset({ request, named }: { request: DataRequest; named: boolean })
   );
 }
 
-/** Why the datasets of the request can only be read now. */
 export function NotEditable({ request }: { request: DataRequest }) {
   const edit = editOf(request, 'dataSource');
   if (edit?.may_edit !== false) return null;

@@ -26,13 +26,16 @@ import { RequestMissing } from './RequestMissing';
 import { useDatasets } from './useDatasets';
 import { useRequestPages } from './useRequestPages';
 
-/** The rows of the list (2 §9). */
+/** Rows per page (2 §9). */
 const PAGE_SIZE = 5;
 
-/** By id, old to new or new to old (2 §2). */
+/** The fields to sort by: the id, in both directions (2 §2). */
 const SORTS: readonly SortKey<'/api/v1/data_requests/requested_datasets'>[] = ['rdataset_id'];
 
-/** /requester/myrequests/datasets: the datasets of one's own request, or of one that a Super User edits (2 §2, §6). */
+/**
+ * /requester/myrequests/datasets: the datasets of one's own request, or of a request that a Super
+ * User edits (2 §2, §6).
+ */
 export default function DatasetsPage() {
   const { requestId, request, missing, failure, retry } = useDatasets();
   const { list, detail } = useRequestPages();

@@ -11,7 +11,10 @@ interface Props {
   onClick: () => void;
 }
 
-/** The one action of a page with a long list: it stays in sight, and below the list there is room for it. */
+/**
+ * The only action of a page with a long list. It floats above the page, and the list has room for
+ * it at its end.
+ */
 export function FloatingButton({ icon, label, colour, onClick }: Props) {
   return (
     <>

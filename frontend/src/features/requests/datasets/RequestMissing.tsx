@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { EmptyState } from '@/components/EmptyState';
 import { useRequestPages } from './useRequestPages';
 
-/** Stands where the address names no request that can be read. */
 export function RequestMissing() {
   const { list, nameOfList } = useRequestPages();
   return (

@@ -18,7 +18,7 @@ import { useEdit } from '../edits/useEdit';
 import { DatasetFrame } from './DatasetFrame';
 import { FloatingButton } from './FloatingButton';
 
-/** Rows a page, and the choices (decisions, "Requests"). */
+/** Rows per page, and the page sizes offered (decisions, "Requests"). */
 const PAGE_SIZE = 10;
 const PAGE_SIZES = [10, 15, 20, 25];
 
@@ -28,7 +28,10 @@ const columns = variableColumns<DatasetVariable>(
 );
 const nameOf = (row: DatasetVariable) => row.var.var_name;
 
-/** /requester/myrequests/datasets/viewvariables: what a dataset holds, to look through and to remove from (2 §2). */
+/**
+ * /requester/myrequests/datasets/viewvariables: lists the variables of a dataset, and removes some
+ * (2 §2).
+ */
 export default function ViewVariablesPage() {
   return (
     <DatasetFrame title="Dataset variables" purpose="The variables that the dataset asks for.">

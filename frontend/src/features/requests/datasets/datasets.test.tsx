@@ -41,7 +41,7 @@ const open = (comment: number | null = 5) =>
     dataset_variables: [makeRequestedVariable({ var_id: 1, var_name: 'birth_date' })],
   });
 
-/** Takes note of what a call sends, and agrees to it. */
+/** Records the body of a call, and accepts it. */
 function agree(method: 'patch' | 'post', call: string, message: string) {
   server.use(
     http[method](url(call), async ({ request: call }) => {
@@ -86,7 +86,7 @@ beforeEach(() => {
 });
 
 describe('the datasets of a request', () => {
-  it('stand below its title, new to old or old to new', async () => {
+  it('are listed below its title, with the newest or the oldest first', async () => {
     const { user } = renderApp(`${base}?request_id=11`);
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Late registration of births' }),
@@ -109,7 +109,7 @@ describe('the datasets of a request', () => {
   });
 
   it.each(['abc', '-1', '0'])(
-    'are never those of the request before, where the address names %s',
+    'are not those of the last opened request if the id in the address is %s',
     async (wrong) => {
       const { unmount } = renderApp(`${base}?request_id=11`);
       await screen.findByRole('list', { name: 'Requested datasets' });
@@ -120,7 +120,7 @@ describe('the datasets of a request', () => {
     },
   );
 
-  it('can only be read where the server says so', async () => {
+  it('are read-only if the server does not allow edits', async () => {
     request = makeRequest({ is_own: true, acting: makeActing({ edit: editsOf([]) }) });
     renderApp(`${base}?request_id=11`);
     expect(await screen.findByText(NOT_ASKED)).toBeVisible();
@@ -130,7 +130,7 @@ describe('the datasets of a request', () => {
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
   });
 
-  it('grow by one with a description', async () => {
+  it('can be created with a description', async () => {
     agree('post', 'data_requests/create_requested_datasets', 'Dataset Successfully Created.');
     const { user } = renderApp(`${base}?request_id=11`);
     await user.click(await screen.findByRole('button', { name: 'Create Dataset' }));
@@ -154,7 +154,7 @@ describe('the datasets of a request', () => {
     ]);
   });
 
-  it('say why one was not created', async () => {
+  it('show why a dataset was not created', async () => {
     const message =
       'This data source is in the custody of another organisation. Recall the request and resubmit it.';
     server.use(
@@ -172,7 +172,7 @@ describe('the datasets of a request', () => {
 });
 
 describe('the variables of a dataset', () => {
-  it('are added from those of its source that it does not have', async () => {
+  it('can be added from those of its source that are not in the dataset', async () => {
     agree('post', 'data_requests/dataset_variables', 'Dataset Variables Successfully Added.');
     const { user } = renderApp(`${base}/addvariables?request_id=11&rdataset_id=11`);
     const grid = await screen.findByRole('table', { name: 'Variables to add' });
@@ -192,7 +192,7 @@ describe('the variables of a dataset', () => {
     expect(await screen.findByRole('button', { name: 'Add variables' })).toBeVisible();
   });
 
-  it('are removed together', async () => {
+  it('can be removed together', async () => {
     agree(
       'post',
       'data_requests/dataset_variables/remove',
@@ -213,7 +213,7 @@ describe('the variables of a dataset', () => {
     ]);
   });
 
-  it('are wanted by their distinct values alone at a click', async () => {
+  it('can be limited to distinct values by a switch', async () => {
     agree(
       'patch',
       'data_requests/patch/dataset_variable/1002',
@@ -229,7 +229,7 @@ describe('the variables of a dataset', () => {
     expect(sent).toEqual([{ is_distinct: true, comment_id: 5, version: 4, resolve: false }]);
   });
 
-  it('can only be looked through where the server says so', async () => {
+  it('are read-only if the server does not allow edits', async () => {
     request = makeRequest({ is_own: true, acting: makeActing({ edit: editsOf([]) }) });
     renderApp(`${base}/viewvariables?request_id=11&rdataset_id=11`);
     expect(await screen.findByText('birth_place')).toBeVisible();
@@ -239,7 +239,7 @@ describe('the variables of a dataset', () => {
   });
 });
 
-it('are changed by a Super User where the request was denied, who goes back to its review', async () => {
+it('lets a Super User edit the datasets of a denied request, and leads back to its review', async () => {
   const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
   server.use(
     http.get(url('users/detailuser'), () => answer(null, { user: superUser })),
@@ -261,7 +261,7 @@ it('are changed by a Super User where the request was denied, who goes back to i
   expect(await screen.findByRole('button', { name: 'Open all sections' })).toBeVisible();
 });
 
-it('says that there is no such request', async () => {
+it('reports a missing request', async () => {
   server.use(
     http.get(url('data_requests'), () => refuse(404, 'This Data Request does not exist.')),
     http.get(url('data_requests/requested_datasets'), () =>

@@ -5,10 +5,10 @@ import { datasetQueries } from '@/components/requests/datasetQueries';
 import { requestQueries } from '@/components/requests/queries';
 import { useRequestId } from '../detail/rememberedRequest';
 
-/** A request has at most so many datasets that one page holds them. */
+/** All datasets of a request; their maximum number fits on one page. */
 const ALL = { search: '', sort: 'rdataset_id', page: 1, pageSize: 100 };
 
-/** The request of the address with all of its datasets. */
+/** Returns the request of the address with all its datasets. */
 export function useDatasets() {
   const requestId = useRequestId();
   const orgRoleId = useSession()?.role?.org_role_id;
@@ -26,13 +26,13 @@ export function useDatasets() {
     request: missing ? undefined : request.data,
     datasets: missing ? undefined : datasets.data?.rows,
     missing,
-    /** Why there is nothing to show yet. */
+    /** The error, if it left nothing to show. */
     failure: missing || (request.data && datasets.data) ? null : error,
     retry: () => {
       void request.refetch();
       void datasets.refetch();
     },
-    /** What is shown may be older than what was saved last. */
+    /** True while the request is read again: the page may be older than the last save. */
     busy: request.isFetching,
   };
 }

@@ -1,7 +1,10 @@
 import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
 
-/** Where the role in use has its list of requests, and the page of one: its own requester's, or that of a Super User. */
+/**
+ * Returns the pages of the list of requests and of one request: a requester's own, or a Super
+ * User's.
+ */
 export function useRequestPages() {
   return useRole() === 'Super User'
     ? { list: paths.superUserHome, nameOfList: 'Data Requests', detail: paths.dataRequest }

@@ -4,7 +4,7 @@ import { DevicesTable } from '@/components/requests/DevicesTable';
 import { StaffTable } from '@/components/requests/StaffTable';
 import { Section } from './Section';
 
-/** The devices that will hold the data and the staff who will see it (2 §2). */
+/** Lists the devices that will hold the data and the staff who will see it (2 §2). */
 export function DevicesAndStaff({ request }: { request: DataRequest }) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -16,16 +16,22 @@ import { commentsOn, isUrgent, sectionsOf } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 import { PARTS, useTab } from './tabs';
 
-/** So many are shown at first, and so many more at a time: a page with hundreds is slow on a phone. */
+/**
+ * The number of comments shown at first, and added per click. A page with hundreds is slow on a
+ * phone.
+ */
 const SHOWN_AT_A_TIME = 20;
 
 interface Props {
   request: DataRequest;
-  /** The panel stands above or below the request at every width, not beside it. */
+  /** True if the panel is above or below the request at every width, and never beside it. */
   stacked: boolean;
 }
 
-/** What reviewers said, of one section or of all, with the answers to it; those first that ask for action (2 §4). */
+/**
+ * Shows the reviewers' comments on one section or on all, with their replies. Comments that require
+ * action come first (2 §4).
+ */
 export function RequestComments({ request, stacked }: Props) {
   const { comments, chosen, choose } = useComments();
   const drafts = useCommentDrafts(request.request_id);
@@ -38,7 +44,8 @@ export function RequestComments({ request, stacked }: Props) {
   useEffect(() => {
     if (before.current === chosen) return;
     before.current = chosen;
-    // Chosen beside a section, the comments may stand far away; whoever chose here is here.
+    // The button of a section may be far from the comments, so the focus moves there. The select field
+    // is beside them.
     if (chosen !== null && !bySelect.current) title.current?.focus();
     bySelect.current = false;
   }, [chosen]);
@@ -53,7 +60,7 @@ export function RequestComments({ request, stacked }: Props) {
   const demands = ends.length;
   const showLists = () => {
     showTab('devices-staff');
-    // On a phone they stand far below, and whoever goes by the keyboard goes on there.
+    // On a phone the lists are far below. The focus lets keyboard users continue there.
     document.getElementById(PARTS)?.focus();
   };
   const elsewhere = {
@@ -61,7 +68,7 @@ export function RequestComments({ request, stacked }: Props) {
     staff: showLists,
     dataSource: () => void navigate(requestPath(paths.requesterDatasets, request.request_id)),
   };
-  // What asks for action comes before the request itself where the two do not stand side by side.
+  // If the comments are not beside the request, those that require action come before it.
   const first = demands > 0 ? -1 : 0;
   return (
     <Box

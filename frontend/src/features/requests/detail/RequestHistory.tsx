@@ -14,7 +14,10 @@ import { Rounds } from '@/components/tracking/RoundHistory';
 import { formatDateTime } from '@/lib/dates';
 import { Section } from './Section';
 
-/** Who changed what, and when, what was decided on which version (design V1, V2), and all that was done (design P6). */
+/**
+ * Shows the versions with their authors and changes, the decisions by round (design V1, V2), and
+ * the audit entries of the request (design P6).
+ */
 export function RequestHistory({ request }: { request: DataRequest }) {
   const { request_id: requestId, version } = request;
   const { data, error, refetch } = useQuery(requestQueries.versions(requestId, version));

@@ -16,7 +16,7 @@ import { formatDate } from '@/lib/dates';
 import type { EditTarget } from '@/lib/requestEdits';
 import { Section } from './Section';
 
-/** Everything that was answered in the wizard, to read (2 §2 "Preview header"). */
+/** Shows all answers of the wizard, read-only (2 §2 "Preview header"). */
 export function RequestPreview({ request }: { request: DataRequest }) {
   const { requester } = request;
   const edit = (kind: Exclude<EditTarget, { row: unknown }>['kind'], name: string) => (

@@ -12,7 +12,7 @@ import { count } from '@/lib/numbers';
 import { variablesCount } from '@/lib/requestVariables';
 import { Section } from './Section';
 
-/** The variables that a request asks for, and the document that names them (2 §2). */
+/** Lists the requested variables, and the document that names them (2 §2). */
 export function RequestedVariables({ request }: { request: DataRequest }) {
   const { data_specs_path: document } = request;
   const variables = variablesCount(request);

@@ -5,7 +5,10 @@ import { useState } from 'react';
 import type { DataRequest } from '@/api/models';
 import { ResubmitDialog } from './ResubmitDialog';
 
-/** Resubmits a denied or recalled request of one's own (decisions C11); nothing while there is nothing to resubmit. */
+/**
+ * Resubmits one's own denied or recalled request (decisions C11). Renders nothing if the request
+ * cannot be resubmitted.
+ */
 export function ResubmitButton({ request }: { request: DataRequest }) {
   const [open, setOpen] = useState(false);
   if (!request.acting.resubmit.allowed) return null;
@@ -19,7 +22,6 @@ export function ResubmitButton({ request }: { request: DataRequest }) {
   );
 }
 
-/** Why a request of one's own that was denied or recalled cannot be resubmitted yet. */
 export function NotResubmittable({ request }: { request: DataRequest }) {
   const { is_own, status, acting } = request;
   if (!is_own || acting.resubmit.allowed || !(status === 'Denied' || status === 'Recalled')) {

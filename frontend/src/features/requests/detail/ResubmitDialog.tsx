@@ -17,12 +17,15 @@ interface Props {
 /** The first day that can be picked (2 §5). */
 const firstDay = () => addDays(today(), 15);
 
-/** Resubmits a request, with a note to the reviewers, and with a new day of need where the old one has come near (V7). */
+/**
+ * Resubmits a request with a note to the reviewers. Asks for a new date if the old one is too near
+ * (V7).
+ */
 export function ResubmitDialog({ request, onClose }: Props) {
   const form = useRecordForm({
     name: `resubmit ${request.request_id}`,
     initial: { note: '', needed_on: '' },
-    // The server knows which day is too near.
+    // Only the server knows which date is too near.
     check: () => ({}),
     save: useResubmit(request.request_id),
     inputOf: ({ note, needed_on }) => ({ note: note.trim(), neededOn: needed_on || undefined }),
@@ -60,7 +63,6 @@ export function ResubmitDialog({ request, onClose }: Props) {
   );
 }
 
-/** Where the review goes on. */
 function whatHappens({ request_states, status }: DataRequest): string {
   const denied = request_states.find(({ state }) => state === 'Denied');
   return status === 'Denied' && denied

@@ -8,16 +8,14 @@ import { useComments } from './commentsContext';
 
 interface Props {
   title: string;
-  /** The section that reviewers comment on here; without it, nobody does. */
+  /** The section that reviewers comment on here. Without it, there are no comments. */
   about?: SectionKey;
-  /** A table stands on the page itself, answers in a frame. */
+  /** True for answers in a frame, false for a table on the page itself. */
   inFrame?: boolean;
-  /** What can be done with the section, beside its comments. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a submitted request, with its comments a click away. */
 export function Section({ title, about, inFrame = true, action, children }: Props) {
   const id = useId();
   const { chosen } = useComments();
@@ -55,7 +53,10 @@ export function Section({ title, about, inFrame = true, action, children }: Prop
   );
 }
 
-/** The comments on the section, when there are any: a click shows them, the next one those on all sections. */
+/**
+ * Shows the comments on the section, or those on all sections when clicked again. Renders nothing
+ * if there are none.
+ */
 function SectionComments({ about, title }: { about: SectionKey; title: string }) {
   const { comments, chosen, choose } = useComments();
   const own = commentsOn(comments, about);

@@ -36,7 +36,7 @@ beforeEach(() => {
   signInAs('Data Requester');
 });
 
-it('says which request it is, whose turn it is, and what was asked for', async () => {
+it('shows the request, the stage whose turn it is, and the requested data', async () => {
   renderApp(path);
   expect(await screen.findByText('REQ000011')).toBeVisible();
   expect(
@@ -61,7 +61,7 @@ it('says which request it is, whose turn it is, and what was asked for', async (
   expect(screen.getByText('01 February 2027 to 01 March 2027')).toBeVisible();
 });
 
-it('remembers the request that was looked at last, for this person', async () => {
+it('reopens the last opened request of this user', async () => {
   const first = renderApp(path);
   await screen.findByText('REQ000011');
   first.unmount();
@@ -69,7 +69,7 @@ it('remembers the request that was looked at last, for this person', async () =>
   expect(await screen.findByText('REQ000011')).toBeVisible();
 });
 
-it('says so when there is no such request', async () => {
+it('reports a missing request', async () => {
   server.use(http.get(url('data_requests'), () => refuse(404, 'Not yours')));
   renderApp('/requester/singlerequest?request_id=99');
   expect(await screen.findByText('No Data requests found')).toBeVisible();
@@ -90,7 +90,7 @@ it('shows the reason and the recommendation of a denial', async () => {
 });
 
 describe('resubmitting', () => {
-  it('is not offered while the request says of no data that it is wanted, and says so', async () => {
+  it('is not offered without requested data, and the reason is shown', async () => {
     const why_not =
       'Please upload your General Data Specification Form since no variables were selected.';
     request = makeRequest({
@@ -112,7 +112,7 @@ describe('resubmitting', () => {
       ...changes,
     });
 
-  it('sends the note, and shows the round that begins', async () => {
+  it('sends the note, and shows the new round', async () => {
     request = denied();
     const sent: unknown[] = [];
     server.use(
@@ -148,7 +148,7 @@ describe('resubmitting', () => {
     expect(screen.queryByRole('button', { name: 'Resubmit' })).not.toBeInTheDocument();
   });
 
-  it('asks for a new day where the old one has come near, and keeps what was typed', async () => {
+  it('asks for a new date if the old one is too near, and keeps the input', async () => {
     request = denied({ needs_new_date: true });
     const missing = 'Please enter the Date the Request will be Needed.';
     server.use(
@@ -166,7 +166,7 @@ describe('resubmitting', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Note/ })).toHaveValue('Signed.');
   });
 
-  it('is not offered to whom the server does not allow it', async () => {
+  it('is not offered if the server does not allow it', async () => {
     request = denied({ acting: makeActing() });
     renderApp(path);
     expect(await screen.findByText('Denied by the Data Security Reviewer')).toBeVisible();
@@ -177,7 +177,7 @@ describe('resubmitting', () => {
 describe('comments', () => {
   const agreement = 'Is Data Sharing Agreement Attached?';
 
-  it('stand out where they ask for action, are read by section, and are marked as resolved', async () => {
+  it('are highlighted if they require action, are filtered by section, and can be resolved', async () => {
     comments = [
       makeComment({
         comment_id: 1,
@@ -208,7 +208,7 @@ describe('comments', () => {
     const { user } = renderApp(path);
     const panel = await screen.findByRole('region', { name: 'Comments' });
     expect(await within(panel).findByText(/One comment asks you to act/)).toBeVisible();
-    // What asks for action stands first.
+    // Comments that require action come first.
     expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Sign it');
     expect(screen.getByRole('tab', { name: /Preview/ })).toHaveTextContent('1');
     expect(screen.getByRole('tab', { name: /Devices & Staff/ })).toHaveTextContent('1');
@@ -233,7 +233,7 @@ describe('comments', () => {
     expect(await within(panel).findByText('Which serial number?')).toBeVisible();
   });
 
-  it('shows many comments some at a time, the newest first', async () => {
+  it('show a limited number at a time, newest first', async () => {
     comments = Array.from({ length: 45 }, (_, index) =>
       makeComment({ comment_id: index + 1, comment: `Remark ${index + 1}` }),
     );
@@ -247,7 +247,7 @@ describe('comments', () => {
     expect(screen.queryByRole('button', { name: /^Show \d+ more/ })).toBeNull();
   });
 
-  it('are not urgent any more once they have run out, and can still be resolved', async () => {
+  it('are not urgent after their deadline, and can still be resolved', async () => {
     comments = [makeComment({ action_required: true, blocks_until: null })];
     renderApp(path);
     const panel = await screen.findByRole('region', { name: 'Comments' });
@@ -258,7 +258,7 @@ describe('comments', () => {
     expect(within(panel).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
   });
 
-  it('are answered in the role of the requester', async () => {
+  it('can be answered in the role of the requester', async () => {
     comments = [makeComment({ reply_as: 100 })];
     const sent: unknown[] = [];
     server.use(
@@ -277,7 +277,7 @@ describe('comments', () => {
     expect(within(panel).getByRole('button', { name: 'Reply' })).toHaveFocus();
   });
 
-  it('lead to the edit that they ask for, which answers that very comment', async () => {
+  it('open the right edit dialog, which resolves the comment', async () => {
     request = makeRequest({
       is_own: true,
       acting: makeActing({ edit: editsOf(['dataFormat', 'devices', 'dataSource'], 5) }),
@@ -323,14 +323,14 @@ describe('comments', () => {
     expect(await screen.findByRole('heading', { name: request.title, level: 1 })).toBeVisible();
   });
 
-  it('are none at first', async () => {
+  it('are empty at first', async () => {
     renderApp(path);
     expect(await screen.findByText('No State Comments')).toBeVisible();
   });
 });
 
 describe('recall', () => {
-  it('asks first, names the request, and shows what came of it', async () => {
+  it('asks for confirmation, names the request, and shows the new status', async () => {
     const sent: unknown[] = [];
     server.use(
       http.put(url('data_requests/cancel_request'), async (call) => {
@@ -357,7 +357,7 @@ describe('recall', () => {
     expect(screen.queryByRole('button', { name: 'Recall Request' })).not.toBeInTheDocument();
   });
 
-  it('says in the dialog why it was refused', async () => {
+  it('shows in the dialog why it was refused', async () => {
     server.use(
       http.put(url('data_requests/cancel_request'), () => refuse(409, 'It was decided meanwhile.')),
     );
@@ -395,7 +395,7 @@ it('shows devices and staff, and opens an identification through a signed addres
   expect(screen.getByText('No information available')).toBeInTheDocument();
 });
 
-it('shows a dash for the contact of a member of staff who was erased', async () => {
+it('shows a dash as the contact of an erased member of staff', async () => {
   const [member] = makeRequest().list_of_staff;
   request = makeRequest({
     list_of_staff: [
@@ -418,7 +418,7 @@ it('shows a dash for the contact of a member of staff who was erased', async () 
   ).toContain('–');
 });
 
-it('shows ten variables a page, with identifiable ones marked', async () => {
+it('shows ten variables per page, with identifiable ones marked', async () => {
   request = makeRequest({
     dataset_variables: Array.from({ length: 12 }, (_, index) =>
       makeRequestedVariable({
@@ -436,7 +436,7 @@ it('shows ten variables a page, with identifiable ones marked', async () => {
   expect(screen.getByRole('heading', { name: '12 requested variables' })).toBeVisible();
 });
 
-it('shows the variables of each dataset by themselves, and the last page that is left', async () => {
+it('shows the variables of each dataset separately, and the last remaining page', async () => {
   const [first] = makeRequest().requested_datasets;
   const variables = (rdataset: number, number: number) =>
     Array.from({ length: number }, (_, index) =>
@@ -456,7 +456,7 @@ it('shows the variables of each dataset by themselves, and the last page that is
   const table = await screen.findByRole('table', { name: 'Requested variables of dataset 11' });
   expect(within(table).getByText('of_11_10')).toBeVisible();
   expect(await screen.findByText('of_12_2')).toBeVisible();
-  // Somebody removes the only row of the last page before it is read.
+  // Another person removes the only row of the last page before it is loaded.
   request = makeRequest({
     requested_datasets: datasets,
     dataset_variables: [...variables(11, 10), ...variables(12, 2)],
@@ -474,7 +474,7 @@ it('shows the stages on the tab Track Request', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent(`${path}&tab=track`);
 });
 
-it('says when the export failed', async () => {
+it('reports a failed export', async () => {
   server.use(http.get(url('data_requests/download-request/11'), () => HttpResponse.error()));
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
@@ -504,7 +504,7 @@ it('has its approval letter once it is approved', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('says that no version is kept yet', async () => {
+it('reports that no versions are kept yet', async () => {
   server.use(
     http.get(url('data_requests/11/versions'), () => answer([])),
     http.get(url('data_requests/request_history'), () => answer([])),
@@ -514,7 +514,7 @@ it('says that no version is kept yet', async () => {
   expect(screen.queryByRole('list', { name: 'Versions' })).not.toBeInTheDocument();
 });
 
-it('shows its versions, what changed in each, and what was decided on them', async () => {
+it('shows its versions, their changes, and the decisions on them', async () => {
   request = makeRequest({ is_own: true, version: 2 });
   const author = { user_id: 1, fname: 'Amara', sname: 'Linwood' };
   const version = (number: number, section: string | null) => ({
@@ -560,7 +560,7 @@ it('shows its versions, what changed in each, and what was decided on them', asy
   expect(screen.getByText(/on version 2/)).toBeVisible();
 });
 
-it('tells all that was done, and of who only looked no more than that somebody did', async () => {
+it('lists all audit entries, and hides the names of other readers', async () => {
   const opened = { kind: 'request.document_opened', words: 'Document opened' };
   server.use(
     http.get(url('data_requests/11/versions'), () => answer([])),

@@ -34,7 +34,7 @@ import { SingleRequestTabs } from './SingleRequestTabs';
 import { useTab } from './tabs';
 import { UseAsStart } from './UseAsStart';
 
-/** /requester/singlerequest: one's own submitted request, its comments, and where it stands (2 §2). */
+/** /requester/singlerequest: one's own submitted request, its comments and its status (2 §2). */
 export default function SingleRequestPage() {
   const requestId = useRequestId();
   const orgRoleId = useSession()?.role?.org_role_id;
@@ -81,13 +81,12 @@ export default function SingleRequestPage() {
 interface Props {
   request: DataRequest;
   comments: readonly StateComment[];
-  /** Stands above the comments when they could not be loaded. */
   notice: ReactNode;
 }
 
 function SubmittedRequest({ request, comments, notice }: Props) {
   const [chosen, choose] = useState<SectionKey | null>(null);
-  // The graph with its list needs the whole width.
+  // The graph and its list need the full width.
   const stacked = useTab()[0] === 'track';
   return (
     <CommentsContext value={{ comments, chosen, choose }}>
@@ -153,7 +152,7 @@ function SubmittedRequest({ request, comments, notice }: Props) {
   );
 }
 
-/** Who denied the request, why, and what they recommend (2 §4). */
+/** Shows the denial: the role, the reason and the recommendation (2 §4). */
 function Denial({ request }: { request: DataRequest }) {
   const denied = request.request_states.find(({ state }) => state === 'Denied');
   if (request.status !== 'Denied' || !denied) return null;

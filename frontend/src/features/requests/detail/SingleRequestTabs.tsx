@@ -12,7 +12,10 @@ import { RequestPreview } from './RequestPreview';
 import { Section } from './Section';
 import { PARTS, tabs, useTab } from './tabs';
 
-/** The parts of a submitted request; a badge counts the comments of each and stands out when one asks for action. */
+/**
+ * The parts of a submitted request in tabs. A badge counts the comments of each and is highlighted
+ * if one requires action.
+ */
 export function SingleRequestTabs({ request }: { request: DataRequest }) {
   const { comments } = useComments();
   const [shown, show] = useTab();

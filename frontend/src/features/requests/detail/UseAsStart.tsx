@@ -8,7 +8,10 @@ import { openDraft } from '@/lib/openDraft';
 import { toast } from '@/lib/toast';
 import { draftPath } from '../draftPath';
 
-/** Makes a draft of an own request, without its documents, dates and decisions, and opens it (decisions, "Drafts"). */
+/**
+ * Copies one's own request to a new draft, without its documents, dates and decisions, and opens
+ * the draft (decisions, "Drafts").
+ */
 export function UseAsStart({ requestId }: { requestId: number }) {
   const navigate = useNavigate();
   const start = useAct({

@@ -10,14 +10,14 @@ interface Remembered {
   requestId: number;
 }
 
-/** The request that was looked at last in this tab, and by whom. */
+/** The request that was opened last in this tab, and the user who opened it. */
 const last = sessionStore<Remembered | null>(
   'aditus.request',
   null,
   isNullOr(isShape<Remembered>({ userId: isNumber, requestId: isNumber })),
 );
 
-/** The request of the address; the one that was looked at last where the address names none at all. */
+/** Returns the request of the address, or the last opened one if the address contains no id. */
 export function useRequestId(): number | undefined {
   const userId = useSession()?.user.user_id;
   const [params] = useSearchParams();
@@ -26,7 +26,7 @@ export function useRequestId(): number | undefined {
   useEffect(() => {
     if (named !== undefined && userId !== undefined) last.set({ userId, requestId: named });
   }, [named, userId]);
-  // A wrong id is no request, and never another one.
+  // A wrong id must not open another request.
   if (text !== null) return named;
   const remembered = last.get();
   return remembered?.userId === userId ? remembered?.requestId : undefined;

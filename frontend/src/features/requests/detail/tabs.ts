@@ -1,12 +1,11 @@
 import type { SectionKey } from '@/lib/requestSections';
 import { useParamsChange } from '@/lib/useParamsChange';
 
-/** The element that holds the tabs and what stands on them. */
+/** The id of the element that contains the tabs and their contents. */
 export const PARTS = 'request-parts';
 
 export type TabKey = 'preview' | 'devices-staff' | 'variables' | 'track' | 'history';
 
-/** The tabs of a submitted request with the sections that stand on each. */
 export const tabs: readonly { key: TabKey; title: string; about: readonly SectionKey[] }[] = [
   {
     key: 'preview',
@@ -19,7 +18,6 @@ export const tabs: readonly { key: TabKey; title: string; about: readonly Sectio
   { key: 'history', title: 'History', about: [] },
 ];
 
-/** The tab that the address names, and a way to show another one. */
 export function useTab(): [TabKey, (key: TabKey) => void] {
   const [params, change] = useParamsChange();
   const shown = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'preview';

@@ -17,11 +17,10 @@ interface Format {
 
 const options = dataFormats.map((value) => ({ value }));
 
-/** Whether the answers name a period. */
 const hasPeriod = ({ data_format, no_date_limit }: Format) =>
   data_format === 'Direct access' && !no_date_limit;
 
-/** What is wrong with the format (2 §5, "Data format patch"). */
+/** Returns the validation errors of the format (2 §5, "Data format patch"). */
 function check(format: Format): FieldErrors<Format> {
   const { data_format, direct_access_from: from, direct_access_to: to } = format;
   const missing = data_format ? undefined : 'Select a data format you want.';
@@ -38,7 +37,6 @@ function check(format: Format): FieldErrors<Format> {
   };
 }
 
-/** Edits in what form the data is wanted. */
 export function DataFormatForm({ request }: { request: DataRequest }) {
   return (
     <EditForm<Format>

@@ -5,7 +5,9 @@ import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { count } from '@/lib/numbers';
 import { EditForm } from './EditForm';
 
-/** Edits from which source the data is wanted. Its variables leave the request, which is said before. */
+/**
+ * Edits the data source. A warning tells that the variables of the old source leave the request.
+ */
 export function DataSourceForm({ request }: { request: DataRequest }) {
   const present = request.data_source;
   const variables = request.requested_datasets[0]?.variables_count ?? 0;

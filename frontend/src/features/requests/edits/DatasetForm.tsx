@@ -10,7 +10,6 @@ import { EditForm } from './EditForm';
 
 interface Props {
   request: DataRequest;
-  /** Nothing for a new one. */
   dataset: RequestedDataset | null;
 }
 
@@ -29,7 +28,10 @@ const check = ({ dataset_description, data_source }: Typed) => ({
   data_source: data_source === null ? 'Please select the Data Source.' : undefined,
 });
 
-/** Adds a dataset to a request, or edits one. Another source takes the variables of the one before with it, which is said before. */
+/**
+ * Adds or edits a dataset of a request. A warning tells that the variables of the old source leave
+ * the dataset.
+ */
 export function DatasetForm({ request, dataset }: Props) {
   const present = dataset?.data_source ?? null;
   const leaving = (source: number | null) =>

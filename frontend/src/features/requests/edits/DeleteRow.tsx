@@ -11,7 +11,6 @@ interface Props {
   target: Extract<EditTarget, { kind: 'deleteDevice' | 'deleteStaff' }>;
 }
 
-/** Asks before a row of a submitted request is deleted. */
 export function DeleteRow({ request, target }: Props) {
   const edit = useEdit(request, target);
   const isDevice = target.kind === 'deleteDevice';

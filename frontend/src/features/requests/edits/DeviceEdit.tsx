@@ -16,7 +16,6 @@ const draftOf = (device: Device | null): DraftDevice => ({
   usage_to: device?.usage_to ?? '',
 });
 
-/** What is sent of a device. */
 const rowOf = (draft: DraftDevice) => ({
   equipment_name: draft.equipment_name,
   equipment_type: draft.equipment_type,
@@ -29,11 +28,9 @@ const rowOf = (draft: DraftDevice) => ({
 
 interface Props {
   request: DataRequest;
-  /** Null for a new one. */
   device: Device | null;
 }
 
-/** Adds a device to a submitted request, or edits one, in the dialog of the wizard. */
 export function DeviceEdit({ request, device }: Props) {
   const target = { kind: 'device', row: device } as const;
   const edit = useEdit(request, target);

@@ -26,7 +26,6 @@ interface Props {
   kind: keyof typeof forms;
 }
 
-/** Puts another document in the place of the agreement or of the specification form. */
 export function DocumentForm({ request, kind }: Props) {
   const { title, label, field, present, types } = forms[kind];
   return (

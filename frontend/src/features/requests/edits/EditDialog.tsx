@@ -10,7 +10,6 @@ import { PrincipalForm } from './PrincipalForm';
 import { StaffEdit } from './StaffEdit';
 import { AddVariablesForm, RemoveVariablesForm } from './VariablesForms';
 
-/** The dialog that is open, by what is edited in it. */
 export default function EditDialog() {
   const edit = useRequestEdit();
   if (!edit) return null;

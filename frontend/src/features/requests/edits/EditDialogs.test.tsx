@@ -41,7 +41,7 @@ const deviceAdded: SectionChanges = {
 
 type Editable = Parameters<typeof editsOf>[0];
 
-/** A request whose sections may be edited, because this comment asks for it. */
+/** A request whose sections may be edited because a comment requires it. */
 const open = (sections: Editable, changes: Partial<DataRequest> = {}, comment: number | null = 5) =>
   makeRequest({
     is_own: true,
@@ -50,7 +50,7 @@ const open = (sections: Editable, changes: Partial<DataRequest> = {}, comment: n
     ...changes,
   });
 
-/** Agrees to the edit; the request is this one since. */
+/** Accepts the edit. Later reads return the request `since`. */
 function agree(method: 'patch' | 'post', call: string, message: string, since: DataRequest) {
   server.use(
     http[method](url(call), async ({ request: call }) => {
@@ -84,7 +84,7 @@ beforeEach(() => {
   signInAs('Data Requester');
 });
 
-it('offers to edit what the server says may be edited, and nothing else', async () => {
+it('offers only the edits that the server allows', async () => {
   request = open(['dataFormat', 'staff']);
   const { user } = renderApp(path);
   expect(await screen.findByRole('button', { name: 'Edit: Data Format' })).toBeVisible();
@@ -97,7 +97,7 @@ it('offers to edit what the server says may be edited, and nothing else', async 
 });
 
 describe('a section', () => {
-  it('is saved with the comment that asked for it and the version it began from, and shown since', async () => {
+  it('is sent with its comment and the version it is based on, and is shown once saved', async () => {
     request = open(['principal']);
     agree(
       'patch',
@@ -118,7 +118,7 @@ describe('a section', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveClass('MuiButton-outlined');
     const both = dialog.getByRole('button', { name: 'Save and mark as resolved' });
     expect(both).toHaveClass('MuiButton-contained');
-    // Enter in a field does what the primary button does.
+    // Enter in a field submits with the primary button.
     expect(both).toHaveAttribute('type', 'submit');
     await user.click(both);
     expect(await screen.findByText('Leonora Okafor')).toBeVisible();
@@ -142,7 +142,7 @@ describe('a section', () => {
     ]);
   });
 
-  it('is done when the page shows it, so that the next edit begins from there', async () => {
+  it('closes the dialog once the page is refreshed, so that the next edit is based on the new version', async () => {
     request = open(['principal', 'dataFormat']);
     const since = open(['principal', 'dataFormat'], { principal_sname: 'Okafor', version: 5 });
     agree('patch', 'data_requests/patch/data_request/11', 'Saved', since);
@@ -170,7 +170,7 @@ describe('a section', () => {
     expect(sent).toMatchObject([{ version: 4 }, { version: 5 }]);
   });
 
-  it('that is saved alone says that the request still waits', async () => {
+  it('shows that the request still waits if the comment is not resolved', async () => {
     const blocked = makeActing({ edit: editsOf(['dataFormat'], 5), blocked_until: hoursAgo(-46) });
     request = open(['dataFormat'], { acting: blocked });
     const since = open(['dataFormat'], { acting: blocked, version: 5 });
@@ -187,7 +187,7 @@ describe('a section', () => {
     expect(sent).toMatchObject([{ comment_id: 5, resolve: false }]);
   });
 
-  it('sends no dates where there is no date limit', async () => {
+  it('sends no dates if there is no date limit', async () => {
     request = open(['dataFormat'], { status: 'Denied' }, null);
     agree('patch', 'data_requests/patch/data_request/11', 'Saved', request);
     const { user } = renderApp(path);
@@ -211,7 +211,7 @@ describe('a section', () => {
     );
   });
 
-  it('keeps the letter that is there, and asks for an additional one with its name', async () => {
+  it('keeps the current letter, and requires an additional one with its name', async () => {
     request = open(['ethics']);
     agree('patch', 'data_requests/patch/data_request_docs/11', 'Saved', request);
     const { user } = renderApp(path);
@@ -249,7 +249,7 @@ describe('a section', () => {
     );
   });
 
-  it('keeps the committee and the equipment type of the request, though they are not offered any more', async () => {
+  it('keeps the committee and the equipment type of the request if they are no longer offered', async () => {
     server.use(
       http.get(url('data_requests/irb'), () => answer([{ irb_id: 1, irb_name: 'Lake Board' }])),
       http.get(url('data_requests/equipment-type'), () =>
@@ -275,7 +275,7 @@ describe('a section', () => {
     await waitFor(() => expect(type).toHaveTextContent('Laptop'));
   });
 
-  it('needs a file for the agreement', async () => {
+  it('requires a file for the agreement', async () => {
     request = open(['agreement']);
     agree('patch', 'data_requests/patch/data_request_docs/11', 'Saved', request);
     const { user } = renderApp(path);
@@ -303,7 +303,7 @@ describe('a section', () => {
     );
   });
 
-  it('says which variables leave before another source is saved', async () => {
+  it('shows which variables are removed before another source is saved', async () => {
     request = open(['dataSource'], {
       data_source: { data_source_id: 3, source: 'Civil Registration', description: 'Births' },
       dataset_variables: [makeRequestedVariable()],
@@ -345,7 +345,7 @@ describe('a section', () => {
   });
 });
 
-it('keeps what was typed when somebody was faster, shows what they changed, and saves over it when asked', async () => {
+it('keeps the input after a conflict, shows the other changes, and overwrites them on request', async () => {
   request = open(['principal']);
   server.use(
     http.patch(url('data_requests/patch/data_request/11'), async ({ request: call }) => {
@@ -381,7 +381,7 @@ it('keeps what was typed when somebody was faster, shows what they changed, and 
   expect(sent).toEqual([4, 5]);
 });
 
-it('does not promise another attempt where the section is closed since', async () => {
+it('offers no overwrite if the section was closed meanwhile', async () => {
   request = open(['principal']);
   server.use(
     http.patch(url('data_requests/patch/data_request/11'), () => {
@@ -409,7 +409,7 @@ it('does not promise another attempt where the section is closed since', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows what is there once an edit is refused because its comment is resolved', async () => {
+it('refreshes the page after an edit is refused because its comment is resolved', async () => {
   request = open(['principal']);
   server.use(
     http.patch(url('data_requests/patch/data_request/11'), () => {
@@ -428,7 +428,7 @@ it('shows what is there once an edit is refused because its comment is resolved'
   );
 });
 
-it('reads the request again when another tab of the account has changed it', async () => {
+it('refetches the request when another tab of the account has changed it', async () => {
   request = open(['principal']);
   renderApp(path);
   expect(await screen.findByText('Leonora Abernathy')).toBeVisible();
@@ -438,8 +438,8 @@ it('reads the request again when another tab of the account has changed it', asy
   expect(await screen.findByText('Leonora Okafor')).toBeVisible();
 });
 
-describe('lists', () => {
-  it('gain a device', async () => {
+describe('the lists of devices and staff', () => {
+  it('get another device', async () => {
     request = open(['devices']);
     agree(
       'post',
@@ -459,7 +459,7 @@ describe('lists', () => {
     expect(sent).toEqual([]);
   });
 
-  it('change a device', async () => {
+  it('get a changed device', async () => {
     request = open(['devices']);
     agree(
       'patch',
@@ -495,7 +495,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('change a member of staff, whose identification stays, and who has to comply', async () => {
+  it('get a changed member of staff, who keeps the identification and has to comply', async () => {
     request = open(['staff']);
     agree('patch', 'data_requests/patch/staff_shared/1', 'Saved', request);
     const { user } = renderApp(lists);
@@ -513,7 +513,7 @@ describe('lists', () => {
     });
   });
 
-  it('lose a device after a question, but never the last one', async () => {
+  it('lose a device after a confirmation, but never the last one', async () => {
     request = open(['devices']);
     const queries: string[] = [];
     let refused = true;
@@ -538,7 +538,7 @@ describe('lists', () => {
   });
 });
 
-it('is for Super Users too, on the page of a denied request', async () => {
+it('lets a Super User edit a denied request', async () => {
   const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
   server.use(http.get(url('users/detailuser'), () => answer(null, { user: superUser })));
   signInAs('Super User');

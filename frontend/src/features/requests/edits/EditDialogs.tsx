@@ -2,13 +2,15 @@ import { Suspense, useEffect } from 'react';
 import { lazyPart } from '@/lib/lazyPart';
 import { closeEdit, useRequestEdit } from '@/lib/requestEdits';
 
-/** Loaded with the first edit: fields for days and files weigh more than all that is only read. */
+/**
+ * Loaded with the first edit: date and file fields weigh more than the read-only parts together.
+ */
 const EditDialog = lazyPart(() => import('./EditDialog'));
 
-/** The dialog by which a submitted request is edited, while one is open (2 §2, "request patch modal"). */
+/** The dialog that edits a submitted request, while one is open (2 §2, "request patch modal"). */
 export function EditDialogs() {
   const edit = useRequestEdit();
-  // A page that is left takes its dialog with it.
+  // Closes the dialog when the user leaves the page.
   useEffect(() => closeEdit, []);
   return <Suspense fallback={null}>{edit && <EditDialog />}</Suspense>;
 }

@@ -21,17 +21,19 @@ interface Props<Values extends object> {
   alsoLabel?: string;
   width?: number | string;
   initial: Values;
-  /** Files, which are never kept on the device. */
+  /** The file fields, which are never kept on the device. */
   files?: readonly (keyof Values & string)[];
   check?: (values: Values) => FieldErrors<Values>;
-  /** What is sent of values without errors. */
+  /** Returns the content to send, for values without errors. */
   content: (values: Values) => EditContent;
   onClose?: () => void;
-  /** The fields. */
   children: (form: Form<Values>) => ReactNode;
 }
 
-/** The form of one section: it saves, or saves and marks the comment that asked for it as resolved. */
+/**
+ * The form of one section. It saves the edit, and on request marks the comment that required it as
+ * resolved.
+ */
 export function EditForm<Values extends object>(props: Props<Values>) {
   const { request, target, title, initial, files, content, onClose = closeEdit, children } = props;
   const { saveLabel = 'Save', alsoLabel = 'Save and mark as resolved', width = 600 } = props;

@@ -10,16 +10,18 @@ import type { useEdit } from './useEdit';
 interface Props {
   edit: ReturnType<typeof useEdit>;
   section: SectionKey;
-  /** Sends it again after a lost call; without it the form around it is sent again. */
+  /** Sends the edit again after a network error. Without it, the surrounding form is submitted. */
   onRetry?: () => void;
-  /** Makes the edit over the saved version; without it the form around it is sent again. */
+  /** Saves the edit over the saved version. Without it, the surrounding form is submitted. */
   onKeepMine?: () => void;
   onUseSaved: () => void;
-  /** The level of the headings of what changed. */
+  /** The level of the headings of the changed sections. */
   heading?: 'h2' | 'h3';
 }
 
-/** Why an edit was not saved; after someone else's save, what it changed, section by section. */
+/**
+ * Shows why an edit was not saved. After a conflict, shows the other person's changes by section.
+ */
 export function EditRefusal(props: Props) {
   const { edit, section, onRetry, onKeepMine = 'submit', onUseSaved, heading } = props;
   const { before, newest, error, pending } = edit;
@@ -44,7 +46,7 @@ export function EditRefusal(props: Props) {
         role="group"
         aria-label="What was changed"
         sx={{ my: 1.5, maxHeight: 320, overflow: 'auto', color: 'text.primary' }}
-        // What is cut off can be reached by keyboard.
+        // Focusable, so that the keyboard can scroll to the overflow.
         tabIndex={0}
       >
         <VersionChanges

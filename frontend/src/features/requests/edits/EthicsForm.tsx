@@ -24,10 +24,10 @@ interface Ethics {
 }
 
 const KEPT = 'The letter that is there stays unless you choose another one.';
-/** What a payload says for "no additional committee" (2 §4). */
+/** The name that means "no additional committee" in a payload (2 §4). */
 const NO_COMMITTEE = 'None';
 
-/** What is wrong with the answers (2 §5, "Ethics patch"). */
+/** Returns the validation errors of the answers (2 §5, "Ethics patch"). */
 function check(ethics: Ethics, request: DataRequest): FieldErrors<Ethics> {
   const first: FieldErrors<Ethics> = {
     ethics_committee: ethics.ethics_committee
@@ -58,12 +58,11 @@ function check(ethics: Ethics, request: DataRequest): FieldErrors<Ethics> {
   };
 }
 
-/** Edits the answers about ethics approval and their letters. */
 export function EthicsForm({ request }: { request: DataRequest }) {
   const committees = useQuery(referenceQueries.committees());
   const hadAdditional = request.additional_IRB_file_path !== null;
   const offered = committees.data ?? [];
-  // The request keeps the committee that approved it, whoever may choose that one today.
+  // The request's own committee can be kept even if it is no longer offered.
   const own = { irb_id: request.irb_id, irb_name: request.irb_name };
   const choices = offered.some(({ irb_id }) => irb_id === own.irb_id) ? offered : [own, ...offered];
   return (

@@ -17,7 +17,7 @@ type Principal = Pick<
   | 'principal_institution'
 >;
 
-/** What is wrong with an address: the toast has the words of the specification. */
+/** Returns the error of an email address. The toast has the message of the specification. */
 function emailError(text: string): FieldError | undefined {
   const wrong = textError(text, 'Email', 'Email is required.', limits.StaffInput.email);
   if (wrong || isEmail(text)) return wrong;
@@ -30,7 +30,7 @@ function phoneError(text: string): FieldError | undefined {
   return isPhone(text) ? undefined : { beside: text ? 'Enter 6 to 15 digits.' : toast, toast };
 }
 
-/** What is wrong with the principal (2 §5, "Principal patch form"). */
+/** Returns the validation errors of the principal (2 §5, "Principal patch form"). */
 const check = (principal: Principal): FieldErrors<Principal> => ({
   principal_fname: textError(principal.principal_fname, 'First Name', 'First Name is required.'),
   principal_sname: textError(principal.principal_sname, 'Surname', 'Surname is required.'),
@@ -48,7 +48,6 @@ const check = (principal: Principal): FieldErrors<Principal> => ({
   ),
 });
 
-/** Edits the principal investigator. */
 export function PrincipalForm({ request }: { request: DataRequest }) {
   return (
     <EditForm<Principal>

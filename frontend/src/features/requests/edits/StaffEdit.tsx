@@ -23,7 +23,9 @@ const draftOf = (member: StaffMember | null): DraftStaff => ({
   confidentiality_protocols: member?.confidentiality_protocols ?? null,
 });
 
-/** What is sent of a member of staff; without a file the one that is there stays. */
+/**
+ * Returns the fields of a member of staff that are sent. Without a file, the stored one is kept.
+ */
 const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   first_name: draft.first_name,
   surname: draft.surname,
@@ -36,7 +38,6 @@ const rowOf = (draft: DraftStaff, file: UploadedFile | null) => ({
   confidentiality_protocols: draft.confidentiality_protocols,
 });
 
-/** Who made the request, and who leads the study. */
 const responsibleOf = (request: DataRequest): Responsible => ({
   requester: {
     first_name: request.requester.fname,
@@ -56,11 +57,9 @@ const responsibleOf = (request: DataRequest): Responsible => ({
 
 interface Props {
   request: DataRequest;
-  /** Null for a new one. */
   member: StaffMember | null;
 }
 
-/** Adds a member of staff to a submitted request, or edits one, in the dialog of the wizard. */
 export function StaffEdit({ request, member }: Props) {
   const target = { kind: 'staff', row: member } as const;
   const edit = useEdit(request, target);

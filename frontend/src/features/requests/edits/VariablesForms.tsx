@@ -11,7 +11,6 @@ interface Props {
   target: Extract<EditTarget, { onSaved: unknown }>;
 }
 
-/** Asks how the chosen variables are wanted, and adds them to a dataset. */
 export function AddVariablesForm({ request, target }: Props) {
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');
@@ -50,7 +49,6 @@ export function AddVariablesForm({ request, target }: Props) {
   );
 }
 
-/** Asks before variables are removed from a dataset. */
 export function RemoveVariablesForm({ request, target }: Props) {
   const { row, ids } = target;
   const chosen = count(ids.length, 'variable');

@@ -29,7 +29,9 @@ export type DatasetInput = Omit<
 >;
 export type StaffInput = Omit<PostOf<'/api/v1/data_requests/staff-shared'>, Terms>;
 
-/** What is sent of an edit: the answers of a section, or a row; an id where the row is there already. */
+/**
+ * The content of an edit: the answers of a section, or a row. A row that already exists has an id.
+ */
 export type EditContent =
   | { kind: 'answers'; answers: RequestPatch }
   | { kind: 'documents'; answers: DocumentsPatch }
@@ -47,7 +49,7 @@ interface EditTerms {
   resolve: boolean;
 }
 
-/** Sends an edit; answers what is said of it (2 §8). */
+/** Sends an edit and returns the success message (2 §8). */
 async function sendEdit(
   requestId: number,
   content: EditContent,
@@ -150,7 +152,10 @@ const queryOf = ({ comment_id, version, resolve }: EditTerms) => ({
   resolve,
 });
 
-/** What is said of a dataset that could not be changed, besides the reason (2 §8 "Datasets"). */
+/**
+ * Returns an additional message for a dataset that could not be changed, besides the reason (2 §8
+ * "Datasets").
+ */
 function failureOf(target: EditTarget, error: unknown): string | undefined {
   const isAdded = target.kind === 'dataset' && target.row === null;
   if (!isAdded && target.kind !== 'addVariables') return undefined;
@@ -160,7 +165,6 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
   return isAdded ? 'Data Request Creation Unsuccessful' : 'Dataset Variables not added!';
 }
 
-/** What is said of a saved edit that leaves the comment open which asked for it. */
 const STILL_WAITS = 'The request still waits for you until the comment is marked as resolved.';
 
 /** Whether what was edited is gone, or the comment does not ask for it any more. */
@@ -180,13 +184,12 @@ const rowOf = (target: EditTarget): number | 'new' => {
   return 'device_id' in target.row ? target.row.device_id : target.row.staff_shared_id;
 };
 
-/** Under which the draft of an edit is kept. */
 export const editName = ({ request_id }: DataRequest, target: EditTarget): string =>
   `edit ${request_id} ${target.kind} ${rowOf(target)}`;
 
 /**
- * Sends an edit that began from this request. When somebody else has changed the request meanwhile, `newest` is the request as
- * it is now; the next attempt begins from there.
+ * Sends an edit that is based on this request. If another person has changed the request meanwhile,
+ * `newest` is the current request, and the next attempt is based on it.
  */
 export function useEdit(request: DataRequest, target: EditTarget) {
   const client = useQueryClient();
@@ -198,7 +201,7 @@ export function useEdit(request: DataRequest, target: EditTarget) {
   const current = newest ?? before;
   const named = useRequestEdit()?.commentId;
   const asked = named ?? editOf(current, sectionOf(target))?.comment_id ?? null;
-  /** The request as it is now; nothing where it cannot be read. */
+  /** Reads the request again. Undefined if that fails. */
   const readAgain = () =>
     client
       .fetchQuery({ ...requestQueries.detail(request.request_id, orgRoleId), staleTime: 0 })
@@ -214,7 +217,7 @@ export function useEdit(request: DataRequest, target: EditTarget) {
       toast(message, 'success');
       if (asked !== null && !resolve && current.acting.blocked_until) toast(STILL_WAITS, 'info');
       refresh();
-      // The page behind the dialog is the old one until then, and the next edit would begin from it.
+      // The page has the old version until then, and the next edit would be based on it.
       await readAgain();
       if ('onSaved' in target) target.onSaved();
       closeEdit();
@@ -222,31 +225,28 @@ export function useEdit(request: DataRequest, target: EditTarget) {
     onError: async (error) => {
       const failure = failureOf(target, error);
       if (failure) toast(failure, 'warning');
-      // The page shows what is there now.
+      // The comment was resolved, or the edited record was deleted: refresh the page.
       if (isOver(error)) refresh();
       if (!hasReason(error, 'row_changed')) return;
       const now = await readAgain();
-      // A change that is under way has no new version yet.
+      // Other conflicts, such as a change under way, have no new version.
       if (now && now.version !== current.version) setNewest(now);
     },
   });
-  // After a conflict the edit is sent again in the way that was chosen before.
+  // After a conflict, the edit is sent again with the same choice about the comment.
   const mayResolve = newest === undefined || mutation.variables?.resolve === true;
   return {
-    /** The call, for `useRecordForm`. */
     call: mutation,
     save: (content: EditContent, resolve = false) => mutation.mutate({ content, resolve }),
     /** Sends the last edit again, after a conflict over the saved version. */
     again: () => mutation.variables && mutation.mutate(mutation.variables),
-    /** Drops the edit that was refused. */
     dismiss: mutation.reset,
     pending: mutation.isPending,
     error: mutation.error,
-    /** The request as it was when the edit began. */
     before,
-    /** The request as it is since somebody else changed it. */
+    /** The current request, if another person has changed it. */
     newest,
-    /** Whether a comment asks for this edit, which can be marked as resolved with it. */
+    /** True if a comment requires this edit and can be marked as resolved with it. */
     answersComment: asked !== null && mayResolve,
   };
 }

@@ -7,7 +7,10 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
 
-/** Begins a request: with variables of the dictionary, or with a document that names them (2 §2 "Requester home"). */
+/**
+ * Starts a request, either with variables of the dictionary or with a document that names them (2
+ * §2 "Requester home").
+ */
 export function CreateRequestButton() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

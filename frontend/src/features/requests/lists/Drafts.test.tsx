@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const list = async () => within(await screen.findByRole('list', { name: 'Not submitted' }));
 
-it('lists what is not submitted, to go on with it', async () => {
+it('lists the drafts, with links to continue them', async () => {
   held.put(3, { title: 'Malaria' });
   held.put(4, { title: '\u200B' });
   renderApp('/requester/myrequests');
@@ -47,7 +47,7 @@ it('lists what is not submitted, to go on with it', async () => {
   expect(rows.getAllByText(/Deleted on 31 January 2027 unless you go on with it/)).toHaveLength(2);
 });
 
-it('deletes a draft after it has asked', async () => {
+it('deletes a draft after a confirmation', async () => {
   held.put(3, { title: 'Malaria' });
   const { user } = renderApp('/requester/myrequests');
   await user.click((await list()).getByRole('button', { name: 'Delete Malaria' }));
@@ -61,7 +61,7 @@ it('deletes a draft after it has asked', async () => {
   );
 });
 
-it('holds what a session that ended by itself has left on the device', async () => {
+it('saves and lists the draft that an ended session left on the device', async () => {
   const words = { details: { title: 'Not saved yet' }, reached: 1 };
   localStorage.setItem('aditus.kept.7.requestDraft', JSON.stringify(words));
   renderApp('/requester/myrequests');

@@ -28,7 +28,7 @@ interface Props {
   drafts: UseQueryResult<readonly DraftRow[]>;
 }
 
-/** One's requests that are not submitted: to go on with, or to delete (decisions, "Drafts"). */
+/** Lists the user's drafts, which can be continued or deleted (decisions, "Drafts"). */
 export function Drafts({ drafts }: Props) {
   const userId = useSession()?.user.user_id;
   const client = useQueryClient();
@@ -46,7 +46,8 @@ export function Drafts({ drafts }: Props) {
       void client.invalidateQueries({ queryKey: draftQueries.all });
     },
   });
-  // What an ended session or a lost connection left on this device belongs into this list.
+  // Saves the drafts that an ended session or a lost connection left on this device, so that the
+  // list shows them.
   useEffect(() => {
     if (userId === undefined) return;
     void saveUnsaved(userId).then(() => client.invalidateQueries({ queryKey: draftQueries.all }));

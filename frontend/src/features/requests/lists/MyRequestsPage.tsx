@@ -11,7 +11,7 @@ import { draftQueries } from '../queries';
 import { Drafts } from './Drafts';
 import { RequesterTabs } from './RequesterTabs';
 
-/** /requester/myrequests: all requests of one's own, to search in (2 §2). */
+/** /requester/myrequests: all requests of the user, with a search (2 §2). */
 export default function MyRequestsPage() {
   const signedIn = useSession() !== null;
   const drafts = useQuery({ ...draftQueries.list(), enabled: signedIn });

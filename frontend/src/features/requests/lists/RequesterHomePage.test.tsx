@@ -36,7 +36,7 @@ beforeEach(() => {
   signInAs('Data Requester');
 });
 
-it('shows the pending requests first, five a page and new to old, with the counts of all tabs', async () => {
+it('shows the pending requests first, five per page with the newest first, and the counts of all tabs', async () => {
   renderApp('/requester/home');
   const row = (await screen.findByText('Late registration of births')).closest('li');
   expect(within(row as HTMLElement).getByText('REQ000011')).toBeVisible();
@@ -80,13 +80,13 @@ it.each([
   ['approved', 'You have no approved Data Requests.'],
   ['denied', 'You have no denied Data Requests.'],
   ['all', 'You have no Data Requests.'],
-])('says that the tab %s is empty', async (tab, words) => {
+])('shows that the tab %s is empty', async (tab, words) => {
   rows = [];
   renderApp(`/requester/home?tab=${tab}`);
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it('offers feedback on approved requests: to provide it, or to view what was given', async () => {
+it('offers to provide feedback on approved requests, or to view it', async () => {
   rows = [
     makeRequestRow({ request_id: 1, tracking_id: 'REQ000001', status: 'Approved' }),
     makeRequestRow({
@@ -110,7 +110,7 @@ it('offers feedback on approved requests: to provide it, or to view what was giv
   expect(await screen.findByText('Error retrieving Data Request Feedback data')).toBeVisible();
 });
 
-it('leads to the dictionary on Yes, and remembers the wish to submit', async () => {
+it('opens the dictionary on Yes, and stores the wish to submit', async () => {
   const { user } = renderApp('/requester/home');
   await user.click(await screen.findByRole('button', { name: 'Create Data Request' }));
   await user.click(await screen.findByRole('button', { name: /^Yes/ }));
@@ -118,7 +118,7 @@ it('leads to the dictionary on Yes, and remembers the wish to submit', async () 
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 
-it('stays on Escape, and leads to the form on No', async () => {
+it('closes the dialog on Escape, and opens the form on No', async () => {
   server.use(
     http.get(url('data_requests/irb'), () => answer([])),
     http.get(url('data_requests/purposes'), () => answer([])),
@@ -135,7 +135,7 @@ it('stays on Escape, and leads to the form on No', async () => {
   expect(variableSelection.isSubmissionPending()).toBe(false);
 });
 
-it('searches among all of one’s requests, and leads from there to the data sources', async () => {
+it('searches all requests of the user, and links to the data sources', async () => {
   const { user } = renderApp('/requester/myrequests?search=births');
   await screen.findByText('Late registration of births');
   expect(asked[0]).toMatchObject({ search: 'births' });

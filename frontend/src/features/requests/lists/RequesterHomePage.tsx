@@ -5,7 +5,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { CreateRequestButton } from './CreateRequestButton';
 import { RequesterTabs } from './RequesterTabs';
 
-/** /requester/home: begin a request, and see where the others stand (2 §2). */
+/** /requester/home: starts a request, and lists the user's requests by status (2 §2). */
 export default function RequesterHomePage() {
   const session = useSession();
   return (

@@ -13,7 +13,10 @@ interface Props {
   heading: 'h2' | 'h3';
 }
 
-/** A requester's requests: tracking ID, title, ethics letter, state, date needed, and where to go on (2 §2). */
+/**
+ * Lists a requester's requests: tracking ID, title, ethics letter, state, date needed and actions
+ * (2 §2).
+ */
 export function RequesterRows(props: Props) {
   return (
     <RequestRows

@@ -15,18 +15,18 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { useListUrl } from '@/lib/useListUrl';
 import { RequesterRows } from './RequesterRows';
 
-/** The rows of a requester's list (2 §9). */
+/** Rows per page (2 §9). */
 const PAGE_SIZE = 5;
 
-/** By id, old to new or new to old (2 §9). */
+/** The fields to sort by: the id, in both directions (2 §9). */
 const SORTS: readonly SortKey<'/api/v1/data_requests'>[] = ['request_id'];
 
 interface RequesterTab {
   key: 'pending' | 'approved' | 'denied' | 'all';
   title: string;
-  /** The states as the call takes them; none for all requests. */
+  /** The states in the form that the call expects; undefined for all requests. */
   status?: string;
-  /** The words for an empty tab (2 §8). */
+  /** The text of an empty tab (2 §8). */
   empty: string;
 }
 
@@ -36,7 +36,10 @@ const all: RequesterTab = {
   empty: 'You have no Data Requests.',
 };
 
-/** The tabs of a requester's lists; recalled requests stand on the Denied tab (decisions, "Readings settled"). */
+/**
+ * The tabs of a requester's lists. Recalled requests are on the Denied tab (decisions, "Readings
+ * settled").
+ */
 const tabs: readonly RequesterTab[] = [
   {
     key: 'pending',
@@ -60,16 +63,17 @@ const tabs: readonly RequesterTab[] = [
 ];
 
 interface Props {
-  /** The tab that is shown when the address names none. */
+  /** The tab that is shown if the address contains none. */
   defaultTab: RequesterTab['key'];
-  /** What to do when there is nothing. */
   emptyAction: ReactNode;
   withSearch?: boolean;
-  /** The level of the titles of the rows below the headings of the page. */
   heading: 'h2' | 'h3';
 }
 
-/** A requester's own requests in four tabs with counts; tab, order and page are in the address (2 §2). */
+/**
+ * A requester's own requests in four tabs with counts. The address contains the tab, the order and
+ * the page (2 §2).
+ */
 export function RequesterTabs({ defaultTab, emptyAction, withSearch = false, heading }: Props) {
   const orgRoleId = useSession()?.role?.org_role_id;
   const query = useListUrl({

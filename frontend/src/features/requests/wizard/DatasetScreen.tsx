@@ -26,7 +26,10 @@ import { useAsked } from './useAsked';
 import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
-/** The data source, the variables that were chosen in the dictionary, and the dataset in words. */
+/**
+ * The screen for the data source, the variables selected in the dictionary, and the description of
+ * the dataset.
+ */
 export function DatasetScreen() {
   const { files, setFile, upload, addressOf, faultOf, withdrawn } = useWizard();
   const asked = useAsked();
@@ -148,10 +151,12 @@ export function DatasetScreen() {
 }
 
 const SHOWN_AT_FIRST = 12;
-/** Thousands of names at once would hold the page up. */
+/** Thousands of names at once would block the page. */
 const SHOWN_MORE = 200;
 
-/** The picks as names that can be taken out; a long list starts folded. */
+/**
+ * The selected variables, each with a button that removes it. A long list is collapsed at first.
+ */
 function ChosenVariables({
   dataSourceId,
   variables: picked,
@@ -159,7 +164,7 @@ function ChosenVariables({
 }: {
   dataSourceId: number;
   variables: readonly SelectedVariable[];
-  /** The ids of those that are no longer offered, which come first. */
+  /** The ids of variables that are no longer offered, which are listed first. */
   withdrawn: ReadonlySet<number>;
 }) {
   const isGone = ({ var_id }: SelectedVariable) => withdrawn.has(var_id);

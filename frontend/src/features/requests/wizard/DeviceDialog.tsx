@@ -20,19 +20,21 @@ type EquipmentType = Device['equipment_type'];
 interface Props {
   device: DraftDevice;
   isNew: boolean;
-  /** The rest of the list, for the note about doubles. */
+  /** The other rows, for the note about duplicates. */
   others: readonly { equipment_name: string; serial_number: string }[];
-  /** The type that a stored device has: it may keep that, whether others may still choose it or not. */
+  /** The type of a stored device. The device may keep it even if it is no longer offered. */
   own?: EquipmentType;
-  /** Types of a draft that are no longer offered. */
   withdrawn?: readonly WithdrawnChoice[];
-  /** The day the data is needed: no device is used before. */
+  /** The day the data is needed. No device is used earlier. */
   neededOn: string;
   onSave: (device: DraftDevice) => void;
-  /** Saves, and marks the comment that asked for it as resolved. */
+  /** Saves the device and marks the comment that required the change as resolved. */
   onResolve?: (device: DraftDevice) => void;
   onClose: () => void;
-  /** Under which the draft is kept, and the version of the submitted request that it began from. */
+  /**
+   * The name under which the form's draft is kept, and the version of the submitted request on
+   * which the draft is based.
+   */
   keptAs: string;
   version?: number;
   pending?: boolean;
@@ -41,7 +43,7 @@ interface Props {
 
 const idOf = (field: string) => `device-${field}`;
 
-/** Adds a device or changes one (2 §5, "Device dialog"). */
+/** The dialog that adds or edits a device (2 §5, "Device dialog"). */
 export function DeviceDialog(props: Props) {
   const {
     device: initial,

@@ -38,7 +38,7 @@ const typeDate = (id: string, days: number) =>
     target: { value: dayjs().add(days, 'day').format('DD MMMM YYYY') },
   });
 
-it('adds a device after its faults were named, edits and deletes it', async () => {
+it('adds a device after showing its errors, edits it and deletes it', async () => {
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Add device' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a device' });
@@ -123,7 +123,7 @@ it('adds a member of staff with an identification', async () => {
   );
 });
 
-it('says while somebody types that a person or device is in the list already', async () => {
+it('shows while the user types that a person or device is already in the list', async () => {
   const member = {
     local_id: 's',
     first_name: 'Kofi',
@@ -161,7 +161,7 @@ it('says while somebody types that a person or device is in the list already', a
   expect(within(edit).queryByText(/in the list already/)).not.toBeInTheDocument();
 });
 
-it('has what was typed in an open form once the session is back, whichever way leads to the draft', async () => {
+it('restores the input of an open form after a new sign-in, for every way to open the draft', async () => {
   const { user, unmount } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Add device' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a device' });
@@ -169,7 +169,7 @@ it('has what was typed in an open form once the session is back, whichever way l
   act(() => session.lose());
   unmount();
 
-  // As the dialog does once somebody has signed in.
+  // Closed by the sign-in dialog on success.
   closeAccountDialog();
   signInAs('Data Requester');
   renderApp('/requester/submitrequest?step=devices-staff&draft=3');
@@ -178,7 +178,7 @@ it('has what was typed in an open form once the session is back, whichever way l
   expect(within(again).getByLabelText(/Serial Number/)).toHaveValue('SN-7');
 });
 
-it('sends an identification when it is chosen, and again when that failed', async () => {
+it('uploads an identification when it is chosen, and again after a failure', async () => {
   const sent: string[] = [];
   let answered = false;
   server.use(

@@ -45,7 +45,6 @@ const newStaff = (): DraftStaff => ({
   confidentiality_protocols: null,
 });
 
-/** Who makes the request, and who leads the study. */
 const responsibleOf = (user: User, details: Details): Responsible => ({
   requester: {
     first_name: user.fname,
@@ -64,18 +63,22 @@ const responsibleOf = (user: User, details: Details): Responsible => ({
       : null,
 });
 
-/** Under which an open form is kept, by whichever way the draft is reached again. */
+/**
+ * Returns the name under which an open form is kept. It is the same for every way to open the
+ * draft.
+ */
 const keptAs = (draftId: number | null, list: 'device' | 'staff', row: string) =>
   `draft ${draftId ?? 'new'} ${list} ${row}`;
 
-/** The row with the id replaced, or added at the end. */
 function put<Row extends { local_id: string }>(rows: readonly Row[], row: Row): Row[] {
   return rows.some(({ local_id }) => local_id === row.local_id)
     ? rows.map((known) => (known.local_id === row.local_id ? row : known))
     : [...rows, row];
 }
 
-/** Step 3: the two lists, kept in the browser until the request is submitted (2 §3). */
+/**
+ * Step 3: the lists of devices and staff. Both belong to the draft until it is submitted (2 §3).
+ */
 export function DevicesStaffScreen() {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
@@ -88,7 +91,7 @@ export function DevicesStaffScreen() {
 function Devices() {
   const { draftId, draft, change, faultOf, withdrawn } = useWizard();
   const [open, setOpen] = useState<DraftDevice | null>(null);
-  // A form is much to draw; the button answers before.
+  // A transition, because the form is expensive to render. The button responds first.
   const openForm = (device: DraftDevice) => startTransition(() => setOpen(device));
   const [removing, setRemoving] = useState<DraftDevice | null>(null);
   const types = useQuery(referenceQueries.equipmentTypes());
@@ -268,7 +271,7 @@ function RowActions({ id, name, onEdit, onDelete }: RowActionsProps) {
 }
 
 interface ListProps {
-  /** Of the button that adds, where the fault of an empty list leads. */
+  /** The id of the button that adds a row. The error of an empty list leads there. */
   id: string;
   title: string;
   addLabel: string;
@@ -277,7 +280,6 @@ interface ListProps {
   fault?: string;
   /** Null while the list is empty. */
   table: ReactNode;
-  /** The dialogs. */
   children: ReactNode;
 }
 

@@ -8,14 +8,14 @@ import type { DraftSession } from './draftSession';
 
 interface Props {
   session: DraftSession;
-  /** The version that was saved elsewhere. */
   theirs: ServedDraft;
   onChoose: (keepsOwn: boolean) => void;
 }
 
 /**
- * Asks which of two versions of a draft stays, as `ConflictNotice` does for a record. It is a dialog, because nothing is saved until
- * one is chosen. A click beside it and Escape choose neither.
+ * Asks which of two versions of a draft to keep, as `ConflictNotice` does for a record. It is a
+ * dialog, because nothing is saved until the user has chosen. A click on the backdrop or Escape
+ * chooses neither.
  */
 export function DraftConflict({ session, theirs, onChoose }: Props) {
   const { draft, files, choice, changedOn } = session;

@@ -10,7 +10,7 @@ import {
 } from '@/lib/files';
 
 interface Props {
-  /** The field's id, for the links of an error summary. */
+  /** The field's id, to which the error summary links. */
   id: string;
   label: string;
   hint?: string;
@@ -19,12 +19,11 @@ interface Props {
   onChange: (file: DraftFile | null) => void;
   upload: Take<DraftFile>;
   addressOf: (file: DraftFile) => Promise<string>;
-  /** A fault found by the form. */
   error?: string;
   types?: readonly FileType[];
 }
 
-/** A document of a draft: it goes up when it is chosen (decisions, "Drafts"). */
+/** A document of a draft. It is uploaded when it is chosen (decisions, "Drafts"). */
 export function DraftFileField({ upload, types = documentTypes, ...props }: Props) {
   const take: Take<DraftFile> = async (file, onProgress, signal) => {
     const head = await readFile(file.slice(0, HEAD_SIZE)).catch(() => {

@@ -11,7 +11,6 @@ import { documents, type DocumentSlot } from './questions';
 import { useAsked } from './useAsked';
 import { fieldId, useWizard } from './wizardContext';
 
-/** The letters of the ethics committees, and the data sharing agreement. */
 export function EthicsScreen() {
   const { draft, files, answer, setFile, faultOf, ...wizard } = useWizard();
   const asked = useAsked();

@@ -14,12 +14,15 @@ interface Props {
   nodes: readonly FacilityNode[];
   chosen: ReadonlySet<number>;
   onToggle: (facilities: readonly number[], choose: boolean) => void;
-  /** Everything stands open, while a search narrows the tree. */
+  /** Expands all nodes, while a search narrows the tree. */
   allOpen: boolean;
   label?: string;
 }
 
-/** Regions, districts and facilities as nested lists of checkboxes; a tick on a place is one on all below it. */
+/**
+ * Regions, districts and facilities as nested lists of checkboxes. Ticking a node ticks all below
+ * it.
+ */
 export function FacilityTree({ nodes, chosen, onToggle, allOpen, label }: Props) {
   return (
     <PlainList aria-label={label} sx={{ '& ul': { pl: { xs: 2.5, sm: 4 } } }}>

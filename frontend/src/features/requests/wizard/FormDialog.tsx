@@ -11,26 +11,28 @@ import { namedMessage, type Fault } from './validation';
 interface Props {
   title: string;
   saveLabel: string;
-  /** How wide it is where there is room for it, when the specification says so. */
+  /** The width on wide screens, if the specification sets one. */
   width?: string;
   onClose: () => void;
-  /** What is wrong now, in the order of the toasts. */
+  /** The current validation errors, in the order of the toasts. */
   faults: readonly Fault[];
-  /** Called when nothing is wrong. */
+  /** Called if there are no validation errors. */
   onSave: () => void;
-  /** Another way to save, after which more is done: the primary button, where there is one. */
+  /** Another way to save, with a further effect. It becomes the primary button. */
   also?: { label: string; onSave: () => void };
-  /** What was sent is not answered yet. */
   pending?: boolean;
-  /** Stands below the fields: why the last attempt was refused. */
+  /** Shown below the fields: the reason why the last attempt was refused. */
   notice?: ReactNode;
-  /** The element of a field, for the focus. */
+  /** Returns the id of a field's element, for the focus. */
   idOf: (field: string) => string;
-  /** Gets the words for a field: none before the first attempt to save. */
+  /** Renders the fields. `faultOf` returns no error before the first attempt to save. */
   children: (faultOf: (field: string) => string | undefined) => ReactNode;
 }
 
-/** A form in a dialog: the first fault as a toast, all of them at their fields, the focus on the first. */
+/**
+ * A form in a dialog. A failed attempt shows the first error as a toast and all errors at their
+ * fields, and focuses the first field.
+ */
 export function FormDialog(props: Props) {
   const {
     title,
@@ -55,7 +57,7 @@ export function FormDialog(props: Props) {
       onRight();
       return;
     }
-    // All fields at fault are drawn anew; the button answers before.
+    // A transition, because it renders all fields with errors again. The button responds first.
     startTransition(() => setAttempted(true));
     toast(namedMessage(first), 'warning');
     form.current?.querySelector<HTMLElement>(`[id="${idOf(first.field)}"]`)?.focus();

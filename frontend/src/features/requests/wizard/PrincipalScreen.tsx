@@ -8,7 +8,10 @@ import { institutionOf } from './payload';
 import { useAsked } from './useAsked';
 import { fieldId, useWizard } from './wizardContext';
 
-/** Whether the requester is the principal investigator, and who it is otherwise (2 §4, §5). */
+/**
+ * Asks if the requester is the principal investigator, and for the details of another one (2 §4,
+ * §5).
+ */
 export function PrincipalScreen() {
   const { user, draft, answer, faultOf } = useWizard();
   const { details } = draft;

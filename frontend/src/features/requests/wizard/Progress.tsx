@@ -11,12 +11,14 @@ import { screens, steps, type ScreenId } from './screens';
 interface Props {
   /** Index into `screens`. */
   current: number;
-  /** How many screens were reached; later ones are not open yet. */
+  /** The number of screens that were reached. Later ones cannot be opened yet. */
   reached: number;
   onGo: (screen: ScreenId) => void;
 }
 
-/** Where one is in the wizard: on the left, and above the screen on a phone. */
+/**
+ * The position in the wizard: a bar above the screen on a phone, otherwise the steps on the left.
+ */
 export const Progress = memo(function Progress(props: Props) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   return (

@@ -24,7 +24,6 @@ const formats: readonly Option<DataFormat>[] = dataFormats.map((value) => ({
   hint: hints[value],
 }));
 
-/** The purposes that are offered, and those of the draft that were. */
 function purposeOptions(
   offered: readonly { purpose_id: number; purpose: string }[],
   { purposes }: Withdrawn,
@@ -39,7 +38,6 @@ function purposeOptions(
   return [...options, ...gone];
 }
 
-/** What the data is for, and in what form it is wanted. */
 export function PurposeScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
   const asked = useAsked();
@@ -58,7 +56,7 @@ export function PurposeScreen() {
           hint="Choose all that apply."
           options={purposeOptions(purposes.data, withdrawn)}
           value={details.purposes}
-          // One that was deleted cannot be seen, and so goes with the first change.
+          // A deleted purpose is not shown, so the first change removes it.
           onChange={(chosen) => {
             const shown = purposeOptions(purposes.data, withdrawn);
             answer({ purposes: chosen.filter((id) => shown.some((option) => option.id === id)) });

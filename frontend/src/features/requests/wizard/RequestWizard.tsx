@@ -37,7 +37,10 @@ import { WizardFrame } from './WizardFrame';
 import { nothingWithdrawn, withdrawnFaults, withdrawnOf } from './withdrawn';
 import { WithdrawnNotice } from './WithdrawnNotice';
 
-/** Fields are much to draw: they are drawn again when an answer or a fault changes, and not with every word about the saving. */
+/**
+ * Memoised, because the fields are expensive to render. A change of the saving state does not
+ * render them again.
+ */
 const contents: Record<Exclude<ScreenId, 'review'>, ComponentType> = {
   study: memo(StudyScreen),
   principal: memo(PrincipalScreen),
@@ -52,21 +55,18 @@ const noFaults: Fault[] = [];
 
 interface Props {
   store: DraftStore;
-  /** None until the server has it. */
+  /** Null until the draft is on the server. */
   draftId: number | null;
   draft: Draft;
   saving: Saving;
   user: User;
-  /** The assigned role in which the request is made. */
   requester: number;
   files: Files;
-  /** The screen that the address names. */
   step: string | null;
-  /** Names another one there. */
   goTo: (id: ScreenId) => void;
 }
 
-/** Everything that is wrong now, in the order of the specification. */
+/** Returns all validation errors, in the order of the specification. */
 function useFaults(draft: Answers, files: Files, user: User) {
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
@@ -98,9 +98,12 @@ export function RequestWizard(props: Props) {
     () => withdrawnFaults(withdrawn, answers, dataSourceId, variableIds),
     [withdrawn, answers, dataSourceId, variableIds],
   );
-  /** What keeps the request from being submitted; only what is `found` or `refused` keeps a screen from being left. */
+  /**
+   * The errors that validation does not find: withdrawn choices and refusals by the server.
+   * Withdrawn choices block the submission, but the user may leave the screen.
+   */
   const told = useMemo(() => [...gone, ...refused], [gone, refused]);
-  /** The files that are on their way: leaving the screen would end them. */
+  /** The uploads in progress. Leaving the screen would abort them. */
   const going = useRef(new Set<AbortSignal>());
 
   const isHeldUp = () => {
@@ -113,7 +116,7 @@ export function RequestWizard(props: Props) {
     if (!isHeldUp()) props.goTo(id);
   };
   const attempt = (...ids: ScreenId[]) =>
-    // All fields at fault are drawn anew; the button answers before.
+    // A transition, because it renders all fields with errors again. The button responds first.
     startTransition(() =>
       setAttempts((known) => ({
         ...known,
@@ -135,7 +138,7 @@ export function RequestWizard(props: Props) {
     () => (attempted ? faultsOfScreen(screen.id, found, told) : noFaults),
     [attempted, screen.id, found, told],
   );
-  /** An answer was changed: what the server said of it is past. */
+  /** Removes the server's errors of an answer that was changed. */
   const forgive = (concerns: (field: string) => boolean) =>
     setRefused((known) => known.filter(({ field }) => !concerns(field)));
 
@@ -269,12 +272,15 @@ export function RequestWizard(props: Props) {
   );
 }
 
-/** The answers of a draft, which stay the same ones while another screen of it is reached. */
+/** Returns the draft's answers. The object remains the same while only `reached` changes. */
 function useAnswers({ details, filters, devices, staff }: Draft): Answers {
   return useMemo(() => ({ details, filters, devices, staff }), [details, filters, devices, staff]);
 }
 
-/** Returns the first fault of each field and row of a screen: as it is now, else as the server said. */
+/**
+ * Returns the first error of each field or row of a screen. Current validation errors precede those
+ * of the server.
+ */
 function faultsOfScreen(id: ScreenId, found: readonly Fault[], told: readonly Fault[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const fault of [...found, ...told]) {
@@ -284,7 +290,10 @@ function faultsOfScreen(id: ScreenId, found: readonly Fault[], told: readonly Fa
   return [...faults.values()];
 }
 
-/** What the draft named when it was opened and is no longer offered. What is chosen from then on is offered. */
+/**
+ * Returns the choices that the draft contained when it was opened and that are no longer offered.
+ * Later choices are always offered ones.
+ */
 function useWithdrawn(draftId: number | null) {
   const [opened] = useState(draftId);
   const client = useQueryClient();
@@ -295,10 +304,10 @@ function useWithdrawn(draftId: number | null) {
   return { withdrawn, lookAgain };
 }
 
-/** A fault inside a row leads to the row. */
+/** Returns the row that contains a field, so that the error leads to the row. */
 const rowOf = (field: string) => /^list_of_\w+\[\d+\]/.exec(field)?.[0] ?? field;
 
-/** "Laptop: " before the fault of a row, so that it can be told apart. */
+/** Returns a prefix such as "Laptop: " that distinguishes the errors of several rows. */
 function nameRow(field: string, { devices, staff }: Draft): string {
   const [, list, index] = /^list_of_(devices|staff)\[(\d+)\]/.exec(field) ?? [];
   const member = staff[Number(index)];
@@ -309,7 +318,7 @@ function nameRow(field: string, { devices, staff }: Draft): string {
   return name ? `${name}: ` : '';
 }
 
-/** Another screen of the wizard: its title gets the focus, and the window shows its top. */
+/** Focuses the title and scrolls to the top when another screen of the wizard opens. */
 function useFocusOnChange(id: ScreenId) {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(id);
@@ -317,7 +326,7 @@ function useFocusOnChange(id: ScreenId) {
     if (shown.current === id) return;
     shown.current = id;
     window.scrollTo(0, 0);
-    // With faults to show, the summary takes the focus itself.
+    // The error summary takes the focus itself.
     if (!title.current?.closest('section')?.querySelector('[role="alert"]')) title.current?.focus();
   }, [id]);
   return title;

@@ -27,7 +27,7 @@ import { useWizard } from './wizardContext';
 
 const dateOf = (text: string) => (text ? formatDate(text) : '');
 
-/** Step 4: every answer once more, each group with the way back to it. */
+/** Step 4: all answers in groups, each with a button that leads back to its screen. */
 export function ReviewScreen({ pending }: { pending: boolean }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 900 }}>
@@ -68,7 +68,6 @@ function Group({ screen, children }: { screen: ScreenId; children: ReactNode }) 
   );
 }
 
-/** A file as an answer: its name and size. */
 function useFileAnswer() {
   const { files } = useWizard();
   return (slot: string) => {

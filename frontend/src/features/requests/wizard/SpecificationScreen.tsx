@@ -16,7 +16,7 @@ import { Pair, Questions } from './fields';
 import { chosenFacilities, type WithdrawnChoice } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
-/** Which facilities and which time the data is narrowed to (2 §4, "Step 2"). */
+/** Narrows the data to facilities and a period (2 §4, "Step 2"). */
 export function SpecificationScreen() {
   const { draft, change, faultOf, withdrawn } = useWizard();
   const { filters } = draft;
@@ -59,7 +59,6 @@ export function SpecificationScreen() {
 
 interface FacilitiesProps {
   filters: Filters;
-  /** Chosen places that are no longer offered. */
   gone: readonly WithdrawnChoice[];
   narrow: (changes: Partial<Filters>) => void;
   error?: string;
@@ -69,7 +68,7 @@ function Facilities({ filters, gone, narrow, error: fault }: FacilitiesProps) {
   const { data: tree, error, refetch } = useQuery(referenceQueries.facilities());
   const [search, setSearch] = useState('');
   const chosen = new Set(filters.facilities);
-  /** Chooses these of the tree, and keeps these that are in it no more. */
+  /** Stores the chosen facilities of the tree and the withdrawn choices in `kept`. */
   const choose = (facilities: ReadonlySet<number>, kept = gone) => {
     const offered = new Set((tree ?? []).flatMap(facilitiesOf));
     const keptIds = kept.flatMap(({ id }) => id ?? []);

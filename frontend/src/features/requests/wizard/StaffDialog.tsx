@@ -12,7 +12,6 @@ import { DoublesNote } from './DoublesNote';
 import { FormDialog } from './FormDialog';
 import { identificationHint, staffFaults } from './validation';
 
-/** What a field for a file is told. */
 export interface FileAnswer<F> {
   id: string;
   label: string;
@@ -26,19 +25,25 @@ export interface FileAnswer<F> {
 interface Props<F> {
   member: DraftStaff;
   identification: F | null;
-  /** What the identification is that lies on the server already. */
+  /** The type of the identification that is already on the server. */
   uploaded?: IdentificationType;
   isNew: boolean;
-  /** The rest of the list, for the note about doubles. */
+  /** The other rows, for the note about duplicates. */
   others: readonly Person[];
   responsible: Responsible;
-  /** The field of the identification: of a draft it goes up when it is chosen, with an edit it is sent. */
+  /**
+   * Renders the field of the identification. A draft uploads the file when it is chosen, an edit
+   * sends it with the form.
+   */
   fileField: (field: FileAnswer<F>) => ReactNode;
   onSave: (member: DraftStaff, identification: F | null) => void;
-  /** Saves, and marks the comment that asked for it as resolved. */
+  /** Saves the member and marks the comment that required the change as resolved. */
   onResolve?: (member: DraftStaff, identification: F | null) => void;
   onClose: () => void;
-  /** Under which the draft is kept, and the version of the submitted request that it began from. */
+  /**
+   * The name under which the form's draft is kept, and the version of the submitted request on
+   * which the draft is based.
+   */
   keptAs: string;
   version?: number;
   pending?: boolean;
@@ -52,7 +57,7 @@ function answerOf(complies: boolean | null) {
   return complies ? 'Yes' : 'No';
 }
 
-/** Adds a member of staff or changes one (2 §5, "Staff dialog"). */
+/** The dialog that adds or edits a member of staff (2 §5, "Staff dialog"). */
 export function StaffDialog<F>(props: Props<F>) {
   const { member: initial, identification, uploaded, isNew, fileField } = props;
   const { onSave, onResolve, onClose, pending, notice, keptAs, version } = props;

@@ -13,7 +13,6 @@ import { PICKER_DAYS_AHEAD } from './validation';
 import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
-/** Title, ethics committee, protocol and the day the data is needed. */
 export function StudyScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
   const asked = useAsked();

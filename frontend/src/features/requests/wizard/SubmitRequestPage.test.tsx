@@ -15,7 +15,7 @@ import { emptyDraft, type Draft } from './draft';
 import { contentOf } from './draftContent';
 import { ownSaves } from './ownSaves';
 
-// The order of what happens is that of the real rests, in a tenth of their time.
+// A tenth of the real delays, so that events keep their order.
 vi.mock('./draftDelays', () => ({
   SAVE_DEBOUNCE_MS: 200,
   LOCAL_DEBOUNCE_MS: 25,
@@ -31,7 +31,7 @@ const fileOf = (file_id: number): DraftFile => ({
   mime: 'application/pdf',
   size: 5,
 });
-/** The draft that is there from the beginning. */
+/** The draft that exists from the start. */
 const DRAFT = 3;
 const draftPath = `${path}?draft=${DRAFT}`;
 let held = new HeldDrafts();
@@ -49,7 +49,7 @@ function holdDraft(
   held.put(DRAFT, content, [...named.values()]);
 }
 
-/** Words that lie on this device only. */
+/** Stores a local draft on the device. */
 function keepWords(changes: Partial<Draft> & { version?: number }, draftId = DRAFT) {
   localStorage.setItem(`aditus.kept.${USER}.requestDraft.${draftId}`, JSON.stringify(changes));
 }
@@ -71,7 +71,7 @@ const details: Draft['details'] = {
 
 const files = { ethics_doc_path: fileOf(21), file_path: fileOf(22), 'staff/s': fileOf(23) };
 
-/** Everything answered, standing at the review. */
+/** Puts a complete draft on the server, with the review as its current screen. */
 function holdComplete() {
   holdDraft(complete, files, 1);
 }
@@ -148,7 +148,7 @@ beforeEach(() => {
     ),
     http.get(url('facilities'), () => answer([])),
     http.get(url('data_dictionary/data_sources'), () => answerList([makeSource()])),
-    // Where the wizard leads.
+    // The pages to which the wizard leads.
     http.get(url('data_requests'), () => refuse(404, 'Not found')),
     http.get(url('data_requests/statecomment/list/:id'), () => answer([])),
     http.get(url('data_dictionary/tables'), () => answerList([])),
@@ -157,7 +157,7 @@ beforeEach(() => {
   signInAs('Data Requester');
 });
 
-describe('what is no longer offered', () => {
+describe('a choice that is no longer offered', () => {
   const told = (kind: string, name: string) => `The ${kind} "${name}" is no longer offered.`;
   const withdrawn = (...faults: { field: string; id: number | null; name: string }[]) =>
     http.get(url(`data_requests/drafts/${DRAFT}/not_offered`), () =>
@@ -168,7 +168,7 @@ describe('what is no longer offered', () => {
     );
   const committee = { field: 'ethics_committee', id: 9, name: 'Board of the Lakes' };
 
-  it('stays in the draft, is marked, and can be replaced', async () => {
+  it('remains in the draft, is marked, and can be replaced', async () => {
     server.use(withdrawn(committee));
     holdDraft({ details: { ...details, ethics_committee: 9 }, reached: 2 });
     const { user } = renderApp(draftPath);
@@ -184,7 +184,7 @@ describe('what is no longer offered', () => {
     expect(screen.queryByText(/be submitted right now/)).not.toBeInTheDocument();
   });
 
-  it('keeps the request from being submitted, and leads there', async () => {
+  it('blocks the submission, which leads to its screen', async () => {
     server.use(
       withdrawn(
         { field: 'request_purposes', id: 7, name: 'Audit' },
@@ -212,7 +212,7 @@ describe('what is no longer offered', () => {
     expect(held.drafts.get(DRAFT)?.content.list_of_devices?.[0]?.equipment_type).toBe(8);
   });
 
-  it('is a variable that is kept, counted, and there again when it is offered again', async () => {
+  it('keeps and counts a variable, which is valid again once it is offered again', async () => {
     held.withdrawn.add(11);
     holdComplete();
     const { user, unmount } = renderApp(`${draftPath}&step=dataset`);
@@ -232,7 +232,7 @@ describe('what is no longer offered', () => {
     expect(screen.queryByText(/no longer offered/)).not.toBeInTheDocument();
   });
 
-  it('is a variable that can be removed', async () => {
+  it('can be removed if it is a variable', async () => {
     held.withdrawn.add(11);
     holdComplete();
     const { user } = renderApp(`${draftPath}&step=dataset`);
@@ -259,7 +259,7 @@ it('leads to the dictionary and back to the same screen of the same draft', asyn
 });
 
 describe('a screen of the wizard', () => {
-  it('says in a toast what is wrong first, and in a summary and at the fields what is wrong at all', async () => {
+  it('shows the first error in a toast, and all errors in a summary and at the fields', async () => {
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     const summary = (await screen.findByText('4 answers need attention')).closest('[role="alert"]');
@@ -274,7 +274,7 @@ describe('a screen of the wizard', () => {
       'Please enter the Protocol Reference Number.',
       'Please enter the Date the Request will be Needed.',
     ]);
-    // The summary, the field and the toast say the first; the toast says no other.
+    // The summary, the field and the toast show the first error. The toast shows no other.
     await waitFor(() =>
       expect(screen.getAllByText('Please enter the Data Request Title.')).toHaveLength(3),
     );
@@ -288,7 +288,7 @@ describe('a screen of the wizard', () => {
     expect(screen.getByRole('heading', { name: 'Your study' })).toBeVisible();
   });
 
-  it('says at the field of an address which letters it cannot have', async () => {
+  it('shows at the field of an address which letters are not allowed', async () => {
     holdDraft({
       details: { ...details, isPrincipal: 'No', principal_email: 'ämä@people.example' },
       reached: 2,
@@ -298,7 +298,7 @@ describe('a screen of the wizard', () => {
     expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/letters with accents/);
   });
 
-  it('leads on when its questions are answered, and back', async () => {
+  it('opens the next screen when its questions are answered, and leads back', async () => {
     holdDraft({ details: { ...details, isPrincipal: '' } });
     const { user } = renderApp(draftPath);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -313,7 +313,7 @@ describe('a screen of the wizard', () => {
     expect(await screen.findByRole('heading', { name: 'Your study' })).toBeVisible();
   });
 
-  it('does not open before the ones in front of it were reached', async () => {
+  it('does not open before the previous screens were reached', async () => {
     renderApp(`${path}?step=review`);
     expect(await screen.findByRole('heading', { name: 'Your study' })).toBeVisible();
     expect(screen.getByRole('button', { name: /Review Request/ })).toBeDisabled();
@@ -343,7 +343,7 @@ describe('a screen of the wizard', () => {
   });
 });
 
-/** Another tab has saved this title, and tells of it. */
+/** Saves this title in another tab. `tellHere` sends the message about it to this tab. */
 function saveElsewhere(title: string) {
   const { content } = held.drafts.get(DRAFT)!;
   held.put(DRAFT, { ...content, title });
@@ -356,7 +356,7 @@ const tellHere = () =>
 const titleField = () => screen.findByLabelText(/Data Request Title/);
 const keptHere = () => Object.keys(localStorage).filter((key) => key.includes('kept'));
 
-it('stays at a screen while one of its files goes up', async () => {
+it('cannot be left while one of its files is uploading', async () => {
   holdDraft({ details, reached: 8 }, { file_path: fileOf(22) }, 1);
   let gone: (() => void) | undefined;
   server.use(
@@ -392,7 +392,7 @@ it('stays at a screen while one of its files goes up', async () => {
 });
 
 describe('in two tabs', () => {
-  it('follows what the other one saves', async () => {
+  it('shows the changes that the other tab saves', async () => {
     holdDraft({ details });
     const { user } = renderApp(draftPath);
     expect(await titleField()).toHaveValue(details.title);
@@ -408,7 +408,7 @@ describe('in two tabs', () => {
     ['Keep my version', 'Written here'],
     ['Use the saved version', 'Written there'],
   ])(
-    'asks which stays where both were changed, and shows what differs: %s',
+    'asks which version to keep if both were changed, and shows the differences: %s',
     async (answered, left) => {
       holdDraft({ details });
       const { user } = renderApp(draftPath);
@@ -431,7 +431,7 @@ describe('in two tabs', () => {
     },
   );
 
-  it('goes on as a new draft when the other one has deleted it', async () => {
+  it('continues as a new draft if the other tab deleted the draft', async () => {
     holdDraft({ details });
     renderApp(draftPath);
     const title = await titleField();
@@ -443,8 +443,8 @@ describe('in two tabs', () => {
   });
 });
 
-describe('what was typed', () => {
-  it('becomes a draft on the server, and nothing of it stays here', async () => {
+describe("the user's input", () => {
+  it('is saved as a draft on the server, without a copy on the device', async () => {
     renderApp(path);
     fireEvent.change(await titleField(), { target: { value: 'Malaria' } });
     expect(screen.getByText('Saving…')).toBeVisible();
@@ -460,7 +460,7 @@ describe('what was typed', () => {
     expect(held.saves).toHaveLength(2);
   });
 
-  it('is nothing where nothing was typed', async () => {
+  it('creates no draft when nothing was typed', async () => {
     const { user } = renderApp(path);
     await titleField();
     await user.click(await screen.findByRole('button', { name: 'Your account' }));
@@ -470,7 +470,7 @@ describe('what was typed', () => {
     expect(held.saves).toEqual([]);
   });
 
-  it('stays on this device without a connection, and is saved when it is back', async () => {
+  it('is kept on the device without a connection, and saved when the connection is back', async () => {
     holdDraft({ details });
     renderApp(draftPath);
     const title = await titleField();
@@ -490,7 +490,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
-  describe('where the answer to a save was lost', () => {
+  describe('after a lost response to a save', () => {
     const losesTheAnswer = () => {
       let isLost = false;
       server.use(
@@ -508,7 +508,7 @@ describe('what was typed', () => {
       await waitFor(() => expect(keptHere()).toEqual([]));
     };
 
-    it('goes on with what was typed since, and does not blame another tab', async () => {
+    it('saves later changes without reporting a conflict', async () => {
       holdDraft({ details });
       renderApp(draftPath);
       const title = await titleField();
@@ -520,7 +520,7 @@ describe('what was typed', () => {
       await isKept('Typed in the train, and after');
     });
 
-    it('does so after the page was loaded again', async () => {
+    it('saves later changes without a conflict after a reload', async () => {
       holdDraft({ details });
       const sent = contentOf(
         { ...emptyDraft, details: { ...details, title: 'Typed in the train' } },
@@ -536,7 +536,7 @@ describe('what was typed', () => {
     });
   });
 
-  it('is taken up again after a session that ended by itself, for this account alone', async () => {
+  it('is restored after an ended session, for this account only', async () => {
     holdDraft({ details });
     keepWords({ details: { ...details, title: 'Not saved yet' }, reached: 1, version: 1 });
     session.end();
@@ -553,7 +553,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(held.titleOf(DRAFT)).toBe('Not saved yet'));
   });
 
-  it('is saved before a sign-out, which leaves nothing here', async () => {
+  it('is saved before a sign-out, which removes the copy on the device', async () => {
     server.use(http.post(url('users/signout'), () => answer(null)));
     holdDraft({ details });
     const { user } = renderApp(draftPath);
@@ -566,7 +566,7 @@ describe('what was typed', () => {
     expect(openDraft.of(USER)).toBeNull();
   });
 
-  it('is gone after a sign-out without a connection, which asks first', async () => {
+  it('is deleted by a sign-out without a connection, after a confirmation', async () => {
     server.use(
       http.post(url('users/signout'), () => answer(null)),
       http.put(url('data_requests/drafts/:id'), () => HttpResponse.error()),
@@ -587,7 +587,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
-  it('is taken as far as it fits, when another version of the wizard has left it', async () => {
+  it('is restored as far as possible from another version of the wizard', async () => {
     localStorage.setItem(
       `aditus.kept.${USER}.requestDraft`,
       JSON.stringify({ details: { title: 'Malaria', purposes: 'all' }, devices: [null], staff: 7 }),
@@ -597,14 +597,14 @@ describe('what was typed', () => {
     await waitFor(() => expect(held.titleOf(5)).toBe('Malaria'));
   });
 
-  it('says why the server takes no more drafts, and keeps it here', async () => {
+  it("is kept on the device if there are too many drafts, with the server's reason", async () => {
     const message = 'You have 20 drafts already. Submit or delete one of them first.';
     server.use(http.post(url('data_requests'), () => refuse(409, message)));
     renderApp(path);
     fireEvent.change(await titleField(), { target: { value: 'One more' } });
     expect(await screen.findByText(`Saved on this device only: ${message}`)).toBeVisible();
     expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft`)).toContain('One more');
-    // Another tab has made room.
+    // A draft was deleted in another tab.
     server.use(...held.handlers);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(held.titleOf(5)).toBe('One more'));
@@ -612,7 +612,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(keptHere()).toEqual([]));
   });
 
-  it('brings the chosen variables back into a new tab', async () => {
+  it('restores the chosen variables in a new tab', async () => {
     holdComplete();
     const { user } = renderApp(`${draftPath}&step=dataset`);
     expect(await screen.findByText('1 variable selected')).toBeVisible();
@@ -622,7 +622,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(held.drafts.get(DRAFT)?.content.dataset_variables).toEqual([]));
   });
 
-  it('reads all of the chosen variables at once, however many', async () => {
+  it('reads any number of chosen variables in one call', async () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
     held.put(DRAFT, contentOf({ ...emptyDraft, details, reached: 8 }, new Map(), 1, ids));
     held.withdrawn.add(7);
@@ -636,7 +636,7 @@ describe('what was typed', () => {
     ).toBeVisible();
   });
 
-  it('begins with what a guest has picked', async () => {
+  it('starts with the variables that a guest selected', async () => {
     variableSelection.set(1, [
       { var_id: 11, var_name: 'birth_date', tbl_id: 1, tbl_name: 'patient', is_identifiable: true },
     ]);
@@ -652,7 +652,7 @@ describe('what was typed', () => {
   });
 });
 
-it('says that a draft is not there', async () => {
+it('reports a missing draft', async () => {
   renderApp(draftPath);
   expect(await screen.findByText('This draft does not exist any more.')).toBeVisible();
   expect(screen.getByText(/It was submitted or deleted, or it is somebody else/)).toBeVisible();
@@ -665,7 +665,7 @@ describe('the submission', () => {
     return view;
   };
 
-  it('shows every answer with a way back to it', async () => {
+  it('shows every answer with a link back to its screen', async () => {
     holdComplete();
     const { user } = renderApp(`${draftPath}&step=review`);
     const study = await screen.findByRole('region', { name: 'Your study' });
@@ -678,7 +678,7 @@ describe('the submission', () => {
     expect(await screen.findByRole('heading', { name: 'Review Request' })).toBeVisible();
   });
 
-  it('names the files that are up, shows the request and leaves nothing on the device', async () => {
+  it('references the uploaded files, opens the request and deletes the local data', async () => {
     server.use(accept('submit'));
     holdComplete();
     await submit();
@@ -716,7 +716,7 @@ describe('the submission', () => {
     expect(variableSelection.of(1)).toEqual([]);
   });
 
-  it('goes to guest/ when the variables were picked first', async () => {
+  it('goes to guest/ if the variables were selected first', async () => {
     server.use(accept('guest'));
     holdComplete();
     variableSelection.markSubmissionPending(true);
@@ -725,7 +725,7 @@ describe('the submission', () => {
     expect(bodies.map(({ call }) => call)).toEqual(['guest']);
   });
 
-  it('lands the server’s faults on their screen and field, and keeps everything', async () => {
+  it("shows the server's errors on their screens and fields, and keeps all answers", async () => {
     const message = 'Please select the Ethics Committee Name.';
     server.use(
       http.post(url('data_requests/submit'), () =>
@@ -748,7 +748,7 @@ describe('the submission', () => {
     expect(held.drafts.get(DRAFT)?.files).toHaveLength(3);
   });
 
-  it('offers to try again when the network failed, and then sends the same key', async () => {
+  it('offers a retry after a network error, which sends the same key', async () => {
     const lost: (string | null)[] = [];
     server.use(
       http.post(url('data_requests/submit'), ({ request }) => {
@@ -768,7 +768,7 @@ describe('the submission', () => {
     expect(bodies[0]!.key).toBe(lost[0]);
   });
 
-  it('leads a guest whose submission the server could not take back to the dictionary', async () => {
+  it('leads a guest back to the dictionary if the server failed', async () => {
     server.use(
       http.post(url('data_requests/guest'), () =>
         refuse(503, 'Data Request Submission Unsuccessful'),
@@ -782,7 +782,7 @@ describe('the submission', () => {
     expect(held.drafts.get(DRAFT)?.files).toHaveLength(3);
   });
 
-  it('goes to the first screen that is not right any more instead of sending', async () => {
+  it('opens the first screen with an error instead of sending', async () => {
     holdComplete();
     holdDraft({ ...complete, details: { ...details, needed_on: inDays(3) } }, files, 1);
     await submit();

@@ -21,25 +21,28 @@ import { WizardHeader } from './WizardHeader';
 
 const TITLE = 'Submit a Data Request';
 
-/** /requester/submitrequest (2 §2): the wizard, once its draft was read: the one of the address, or the one that this tab works on. */
+/**
+ * /requester/submitrequest (2 §2): the wizard with the draft of the address, or else the draft that
+ * is open in this tab.
+ */
 export default function SubmitRequestPage() {
   const session = useSession();
   const { isWrong } = useAddress();
   if (!session?.role) return null;
-  // Never another draft, nor a new one.
+  // A wrong id must open neither another draft nor a new one.
   if (isWrong) return <NoDraft message="No such draft" hint="The link names no draft." />;
-  // Where the page is drawn without a browser there is nothing to read a draft with.
+  // Without a browser, during prerendering, there is no draft to read.
   if (import.meta.env.SSR) return <Opening />;
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
 }
 
-/** What stands there until the draft was read. */
 function Opening() {
   const step = useAddress().step;
   return (
     <>
       <WizardHeader />
-      {/* The first screen is always reached; of another that is not known yet. */}
+      {/* The first screen is always open. For others, this is unknown until the draft is
+          loaded. */}
       {screenAt(step) === 0 ? (
         <div data-first-step>
           <WizardFrame index={0} reached={1} onGo={() => undefined}>
@@ -53,7 +56,11 @@ function Opening() {
   );
 }
 
-/** The draft and the screen that the address names. The draft gets its name while the screen is being left, too. */
+/**
+ * Returns the draft and the screen of the address, and functions that change them. Changes build on
+ * one another (`useParamsChange`): writing the id of a new draft does not undo a change of the screen
+ * that is not rendered yet.
+ */
 function useAddress() {
   const [params, change] = useParamsChange();
   const text = params.get('draft');
@@ -83,16 +90,17 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
     setShownFor(named);
     if (named !== null && named !== store.get().draftId) setStore(draftOf(userId, named));
   }
-  // The person has come back, so no page needs to lead here any more.
+  // The user has come back, so pages no longer offer the way back.
   useEffect(() => wayBack.forget(), []);
   const session = useDraft(store);
   const { draftId, phase, error, draft, files, conflict } = session;
   useEffect(() => {
     if (draftId !== named) name(draftId);
-    // Only what the draft became is written into the address; what was written there by hand is read above.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Only a new id of the draft is written into the address. An id that the user enters there is
+    // read above.
   }, [draftId]);
-  // The questions are much to draw: in pieces, between which the page answers.
+  // The questions are expensive to render. A deferred render can be interrupted, so the page
+  // responds meanwhile.
   const isDrawn = useDeferredValue(phase === 'ready');
   if (phase === 'ready' && isDrawn) {
     return (
@@ -133,7 +141,6 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
   );
 }
 
-/** Stands where the address names no draft of this person. */
 function NoDraft({ message, hint }: { message: string; hint: string }) {
   return (
     <>

@@ -7,12 +7,14 @@ import type { Fault } from './validation';
 import { screenOf, screens, type ScreenId } from './screens';
 
 interface Props {
-  /** What is no longer offered. */
   gone: readonly Fault[];
   onGo: (screen: ScreenId) => void;
 }
 
-/** Says what of a draft is no longer offered, and leads there. The draft keeps all of it. */
+/**
+ * Lists the draft's choices that are no longer offered, with links to their screens. The draft
+ * keeps them.
+ */
 export function WithdrawnNotice({ gone, onGo }: Props) {
   if (gone.length === 0) return null;
   return (

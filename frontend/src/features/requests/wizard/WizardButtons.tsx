@@ -8,13 +8,12 @@ import { messageOf, NetworkError } from '@/api/errors';
 import type { DraftSession } from './draftSession';
 import { screens } from './screens';
 
-/** Whether everything is saved. */
 export type Saving = Pick<DraftSession, 'saved' | 'refusal' | 'kept'>;
 
 interface Props {
   index: number;
   saving: Saving;
-  /** The review was reached once: from every screen it is one step away. */
+  /** The review was reached before, so every screen offers a button that leads back to it. */
   canReturn: boolean;
   pending: boolean;
   error: Error | null;
@@ -25,7 +24,6 @@ interface Props {
   onSubmit: () => void;
 }
 
-/** Where what was typed is. */
 function wordsOf({ saved, refusal, kept }: Saving): string {
   if (saved === 'yes') return 'Saved';
   if (saved === 'soon' || saved === 'now') return 'Saving…';
@@ -35,7 +33,6 @@ function wordsOf({ saved, refusal, kept }: Saving): string {
     : `Not saved, and this browser keeps nothing: ${why}. Stay on this page.`;
 }
 
-/** Back and on, and whether everything is kept. */
 export function WizardButtons(props: Props) {
   const { index, saving, canReturn, pending, error } = props;
   const isReview = screens[index]?.id === 'review';
@@ -76,7 +73,8 @@ export function WizardButtons(props: Props) {
         {screens[index]?.id === 'specification' && <Button onClick={props.onSkip}>Skip</Button>}
         {canReturn && !isReview && <Button onClick={props.onReturn}>Back to the review</Button>}
         <Typography
-          // Not read out while it changes with every key; only that it is not saved is worth an interruption.
+          // Not announced while it changes with every key press. Only a failure to save is worth an
+          // interruption.
           role={isHereOnly ? 'alert' : undefined}
           variant="body2"
           color={isHereOnly ? 'warning' : 'textSecondary'}

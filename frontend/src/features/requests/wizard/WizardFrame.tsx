@@ -7,15 +7,13 @@ import { screens, steps, type ScreenId } from './screens';
 interface Props {
   /** Index into `screens`. */
   index: number;
-  /** How many screens were reached. */
   reached: number;
   onGo: (screen: ScreenId) => void;
-  /** The heading of the screen. */
   title?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** Where one is in the wizard, and what the screen is for; the questions stand below. */
+/** The progress and the heading of a screen; the questions are the children. */
 export function WizardFrame({ index, reached, onGo, title, children }: Props) {
   const screen = screens[index] ?? screens[0]!;
   return (

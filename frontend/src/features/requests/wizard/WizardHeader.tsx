@@ -5,7 +5,6 @@ import { Link as RouterLink } from 'react-router';
 import { paths } from '@/app/paths';
 import { PageHeader } from '@/components/PageHeader';
 
-/** The head of the wizard, which is the same whatever the draft says. */
 export function WizardHeader() {
   return (
     <PageHeader

@@ -1,7 +1,6 @@
 import { variableSelection } from '@/lib/variableSelection';
 import type { Choice } from './draft';
 
-/** What is chosen in the dictionary now. */
 export const choiceNow = (): Choice => {
   const dataSourceId = variableSelection.dataSourceId();
   return {
@@ -10,7 +9,7 @@ export const choiceNow = (): Choice => {
   };
 };
 
-/** Makes this the choice; the wish to submit stays. */
+/** Replaces the selection of the dictionary. A pending wish to submit is kept. */
 export function choose({ dataSourceId, variables }: Choice): void {
   const present = variableSelection.dataSourceId();
   if (dataSourceId !== null) variableSelection.set(dataSourceId, variables);

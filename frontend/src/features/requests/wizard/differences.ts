@@ -18,7 +18,10 @@ function shown(value: unknown): string {
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value;
 }
 
-/** What a row shows of a side; `same` tells sides apart that show the same. */
+/**
+ * A row of the comparison: its name, the text of a side, and the value by which two sides are
+ * compared, because different values may have the same text.
+ */
 type Row = [name: string, of: (side: Side) => string, same: (side: Side) => unknown];
 
 const rows: readonly Row[] = [
@@ -61,7 +64,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Where two states of a draft differ, in the order of the wizard. */
+/** Returns the differences between two states of a draft, in the order of the wizard. */
 export function differences(mine: Side, saved: Side): Difference[] {
   return rows.flatMap(([name, of, same]) =>
     JSON.stringify(same(mine)) === JSON.stringify(same(saved))

@@ -5,16 +5,15 @@ import { emptyDetails, type Details } from './questions';
 export const identificationTypes = ['Passport', 'National ID'] as const;
 export type IdentificationType = (typeof identificationTypes)[number];
 
-/** The answers of step 2. */
 export interface Filters {
   facilities: number[];
-  /** The facilities summed up, as they are sent. */
+  /** The summaries of the facilities in the form in which they are submitted. */
   facility_filter: string[];
   start_value: string;
   end_value: string;
 }
 
-/** A device of step 3, under an id of its own until the request is submitted. */
+/** A device of step 3. It has an id of its own until the request is submitted. */
 export interface DraftDevice {
   local_id: string;
   equipment_name: string;
@@ -26,7 +25,7 @@ export interface DraftDevice {
   usage_to: string;
 }
 
-/** A member of staff of step 3; the identification lies among the files, under `staffSlot`. */
+/** A member of staff of step 3. The identification is among the files, under `staffSlot`. */
 export interface DraftStaff {
   local_id: string;
   first_name: string;
@@ -39,28 +38,26 @@ export interface DraftStaff {
   confidentiality_protocols: boolean | null;
 }
 
-/** What was chosen in the dictionary. */
 export interface Choice {
   dataSourceId: number | null;
   variables: SelectedVariable[];
 }
 
-/** Everything that was typed and chosen, but for the files and the choice of variables. */
+/** All answers, without the files and the selected variables. */
 export interface Draft {
   details: Details;
   filters: Filters;
   devices: DraftDevice[];
   staff: DraftStaff[];
-  /** How many screens of the wizard were reached. */
   reached: number;
 }
 
-/** The files that the draft names, by slot; the server has them. */
+/** The uploaded files of the draft, by slot. Their contents are on the server. */
 export type Files = ReadonlyMap<string, DraftFile>;
 
 export const staffSlot = (localId: string): string => `staff/${localId}`;
 
-/** The field of the payload that carries the file of a slot. */
+/** Returns the field of the payload that carries the file of a slot. */
 export const fieldOfSlot = (slot: string): string =>
   slot.startsWith('staff/') ? 'identification_file_path' : slot;
 
@@ -72,7 +69,7 @@ export const emptyDraft: Draft = {
   reached: 1,
 };
 
-/** Returns an id for a device or a member of staff. `randomUUID` is there only on encrypted pages. */
+/** Returns an id for a device or a member of staff. `randomUUID` exists only on encrypted pages. */
 export function newLocalId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -9,11 +9,10 @@ import {
 } from './draft';
 import { detailsOf, documentSlots, type YesNo } from './questions';
 
-/** A draft as the server holds it, in the shape of the wizard; of variables there are the ids only. */
+/** A draft as stored on the server, in the shape of the wizard. Variables are ids only. */
 export interface ServedDraft {
   draftId: number;
   version: number;
-  /** When it was saved last. */
   changedOn: string;
   draft: Draft;
   files: Files;
@@ -27,7 +26,7 @@ const answerOf = (flag: boolean | null | undefined): YesNo =>
 const oneOf = <T extends string>(choices: readonly T[], text: string | null | undefined): T | '' =>
   choices.find((choice) => choice === text) ?? '';
 
-/** The draft as it is saved: what was typed, right or not. */
+/** Returns the draft in the form in which it is saved, including invalid answers. */
 export function contentOf(
   { details, filters, devices, staff, reached }: Draft,
   files: Files,
@@ -65,14 +64,17 @@ export function contentOf(
   };
 }
 
-/** Whether there is nothing to save. How far somebody went is nothing. */
+/** True if there is nothing to save. The number of reached screens does not count. */
 export const isEmptyContent = (content: DraftBody): boolean =>
   JSON.stringify({ ...content, reached: 1 }) ===
   JSON.stringify(contentOf(emptyDraft, new Map(), null, []));
 
 const textOf = (text: string | null | undefined) => text ?? '';
 
-/** What the server holds, in the shape of the wizard. A choice of a fixed list that fits no more is asked for again. */
+/**
+ * Converts the server's draft to the shape of the wizard. A choice that a fixed list no longer
+ * contains is empty and asked again.
+ */
 export function servedDraft({
   draft_id,
   version,

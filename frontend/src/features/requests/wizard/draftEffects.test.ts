@@ -30,7 +30,7 @@ beforeEach(() => {
   signInAs('Data Requester');
 });
 
-it('saves what was typed while a save was under way, after that save', async () => {
+it('saves changes made during a save after that save', async () => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -58,7 +58,7 @@ it('saves what was typed while a save was under way, after that save', async () 
   expect(store.get()).toMatchObject({ saved: 'yes', conflict: null });
 });
 
-it('tries a lost save again after a while', async () => {
+it('retries a lost save after a delay', async () => {
   let losses = 0;
   server.use(
     http.put(url('data_requests/drafts/:id'), () => {
@@ -75,7 +75,7 @@ it('tries a lost save again after a while', async () => {
   await waitFor(() => expect(keptHere()).toBeNull());
 });
 
-it('keeps what is not saved on the device when it is closed, and saves nothing more', async () => {
+it('keeps unsaved changes on the device when it is closed, and saves nothing more', async () => {
   const store = await openDraft();
   store.change(withTitle('The last word'));
   store.close();

@@ -33,10 +33,12 @@ import {
 import { keepLocalDraft, localName, readLocalDraft, type LocalDraft } from './localDraft';
 import { ownSaves } from './ownSaves';
 
-/** The message by which the tabs of a browser tell each other that a draft was saved. */
 const DRAFT_SAVED = 'draftSaved';
 
-/** A picked variable that was deleted. The draft keeps it: opening a draft changes nothing in it. */
+/**
+ * A selected variable that was deleted. The draft keeps it, because opening a draft must not change
+ * it.
+ */
 const deletedVariable = (id: number): SelectedVariable => ({
   var_id: id,
   var_name: `Variable ${id}`,
@@ -45,7 +47,7 @@ const deletedVariable = (id: number): SelectedVariable => ({
   is_identifiable: false,
 });
 
-/** Returns the draft's variables, or undefined if another version of it was saved since. */
+/** Returns the draft's variables, or undefined if another version of the draft was saved since. */
 async function variablesOfDraft(found: ServedDraft): Promise<SelectedVariable[] | undefined> {
   const { draftId, version, dataSourceId, variableIds } = found;
   if (dataSourceId === null || variableIds.length === 0) return [];
@@ -79,8 +81,8 @@ const isOwn = (found: ServedDraft, version: number) =>
 let stores = 0;
 
 /**
- * Opens a draft of the account in this tab. Runs the effects of `draftSession.ts`: timers, calls to the server, storage on the device
- * and messages to other tabs.
+ * Opens a draft of the account in this tab. Runs the effects of `draftSession.ts`: timers, calls to
+ * the server, storage on the device and messages to other tabs.
  */
 function openStore(userId: number, wanted: number | null) {
   const key = (stores += 1);
@@ -89,10 +91,10 @@ function openStore(userId: number, wanted: number | null) {
   let isClosed = false;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let localTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The save under way, with everything that follows from its answer. */
+  /** The save in progress, including the effects of its response. */
   let saving: Promise<void> = Promise.resolve();
 
-  /** Settles once the effects of the event, and those of their answers, are done. */
+  /** Resolves once the effects of the event, and those of their responses, are done. */
   const dispatch = async (event: DraftEvent): Promise<void> => {
     if (isClosed) return;
     const [next, effects] = reduce(get(), event);
@@ -167,7 +169,6 @@ function openStore(userId: number, wanted: number | null) {
     }
   };
 
-  /** Dispatches the answer to a call. */
   const answered = async (call: Promise<DraftEvent | undefined>): Promise<void> => {
     const event = await call;
     if (event) await dispatch(event);
@@ -205,7 +206,7 @@ function openStore(userId: number, wanted: number | null) {
         clearTimeout(localTimer);
         return keepLocal(effect.draftId, effect.local);
       case 'removeFiles':
-        // The server deletes later what cannot be removed now.
+        // The server deletes the files later if they cannot be removed now.
         for (const fileId of effect.fileIds) {
           void removeFile(effect.draftId, fileId).catch(() => undefined);
         }
@@ -223,7 +224,7 @@ function openStore(userId: number, wanted: number | null) {
     }
   };
 
-  /** Saves everything. Returns false if something stays on the device only. */
+  /** Saves all changes. Returns false if some remain on the device only. */
   const saveAll = async (): Promise<boolean> => {
     for (let attempts = 0; attempts < 5; attempts += 1) {
       await saving;
@@ -273,7 +274,7 @@ function openStore(userId: number, wanted: number | null) {
     change: (changes: Partial<Draft>) => send({ type: 'changed', changes, at: Date.now() }),
     setFile: (slot: string, file: DraftFile | null) =>
       send({ type: 'fileSet', slot, file, at: Date.now() }),
-    /** Uploads a file for a slot, or for the field of one. A new draft is saved first. */
+    /** Uploads a file for a slot, or for the field of a slot. A new draft is saved first. */
     upload: async (
       slot: string,
       file: File,
@@ -289,7 +290,7 @@ function openStore(userId: number, wanted: number | null) {
     saveAll,
     /** Resolves a conflict with the version of this tab, or with the one that was saved elsewhere. */
     chooseVersion: (keepsOwn: boolean) => send({ type: 'versionChosen', keepsOwn }),
-    /** Deletes what this device has of the draft, after its submission. */
+    /** Deletes the local copy of the draft after its submission. */
     forget: () => {
       close();
       keepLocalDraft(userId, localName(get().draftId));
@@ -304,7 +305,7 @@ function openStore(userId: number, wanted: number | null) {
 export type DraftStore = ReturnType<typeof openStore>;
 let current: { userId: number; store: DraftStore } | undefined;
 
-/** Returns the draft with the id, or a new one, and closes the one that was open before. */
+/** Returns the draft with the id, or a new one. Closes the draft that was open before. */
 export function draftOf(userId: number, draftId: number | null): DraftStore {
   const isOpen = current?.userId === userId && current.store.get().draftId === draftId;
   if (!current || !isOpen) {
@@ -321,8 +322,8 @@ account.subscribe(() => {
 });
 
 /**
- * Returns the state of a draft. It is followed from the first effect on: an answer that comes while a page is first rendered would
- * render all of it again, without a pause.
+ * Returns the state of a draft. It subscribes in an effect: a store update during the first render
+ * of a page would force React to render the whole page again in one blocking pass.
  */
 export function useDraft(store: DraftStore): DraftSession {
   const [known, setKnown] = useState({ store, state: store.get() });

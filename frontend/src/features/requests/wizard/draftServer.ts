@@ -19,7 +19,7 @@ export async function beginDraft(content: DraftBody): Promise<BegunDraft> {
   ).then(({ data }) => data);
 }
 
-/** Saves what began from this version; answers the new one. */
+/** Saves changes that are based on `version`, and returns the new version. */
 export async function saveDraft(
   draftId: number,
   version: number,
@@ -31,14 +31,13 @@ export async function saveDraft(
 
 interface Upload {
   draftId: number;
-  /** What it is to be, by the field of the payload. */
   field: string;
   file: File;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file that was chosen; the server examines it at once. */
+/** Uploads a file. The server examines it at once. */
 export async function uploadFile(upload: Upload): Promise<DraftFile> {
   const form = new FormData();
   form.append('field', upload.field);
@@ -53,7 +52,7 @@ export async function removeFile(draftId: number, fileId: number): Promise<void>
   await api.DELETE('/api/v1/data_requests/drafts/{id}/files/{file_id}', { params });
 }
 
-/** An address under which the browser shows the file; the caller revokes it. */
+/** Returns an object URL of the file. The caller revokes it. */
 export async function addressOfFile(draftId: number, file: DraftFile): Promise<string> {
   const params = { path: { id: draftId, file_id: file.file_id } };
   const path = '/api/v1/data_requests/drafts/{id}/files/{file_id}';
@@ -61,7 +60,10 @@ export async function addressOfFile(draftId: number, file: DraftFile): Promise<s
   return objectUrlOf({ mime: file.mime, data: base64_content });
 }
 
-/** What is shown of the variables that a draft asks for, and the version that asks for them. Deleted ones are left out. */
+/**
+ * Returns the draft's variables for display, and the version that contains them. Deleted variables
+ * are left out.
+ */
 export async function variablesOf(
   draftId: number,
 ): Promise<{ version: number; variables: SelectedVariable[] }> {

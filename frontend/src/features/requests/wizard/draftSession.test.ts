@@ -44,7 +44,7 @@ const localDraft = (title: string, version: number): LocalDraft => ({
 const refusal = (status: number, reason: Reason, errors: Record<string, string[]> = {}) =>
   new ApiError(status, `refused with ${status}`, { reason, errors });
 
-/** Runs events one after the other; the effects are those of the last one. */
+/** Runs events one after another. Returns the effects of the last one. */
 function play(session: DraftSession, ...events: DraftEvent[]) {
   let now = session;
   let effects: readonly DraftEffect[] = [];
@@ -66,7 +66,7 @@ const saved = (session: DraftSession, version: number): DraftEvent => {
 const due: DraftEvent = { type: 'saveDue' };
 const failed = (error: unknown): DraftEvent => ({ type: 'saveFailed', error, at });
 
-/** Draft 3 as it was loaded in version 1. */
+/** Draft 3, loaded in version 1. */
 const loaded = (files?: Files) =>
   play(newSession(3, noChoice), {
     type: 'loaded',
@@ -76,17 +76,17 @@ const loaded = (files?: Files) =>
     isOwn: false,
     at,
   }).session;
-/** Draft 3 with a save of this title under way. */
+/** Draft 3 while this title is being saved. */
 const savingOf = (title: string) => play(loaded(), typed(title), due).session;
 
 describe('opening', () => {
-  it('loads the draft of the server', () => {
+  it('loads the draft from the server', () => {
     const opened = play(newSession(3, noChoice), { type: 'opened', local: undefined, at });
     expect(opened.effects).toEqual([{ type: 'load', draftId: 3, local: undefined }]);
     expect(loaded()).toMatchObject({ phase: 'ready', version: 1, saved: 'yes', conflict: null });
   });
 
-  it('saves a new draft only if it has something', () => {
+  it('saves a new draft only if it has content', () => {
     const variable = { var_id: 11, var_name: 'a', tbl_id: 1, tbl_name: 't' };
     const picked: SelectedVariable = { ...variable, is_identifiable: false };
     const open: DraftEvent = { type: 'opened', local: undefined, at };
@@ -135,7 +135,7 @@ describe('opening', () => {
   const failToLoad = (error: unknown, local?: LocalDraft) =>
     play(newSession(3, noChoice), { type: 'loadFailed', local, error, at });
 
-  it('leaves what is on the device there if the tab is closed before the draft is loaded', () => {
+  it('keeps the local copy if the tab is closed before the draft is loaded', () => {
     const opened: DraftEvent = { type: 'opened', local: localDraft('Typed', 4), at };
     const closed: DraftEvent = { type: 'localSaveDue' };
     expect(play(newSession(3, noChoice), opened, closed).effects).toEqual([]);
@@ -143,7 +143,7 @@ describe('opening', () => {
     expect(play(unread.session, closed).effects).toEqual([]);
   });
 
-  it('goes on offline with what is on the device, and saves it from its version on', () => {
+  it('continues offline with the local copy, and saves it based on its version', () => {
     const offline = failToLoad(new NetworkError(), localDraft('Typed', 4));
     expect(offline.session).toMatchObject({
       phase: 'ready',
@@ -154,7 +154,7 @@ describe('opening', () => {
     expect(offline.kinds).toContain('scheduleSave');
   });
 
-  it('makes a new draft of what is on the device if the draft was deleted', () => {
+  it('creates a new draft from the local copy if the draft was deleted', () => {
     const { session, effects } = failToLoad(
       refusal(404, 'draft_not_found'),
       localDraft('Typed', 4),
@@ -163,7 +163,7 @@ describe('opening', () => {
     expect(effects).toContainEqual({ type: 'keepOnDevice', draftId: 3, local: undefined });
   });
 
-  it('reports a draft that is missing, and one that cannot be read', () => {
+  it('reports a missing draft, and one that cannot be read', () => {
     expect(failToLoad(refusal(404, 'draft_not_found'))).toMatchObject({
       session: { phase: 'missing' },
       effects: [{ type: 'unmarkOpen', keepsChoice: false }],
@@ -187,7 +187,7 @@ describe('saving', () => {
     ]);
   });
 
-  it('makes one save at a time, and another one for what was typed meanwhile', () => {
+  it('runs one save at a time, and another one for changes made meanwhile', () => {
     const saving = savingOf('Rain');
     expect(saving).toMatchObject({ saved: 'now', isSaving: true });
     const typing = play(saving, typed('Rain and snow'), due);
@@ -198,7 +198,7 @@ describe('saving', () => {
     expect(play(answered.session, due).effects).toMatchObject([{ type: 'save', version: 2 }]);
   });
 
-  it('deletes the draft on the device and tells other tabs once everything is saved', () => {
+  it('deletes the local copy and notifies other tabs once everything is saved', () => {
     const saving = savingOf('Rain');
     expect(play(saving, saved(saving, 2))).toMatchObject({
       session: { saved: 'yes', version: 2 },
@@ -261,14 +261,14 @@ describe('saving', () => {
     expect(result.kinds).toEqual(kinds);
   });
 
-  it('retries a lost save after a while, and at once when the connection is back', () => {
+  it('retries a lost save after a delay, and immediately when the connection is back', () => {
     const lost = play(savingOf('Rain'), failed(new NetworkError()));
     expect(lost.effects).toContainEqual({ type: 'scheduleSave', after: 'loss' });
     expect(play(lost.session, due).kinds).toEqual(['save']);
     expect(play(lost.session, { type: 'reconnected' }).kinds).toEqual(['save']);
   });
 
-  it('forgets files that the server does not have any more', () => {
+  it('removes files that the server no longer has', () => {
     const files = new Map([
       ['file_path', file(21)],
       ['ethics_doc_path', file(22)],
@@ -285,7 +285,7 @@ describe('saving', () => {
 });
 
 describe('a draft that was deleted elsewhere', () => {
-  it('goes on as a new one, without its files', () => {
+  it('continues as a new draft, without its files', () => {
     const files = new Map([['file_path', file(21)]]);
     const saving = play(loaded(files), typed('Rain'), due).session;
     const { session, effects } = play(saving, failed(refusal(404, 'draft_not_found')));
@@ -296,7 +296,7 @@ describe('a draft that was deleted elsewhere', () => {
     expect(play(session, due).kinds).toEqual(['create']);
   });
 
-  it('is missing if nothing was typed, and kept otherwise', () => {
+  it('is missing if nothing was typed, and is kept otherwise', () => {
     const refused: DraftEvent = { type: 'refreshFailed', error: refusal(404, 'draft_not_found') };
     expect(play(loaded(), refused).session.phase).toBe('missing');
     expect(play(loaded(), typed('Rain'), refused).session.phase).toBe('ready');
@@ -311,18 +311,18 @@ describe('a version conflict', () => {
     isOwn,
   });
 
-  it('reads the version of the server, and saves nothing until then', () => {
+  it("reads the server's version, and saves nothing until then", () => {
     const { session, effects } = conflict();
     expect(effects).toContainEqual({ type: 'readConflict', draftId: 3, version: 1 });
     expect(play(session, typed('Rain and snow'), due).kinds).toEqual([]);
   });
 
-  it('is none if the contents are the same', () => {
+  it('does not occur if the contents are the same', () => {
     const { session } = play(conflict().session, found('Rain'));
     expect(session).toMatchObject({ conflict: null, version: 2, saved: 'yes', isSaving: false });
   });
 
-  it('is none if this tab sent the saved version itself and the answer was lost', () => {
+  it('does not occur if this tab saved that version and lost the response', () => {
     const { session, kinds } = play(
       conflict().session,
       typed('Rain and snow'),
@@ -350,7 +350,7 @@ describe('a version conflict', () => {
     ]);
   });
 
-  it('takes over the other version once its variables are read', () => {
+  it('applies the other version once its variables are loaded', () => {
     const chosen = play(conflict().session, found('Snow'), {
       type: 'versionChosen',
       keepsOwn: false,
@@ -368,7 +368,7 @@ describe('a version conflict', () => {
     });
   });
 
-  it('is a lost save if the version of the server cannot be read', () => {
+  it("counts as a lost save if the server's version cannot be read", () => {
     const lost = play(conflict().session, { type: 'conflictUnread', error: new NetworkError() });
     expect(lost.session).toMatchObject({ saved: 'lost', isSaving: false });
     expect(lost.effects).toContainEqual({ type: 'scheduleSave', after: 'loss' });
@@ -382,7 +382,7 @@ describe('a second tab', () => {
     variables: [],
   };
 
-  it('brings its version if nothing was typed here', () => {
+  it('replaces the draft if nothing was typed here', () => {
     const refresh = play(loaded(), { type: 'refreshDue' });
     expect(refresh.effects).toEqual([{ type: 'refresh', draftId: 3, version: 1 }]);
     expect(play(refresh.session, refreshed).session).toMatchObject({
@@ -392,13 +392,13 @@ describe('a second tab', () => {
     });
   });
 
-  it('does not replace what was typed here, before or while its version is read', () => {
+  it('does not replace changes made here before or during the read', () => {
     const typing = play(loaded(), typed('Rain'));
     expect(play(typing.session, { type: 'refreshDue' }).kinds).toEqual(['save']);
     expect(play(typing.session, refreshed).session.draft).toEqual(draftWith('Rain'));
   });
 
-  it('leaves a choice of variables that is the same as it is', () => {
+  it('ignores an unchanged selection of variables', () => {
     const choice = { ...noChoice, variables: [] };
     expect(play(loaded(), { type: 'choiceChanged', choice, at }).kinds).toEqual([]);
     const other = { dataSourceId: 1, variables: [] };

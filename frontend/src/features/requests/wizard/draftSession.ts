@@ -5,24 +5,22 @@ import { emptyDraft, staffSlot, type Choice, type Draft, type Files } from './dr
 import { contentOf, isEmptyContent, type ServedDraft } from './draftContent';
 import type { LocalDraft } from './localDraft';
 
-/** Whether the server has everything: `lost` without a connection, `refused` if it rejects the draft. */
+/** The state of saving: `lost` without a connection, `refused` if the server rejects the draft. */
 export type Saved = 'yes' | 'soon' | 'now' | 'lost' | 'refused';
 
 /** A draft that is open in this tab. */
 export interface DraftSession {
-  /** None until the server has the draft. */
+  /** Null until the server has the draft. */
   draftId: number | null;
   /** `missing` is a draft that was deleted, or belongs to another account. */
   phase: 'loading' | 'ready' | 'missing' | 'failed';
   error: unknown;
   draft: Draft;
   files: Files;
-  /** The choice in the dictionary. */
   choice: Choice;
   saved: Saved;
-  /** Why the server rejects the draft. */
   refusal: string;
-  /** Whether this device keeps what the server does not have. */
+  /** True if this device keeps the changes that the server does not have. */
   kept: boolean;
   /** The version that another tab or device saved. Nothing is saved until one of the two is chosen. */
   conflict: ServedDraft | null;
@@ -30,13 +28,12 @@ export interface DraftSession {
   changedOn: number;
   /** The version on which the next save is based; 0 for a new draft. */
   version: number;
-  /** The content that the server has, as text; none for a new draft. */
+  /** The content that the server has, as text; undefined for a new draft. */
   served: string | undefined;
-  /** A save, or the reading that follows a version conflict, is under way. */
+  /** True while a save, or the read after a version conflict, is in progress. */
   isSaving: boolean;
-  /** Why the last save failed. */
   failure: unknown;
-  /** Files that were taken out of the draft and that the server still has. */
+  /** Files that were removed from the draft but are still on the server. */
   removedFiles: readonly number[];
 }
 
@@ -59,14 +56,16 @@ export const newSession = (draftId: number | null, choice: Choice): DraftSession
   removedFiles: [],
 });
 
-/** The server's draft with its variables. */
 interface Loaded {
   found: ServedDraft;
   variables: SelectedVariable[];
 }
 
 export type DraftEvent =
-  /** The draft is opened, or opened again after a failure. `local` is what an earlier visit left on the device. */
+  /**
+   * The draft is opened, or opened again after a failure. `local` is the copy that an earlier visit
+   * left on the device.
+   */
   | { type: 'opened'; local: LocalDraft | undefined; at: number }
   /** `isOwn` is true if this tab sent the found version itself, after the version of `local`. */
   | ({ type: 'loaded'; local: LocalDraft | undefined; isOwn: boolean; at: number } & Loaded)
@@ -74,7 +73,7 @@ export type DraftEvent =
   | { type: 'changed'; changes: Partial<Draft>; at: number }
   | { type: 'fileSet'; slot: string; file: DraftFile | null; at: number }
   | { type: 'choiceChanged'; choice: Choice; at: number }
-  /** The pause after a change is over, or the person leaves the screen. */
+  /** The pause after a change is over, or the user leaves the screen. */
   | { type: 'saveDue' }
   | { type: 'localSaveDue' }
   | { type: 'keptOnDevice'; kept: boolean }
@@ -166,7 +165,7 @@ export function reduce(session: DraftSession, event: DraftEvent): Step {
     case 'saveDue':
       return startSave(session);
     case 'localSaveDue':
-      // Until the draft is loaded, what an earlier visit left on the device stays there.
+      // Until the draft is loaded, the copy of an earlier visit stays on the device.
       return [session, session.phase === 'ready' ? [keepOnDevice(session)] : []];
     case 'keptOnDevice':
       return [{ ...session, kept: event.kept }, []];
@@ -206,7 +205,7 @@ export function reduce(session: DraftSession, event: DraftEvent): Step {
   }
 }
 
-/** Goes on with another step, after the effects of the first one. */
+/** Continues with another step, after the effects of the first one. */
 function then([session, effects]: Step, next: (session: DraftSession) => Step): Step {
   const [last, more] = next(session);
   return [last, [...effects, ...more]];
@@ -222,7 +221,6 @@ function open(session: DraftSession, local: LocalDraft | undefined, at: number):
   return then(opened, (next) => (isUnsaved(next) ? touch(next, at) : [next, []]));
 }
 
-/** Takes over the server's draft. */
 function applyServerDraft(session: DraftSession, { found, variables }: Loaded): Step {
   const { draftId, draft, files, dataSourceId, version } = found;
   const choice = { dataSourceId, variables };
@@ -247,7 +245,10 @@ function applyServerDraft(session: DraftSession, { found, variables }: Loaded): 
   ];
 }
 
-/** Goes on with what was left on the device. Variables that a guest picked before signing in are newer. */
+/**
+ * Continues with the copy on the device. Variables that a guest picked before signing in are newer
+ * than the copy's.
+ */
 function applyLocalDraft(session: DraftSession, local: LocalDraft, at: number): Step {
   const { draft, files } = local;
   const isNewer = session.draftId === null && session.choice.variables.length > 0;
@@ -278,7 +279,8 @@ function failToLoad(
 ): Step {
   const isDeleted = isGone(error);
   if (local && (isDeleted || error instanceof NetworkError)) {
-    // Without a connection, what the server has is unknown: the local draft differs from it.
+    // Without a connection, the server's content is unknown, so the local draft counts as
+    // different.
     const begun: Step = isDeleted
       ? continueAsNew(session)
       : [{ ...session, version: local.version, served: '' }, []];
@@ -292,7 +294,7 @@ function failToLoad(
     : [{ ...session, phase: 'failed', error }, []];
 }
 
-/** The draft was deleted on the server, and its files with it. What was typed becomes a new draft. */
+/** The draft and its files were deleted on the server. The user's changes become a new draft. */
 function continueAsNew(session: DraftSession): Step {
   const { draftId } = session;
   return [
@@ -313,7 +315,7 @@ function setFile(session: DraftSession, slot: string, file: DraftFile | null): D
   return { ...session, files, removedFiles };
 }
 
-/** Something was changed: it is kept on the device soon, and saved after a pause. */
+/** Handles a change: it is kept on the device soon, and saved after a pause. */
 function touch(session: DraftSession, at: number): Step {
   if (session.phase !== 'ready') return [session, []];
   const unsaved = isUnsaved(session);
@@ -383,7 +385,7 @@ const warn = ([session, effects]: Step, message: string): Step => [
   [{ type: 'warn', message }, ...effects],
 ];
 
-/** The server could not be reached: the draft stays on the device until the next attempt. */
+/** The server could not be reached. The draft stays on the device until the next attempt. */
 function loseSave(session: DraftSession, failure: unknown): Step {
   const kept = keepOnDevice(session);
   return [
@@ -392,7 +394,7 @@ function loseSave(session: DraftSession, failure: unknown): Step {
   ];
 }
 
-/** Returns the files without those that the server does not have any more. */
+/** Returns the files without those that the server no longer has. */
 function withoutRefusedFiles({ draft, files }: DraftSession, { errors }: ApiError): Files {
   const left = new Map(files);
   for (const field of Object.keys(errors)) {
@@ -403,7 +405,10 @@ function withoutRefusedFiles({ draft, files }: DraftSession, { errors }: ApiErro
   return left;
 }
 
-/** Asks which version stays only if their contents differ, and another tab or device saved the server's. */
+/**
+ * Asks for the version to keep only if the contents differ and another tab or device saved the
+ * server's.
+ */
 function resolveVersionConflict(session: DraftSession, found: ServedDraft, isOwn: boolean): Step {
   const served = textOf(found);
   const isSame = served === JSON.stringify(bodyOf(session));
@@ -432,6 +437,9 @@ function startRefresh(session: DraftSession): Step {
   return draftId === null ? [session, []] : [session, [{ type: 'refresh', draftId, version }]];
 }
 
-/** What was typed, or began to be saved, while the server's draft was read is not replaced by it. */
+/**
+ * False while there are unsaved changes or a save in progress, which the server's draft must not
+ * replace.
+ */
 const canRefresh = (session: DraftSession) =>
   session.phase === 'ready' && !session.conflict && !session.isSaving && !isUnsaved(session);

@@ -21,7 +21,7 @@ const south = place(200, 'South', [
 const tree = [north, south];
 const sum = (...ids: number[]) => summaries(tree, new Set(ids));
 
-it('sums up a whole region, else a whole district, else the facility by its label, as the server does', () => {
+it('summarises a whole region, a whole district, or the facility by its label, as the server does', () => {
   expect(sum(1, 2, 3)).toEqual(['All facilities from North']);
   expect(sum(1, 2, 3, 4, 5)).toEqual(['All facilities from North', 'All facilities from South']);
   expect(sum(1, 2)).toEqual(['All facilities from Lira Hills']);
@@ -29,13 +29,13 @@ it('sums up a whole region, else a whole district, else the facility by its labe
   expect(sum(99)).toEqual([]);
 });
 
-it('knows how much of a place is chosen', () => {
+it('determines which share of a place is chosen', () => {
   expect(chosenOf(north, new Set([1]))).toBe('some');
   expect(chosenOf(north, new Set([1, 2, 3]))).toBe('all');
   expect(chosenOf(south, new Set([1, 2, 3]))).toBe('none');
 });
 
-it('finds places by a part of their name, with what is below and above them', () => {
+it('finds places by a part of their name, with all places below and above them', () => {
   expect(summaries(matching(tree, 'clinic'), new Set([1, 2, 3, 4, 5]))).toEqual([
     'All facilities from North',
     'All facilities from South',

@@ -1,12 +1,12 @@
 import type { FacilityNode } from '@/api/models';
 import { fold } from '@/lib/fold';
 
-/** The ids of the facilities under a node of the tree: region, district, facility. */
+/** Returns the ids of the facilities below a region or district, or of the facility itself. */
 export function facilitiesOf(node: FacilityNode): number[] {
   return node.children.length > 0 ? node.children.flatMap(facilitiesOf) : [node.facility_id];
 }
 
-/** How much of a node is chosen. */
+/** Returns which share of a node's facilities is chosen. */
 export function chosenOf(node: FacilityNode, chosen: ReadonlySet<number>): 'all' | 'some' | 'none' {
   const facilities = facilitiesOf(node);
   const picked = facilities.filter((id) => chosen.has(id)).length;
@@ -15,8 +15,8 @@ export function chosenOf(node: FacilityNode, chosen: ReadonlySet<number>): 'all'
 }
 
 /**
- * Sums up the chosen facilities in the order of the tree: "All facilities from {region}" for a whole region, else the
- * same for a whole district, else the facility's label (2 §4).
+ * Summarises the chosen facilities in the order of the tree: "All facilities from {region}" for a
+ * whole region, the same for a whole district, otherwise the label of the facility (2 §4).
  */
 export function summaries(tree: readonly FacilityNode[], chosen: ReadonlySet<number>): string[] {
   return tree.flatMap((node) => {
@@ -27,7 +27,9 @@ export function summaries(tree: readonly FacilityNode[], chosen: ReadonlySet<num
   });
 }
 
-/** The part of the tree whose labels contain the text; a region or district that matches keeps all below it. */
+/**
+ * Returns the nodes of the tree whose labels contain the text. A match keeps all nodes below it.
+ */
 export function matching(tree: readonly FacilityNode[], text: string): FacilityNode[] {
   const wanted = fold(text);
   if (!wanted) return [...tree];

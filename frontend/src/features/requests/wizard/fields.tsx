@@ -22,16 +22,15 @@ interface FieldProps {
 interface TextProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Rows of a text of many lines; a single line without. */
+  /** The number of rows of a multi-line text; without it, the field has a single line. */
   rows?: number;
-  /** The most characters; without it those of an email address, a text of many lines or a line. */
+  /** The maximum length. By default, that of an email address, a multi-line text or a line. */
   limit?: number;
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   autoFocus?: boolean;
 }
 
-/** A required text. */
 export function TextAnswer(props: TextProps) {
   const { id, label, hint, error, value, onChange, rows, type, autoComplete, autoFocus } = props;
   const limitOfKind = type === 'email' ? limits.StaffInput.email : rows ? PROSE_LIMIT : LINE_LIMIT;
@@ -78,7 +77,7 @@ interface ChoiceProps<Value extends string> extends FieldProps {
   row?: boolean;
 }
 
-/** One of a few; the first button carries the field's id, so that a fault leads there. */
+/** A choice of one option. The first button has the field's id, so that errors lead there. */
 export function ChoiceAnswer<Value extends string>(props: ChoiceProps<Value>) {
   const { id, label, hint, error, value, options, onChange, row = false } = props;
   const labelId = useId();
@@ -146,7 +145,6 @@ interface ChoicesProps extends FieldProps {
   onChange: (value: number[]) => void;
 }
 
-/** Any of several. */
 export function ChoicesAnswer({ id, label, hint, error, value, options, onChange }: ChoicesProps) {
   const hintId = useId();
   return (
@@ -193,7 +191,7 @@ export function ChoicesAnswer({ id, label, hint, error, value, options, onChange
   );
 }
 
-/** The questions of one screen below each other, in reading width. */
+/** The questions of one screen, stacked in reading width. */
 export function Questions({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, maxWidth: 760 }}>
@@ -202,7 +200,7 @@ export function Questions({ children }: { children: ReactNode }) {
   );
 }
 
-/** Two short answers beside each other where there is room. */
+/** Two short fields, side by side if the screen is wide enough. */
 export function Pair({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -18,7 +18,7 @@ const sameIds = (one: readonly number[], other: readonly number[]) =>
 const tellOfDraft = () =>
   toast('The variables that you picked are kept as a draft, under My Data Requests.', 'success');
 
-/** Whether these picks are those of a draft that was open when the session before ended. */
+/** True if these variables belong to a draft that was open when the last session ended. */
 async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
   const ids = idsOf(choice);
   for (const name of unsavedDrafts(userId)) {
@@ -32,9 +32,10 @@ async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
 }
 
 /**
- * What a guest picked becomes a draft at sign-in (decisions, "Drafts"), and so do words that an ended session left here. Who asked for
- * the form already has it opened with the picks: it makes the draft. Whoever may not submit yet finds the picks on this device, for as
- * long as unsaved words stay there, and has the draft with the role.
+ * Saves a guest's variables as a draft at sign-in (decisions, "Drafts"), and local copies that an
+ * ended session left. If the guest asked for the form, it is already open with the variables and
+ * creates the draft. A user who may not submit yet gets a local copy, which expires like other
+ * unsaved drafts and becomes a draft once the user is a Data Requester.
  */
 export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): Promise<void> {
   const userId = user.user_id;
@@ -61,7 +62,7 @@ export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): 
   tellOfDraft();
 }
 
-/** Somebody became a Data Requester who had picked variables before. */
+/** Saves the variables that a user kept before becoming a Data Requester. */
 export async function takeUpKeptPicks(userId: number): Promise<void> {
   if (!unsavedDrafts(userId).includes(KEPT_PICKS)) return;
   if (await saveLocalDraft(userId, KEPT_PICKS)) tellOfDraft();

@@ -26,7 +26,7 @@ import { contentOf, isEmptyContent } from './draftContent';
 import { beginDraft, saveDraft } from './draftServer';
 import { detailsOf } from './questions';
 
-/** What was typed and is not saved on the server yet, as it is kept on the device. */
+/** A copy of unsaved changes on the device. */
 export interface LocalDraft {
   draft: Draft;
   files: Files;
@@ -77,7 +77,10 @@ type Stored = Record<string, unknown>;
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of each answer what fits; one that does not, of an older version of the wizard, is asked again. */
+/**
+ * Returns the stored answers that match their guards. Others, stored by another version of the
+ * wizard, are empty and asked again.
+ */
 function fitting<T extends object>(
   guards: { [Field in keyof T]: Guard<T[Field]> },
   empty: T,
@@ -103,7 +106,10 @@ const isFile = isShape<DraftFile>({
 });
 const noChoice: Choice = { dataSourceId: null, variables: [] };
 
-/** Returns a stored draft. Answers that do not fit, of another version of the wizard, are empty. */
+/**
+ * Converts a stored draft. Answers that do not match, from another version of the wizard, are
+ * empty.
+ */
 function localDraftOf(stored: Stored): LocalDraft {
   const { reached, version, choice, files } = stored;
   const slots = isStored(files) ? Object.entries(files) : [];
@@ -121,11 +127,13 @@ function localDraftOf(stored: Stored): LocalDraft {
   };
 }
 
-/** The name under which the draft with the id, or a new one, is kept. */
+/**
+ * Returns the name under which a draft is kept on the device; without an id, that of a new draft.
+ */
 export const localName = (draftId: number | null): string =>
   draftId === null ? UNSAVED_DRAFT : `${UNSAVED_DRAFT}.${draftId}`;
 
-/** Returns what is kept under the name, or undefined if there is nothing. */
+/** Returns the draft that is kept under the name, or undefined. */
 export function readLocalDraft(userId: number, name: string): LocalDraft | undefined {
   const stored = readKept(userId, name, isStored);
   return stored && localDraftOf(stored);
@@ -139,8 +147,9 @@ export function keepLocalDraft(userId: number, name: string, local?: LocalDraft)
 }
 
 /**
- * Saves a draft that was left on the device and is open nowhere. Returns false if the person has to look at it first: the draft was
- * saved elsewhere since, or there is no room for another one. A draft that was deleted on the server becomes a new one.
+ * Saves a draft that was left on the device and is not open. Returns false if the server did not
+ * accept it, for example because the draft was saved elsewhere since, or because there are too many
+ * drafts. The copy then stays on the device. A draft that was deleted on the server becomes a new one.
  */
 export async function saveLocalDraft(userId: number, name: string): Promise<boolean> {
   const local = readLocalDraft(userId, name);

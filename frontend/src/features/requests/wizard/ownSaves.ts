@@ -1,12 +1,12 @@
 import { sessionStore } from '@/lib/externalStore';
 import { isListOf, isText } from '@/lib/shape';
 
-/** So many saves may be on their way to the server without an answer. */
+/** The number of unanswered saves that are remembered. */
 const MOST = 20;
 const none: readonly string[] = [];
 const store = sessionStore<readonly string[]>('aditus.sentSaves', none, isListOf(isText));
 
-/** 53 bits of a text (cyrb53): the texts themselves do not stay here. */
+/** Returns a 53-bit digest of a text (cyrb53), so that the texts themselves are not stored. */
 function digest(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
@@ -25,17 +25,18 @@ const mark = (draftId: number, version: number, text: string) =>
   `${draftId} ${version} ${digest(text)}`;
 
 /**
- * The saves of this tab that the server has not answered. The page may be loaded again, or the answer be lost, after the server took
- * one: what is found there then is no change of another tab or device.
+ * The saves of this tab that the server has not answered. After a reload or a lost response, the
+ * server may nevertheless have accepted one. Its version is then not a change from another tab or
+ * device.
  */
 export const ownSaves = {
-  /** The content goes to the server, as the version that follows this one. */
+  /** Notes that the content is sent as the version after `version`. */
   begin: (draftId: number, version: number, text: string): void =>
     store.set([...store.get(), mark(draftId, version, text)].slice(-MOST)),
   answered: (): void => {
     if (store.get().length > 0) store.set(none);
   },
-  /** Whether the found content is what this tab sent to follow that version. */
+  /** True if this tab sent the found content as the version after `version`. */
   made: (draftId: number, version: number, found: { version: number; text: string }): boolean =>
     found.version === version + 1 && store.get().includes(mark(draftId, version, found.text)),
 };

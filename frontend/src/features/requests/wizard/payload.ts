@@ -3,27 +3,27 @@ import { staffSlot, type Draft, type DraftDevice, type Files } from './draft';
 import { trimmed } from './questions';
 import { NO_COMMITTEE, OTHER_PURPOSE, type PrincipalAnswers } from './validation';
 
-/** The institution of an account: the one that was typed at registration, or the registered one. */
+/**
+ * Returns the institution of an account: the one entered at registration, or the registered one.
+ */
 export function institutionOf(user: User): string {
   return user.tentative_organization ?? user.org.name;
 }
 
-/** A document is named: its file went up when it was chosen. */
 const content = (file: DraftFile | undefined) => (file ? { file_id: file.file_id } : null);
 const orNull = (text: string) => text.trim() || null;
 
 interface Circumstances {
   files: Files;
   user: User;
-  /** The assigned role in which the request is made. */
   requester: number;
   dataSourceId: number;
   variableIds: readonly number[];
-  /** The draft that is submitted. */
+  /** The draft that is submitted; null for one that is not on the server yet. */
   draftId: number | null;
 }
 
-/** The draft as the server takes it (2 §3, §4 "Wizard flow"). */
+/** Returns the draft in the form in which it is submitted (2 §3, §4 "Wizard flow"). */
 export function submissionOf(draft: Draft, circumstances: Circumstances): Submission {
   const { files, user, requester, dataSourceId, variableIds, draftId } = circumstances;
   const { filters } = draft;
@@ -33,7 +33,8 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
   const isDirect = answers.data_format === 'Direct access';
   const hasPeriod = isDirect && !answers.no_date_limit;
   return {
-    // The answers go under their own names, those below in another form.
+    // Most answers keep their names. The fields below have another form or depend on another
+    // answer.
     ...answers,
     requester,
     draft_id: draftId,
@@ -76,7 +77,6 @@ export function submissionOf(draft: Draft, circumstances: Circumstances): Submis
   };
 }
 
-/** A device without the id that it has on this device only. */
 function deviceOf(device: DraftDevice) {
   const { equipment_name, equipment_type, serial_number, used_by, organisation } = device;
   const { usage_from, usage_to } = device;
@@ -91,7 +91,7 @@ function deviceOf(device: DraftDevice) {
   };
 }
 
-/** The fields of the principal when the requester is the principal (2 §4). */
+/** Returns the fields of the principal if the requester is the principal (2 §4). */
 export const principalOf = (user: User): PrincipalAnswers => ({
   principal_fname: user.fname,
   principal_sname: user.sname,

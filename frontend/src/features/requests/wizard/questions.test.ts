@@ -40,7 +40,7 @@ const answered: Details = {
 const draft = { ...emptyDraft, details: answered };
 
 describe('the answers of step 1', () => {
-  it('are empty before they are given', () => {
+  it('are empty at first', () => {
     expect(emptyDetails).toMatchObject({
       title: '',
       ethics_committee: null,
@@ -51,7 +51,7 @@ describe('the answers of step 1', () => {
     });
   });
 
-  it('return from a saved draft as they were typed', () => {
+  it('are restored from a saved draft unchanged', () => {
     const content = contentOf(draft, new Map(), null, []);
     const on = '2026-03-02T08:00:00Z';
     const stored = { draft_id: 1, version: 1, created_on: on, changed_on: on, content, files: [] };
@@ -59,7 +59,7 @@ describe('the answers of step 1', () => {
     expect(servedDraft(stored).draft.details).toEqual(answered);
   });
 
-  it('are asked again where the stored answer does not fit', () => {
+  it('are asked again if the stored answer does not fit', () => {
     const stored = { title: 7, ethics_committee: '1', isPrincipal: 'Maybe', purposes: ['1'] };
     expect(detailsOf({ ...stored, data_format: 'Fax', protocol_ref_num: 'P/1' })).toEqual({
       ...emptyDetails,
@@ -67,7 +67,7 @@ describe('the answers of step 1', () => {
     });
   });
 
-  it('are sent without spaces around them, in the fields of the payload', () => {
+  it('are sent without surrounding spaces, in the fields of the payload', () => {
     const submission = submissionOf(draft, {
       files: new Map(),
       user: makeUser(),
@@ -112,7 +112,7 @@ describe('the answers of step 1', () => {
     ['data_source_id', 'dataset'],
     ['list_of_staff[0].email', 'devices-staff'],
     ['requester', 'review'],
-  ])('lead from an error at %s to the screen %s', (field, screen) => {
+  ])('have an error at %s on the screen %s', (field, screen) => {
     expect(screenOf(field)).toBe(screen);
   });
 });

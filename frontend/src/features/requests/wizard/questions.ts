@@ -9,7 +9,7 @@ export type DataFormat = (typeof dataFormats)[number];
 
 /** The value of an answer, by the kind of its question. */
 interface Values {
-  /** Empty without an answer. */
+  /** Empty if unanswered. */
   text: string;
   /** YYYY-MM-DD, or empty. */
   date: string;
@@ -42,19 +42,18 @@ const guards: { [Kind in keyof Values]: Guard<Values[Kind]> } = {
 };
 
 interface Question {
-  /** The screen that asks it. */
   screen: ScreenId;
   kind: keyof Values;
   label: string;
   /** The label under the title of the screen, where that says the rest. */
   short?: string;
-  /** The most characters that the server takes. */
+  /** The maximum length that the server accepts. */
   limit?: number;
 }
 
 /**
  * The questions of step 1, in the order of the wizard. Each has the name of its field in a draft
- * and in the payload (2 §3), but for `purposes`, which is `request_purposes` there.
+ * and in the payload (2 §3). Only `purposes` is called `request_purposes` there.
  *
  * These follow from a row: the type and the empty value of the answer, the draft on the device and
  * on the server, the comparison of two drafts, the payload, the check of the length, and the screen
@@ -94,7 +93,7 @@ export const questions = {
     label: "Principal's email",
     short: 'Email',
   },
-  // No limit: at most 15 digits are a phone number.
+  // No limit, because a valid phone number has at most 15 digits.
   principal_phone: {
     screen: 'principal',
     kind: 'text',
@@ -160,19 +159,18 @@ export const documents = {
 
 export type Field = keyof typeof questions;
 export const fields = Object.keys(questions) as Field[];
-/** The fields whose answer is any text or a day. */
+/** The fields whose answer is free text or a day. */
 export type TextField = { [Name in Field]: string extends Details[Name] ? Name : never }[Field];
 export const questionOf = (field: Field): Question => questions[field];
 
 export type DocumentSlot = keyof typeof documents;
 export const documentSlots = Object.keys(documents) as DocumentSlot[];
 
-/** The answers of step 1. */
 export type Details = { [Name in Field]: Values[(typeof questions)[Name]['kind']] };
 
 /**
- * Reads answers that are stored on the device or the server. An answer that does not fit the kind of
- * its question, because an older version of the wizard stored it, is empty and asked again.
+ * Reads answers that are stored on the device or the server. An answer that does not fit the kind
+ * of its question, because an older version of the wizard stored it, is empty and asked again.
  */
 export function detailsOf(stored: Record<string, unknown>): Details {
   const answers = fields.map((field) => {
@@ -185,7 +183,7 @@ export function detailsOf(stored: Record<string, unknown>): Details {
 
 export const emptyDetails = detailsOf({});
 
-/** The answers without spaces around their texts. */
+/** Returns the answers without spaces around their texts. */
 export function trimmed(details: Details): Details {
   const answers = fields.map((field) => {
     const answer = details[field];

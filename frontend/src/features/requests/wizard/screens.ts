@@ -26,7 +26,7 @@ export type ScreenId =
   | 'devices-staff'
   | 'review';
 
-/** One question group a screen, in the order they are asked. */
+/** The screens of the wizard in their order. Each has one group of questions. */
 export const screens: readonly WizardScreen[] = [
   {
     id: 'study',
@@ -87,7 +87,7 @@ export function screenAt(id: string | null): number {
   );
 }
 
-/** The screen on which a field of the payload is asked; faults of the server land there. */
+/** Returns the screen of a field of the payload. Errors of the server are shown there. */
 export function screenOf(field: string): ScreenId {
   if (field.startsWith('list_of_')) return 'devices-staff';
   if (field.startsWith('filters')) return 'specification';

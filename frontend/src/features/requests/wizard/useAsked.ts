@@ -1,7 +1,9 @@
 import { questionOf, type TextField } from './questions';
 import { fieldId, useWizard } from './wizardContext';
 
-/** Returns the properties of a field for a text or a day of step 1: `<TextAnswer {...asked('title')} />`. */
+/**
+ * Returns the properties of a text or day field of step 1: `<TextAnswer {...asked('title')} />`.
+ */
 export function useAsked() {
   const { draft, answer, faultOf } = useWizard();
   return (field: TextField) => {

@@ -12,7 +12,6 @@ import { variableSelection } from '@/lib/variableSelection';
 import type { DraftStore } from './draftEffects';
 import type { Fault } from './validation';
 
-/** The faults of a refusal, field by field. */
 function faultsOf(error: Error): Fault[] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.errors).map(([field, messages]) => ({
@@ -22,8 +21,9 @@ function faultsOf(error: Error): Fault[] {
 }
 
 /**
- * Sends the request: to `guest/` when its variables were picked first, else to `submit/` (2 §4, §7). Its files are there already. Afterwards
- * the draft is gone and the request is shown; a refusal leaves everything as it was.
+ * Submits the request: to `guest/` if its variables were picked before signing in, otherwise to
+ * `submit/` (2 §4, §7). Its files are already uploaded. On success, the local draft is deleted and
+ * the request is shown. A refusal changes nothing.
  */
 export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => void) {
   const navigate = useNavigate();
@@ -48,7 +48,8 @@ export function useSubmit(store: DraftStore, onRefused: (faults: Fault[]) => voi
       toast(messageOf(error), 'warning');
       const faults = faultsOf(error);
       if (faults.length > 0) onRefused(faults);
-      // A guest's submission that the server could not take leads back to the dictionary (2 §2); the draft is kept.
+      // A guest's submission that failed on the server leads back to the dictionary (2 §2). The
+      // draft is kept.
       else if (
         error instanceof ApiError &&
         error.status >= 500 &&

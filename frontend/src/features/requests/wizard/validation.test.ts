@@ -37,7 +37,9 @@ interface Repeated {
 }
 const isRepeated = (value: object): value is Repeated => 'times' in value;
 
-/** Writes out the lists and texts of which the file has one part and the number of its repetitions. */
+/**
+ * Expands the lists and texts that the file abbreviates to one part and a number of repetitions.
+ */
 function writtenOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(writtenOut);
   if (typeof value !== 'object' || value === null) return value;
@@ -96,7 +98,7 @@ const memberOf = (member: Member, index = 0): DraftStaff => ({
   confidentiality_protocols: member.confidentiality_protocols,
 });
 
-/** The errors that the wizard finds in a submission as the server gets it. */
+/** Returns the errors that the wizard finds in a submission in the server's form. */
 function faultsOf(submission: Submission): Fault[] {
   const { account, request_purposes: purposes } = submission;
   const committee = submission.additional_ethics_committee_name ?? '';
@@ -141,28 +143,28 @@ function faultsOf(submission: Submission): Fault[] {
 }
 
 const plain = (faults: Fault[]) => faults.map(({ field, message }) => ({ field, message }));
-/** The base of some cases with the changes of one. */
+/** Returns the base of several cases with the changes of one. */
 const changed = <T>(base: object, changes: object) => writtenOut({ ...base, ...changes }) as T;
 
 describe('the rules of the domain', () => {
-  it.each(submissions.submissions)('hold for a submission: $about', ({ changes, errors }) => {
+  it.each(submissions.submissions)('apply to a submission: $about', ({ changes, errors }) => {
     const submission = changed<Submission>(submissions.submission, changes);
     expect(plain(faultsOf(submission))).toEqual(errors);
   });
 
-  it.each(submissions.device_edits)('hold for an edited device: $about', ({ changes, errors }) => {
+  it.each(submissions.device_edits)('apply to an edited device: $about', ({ changes, errors }) => {
     const device = deviceOf(changed<Device>(submissions.device, changes));
     const { needed_on } = submissions.submission;
     expect(plain(deviceFaults(device, needed_on, true))).toEqual(errors);
   });
 
-  it.each(submissions.staff_edits)('hold for an edited person: $about', ({ changes, errors }) => {
+  it.each(submissions.staff_edits)('apply to an edited person: $about', ({ changes, errors }) => {
     const member = changed<Member>(submissions.staff_member, changes);
     const faults = staffFaults(memberOf(member), member.identification_file_path, 'Passport');
     expect(plain(faults)).toEqual(errors);
   });
 
-  it('have the limits of the domain', () => {
+  it('have the same limits here', () => {
     expect({
       line: LINE_LIMIT,
       prose: PROSE_LIMIT,
@@ -209,30 +211,30 @@ describe('the questions that only the wizard asks', () => {
       },
     ).map(({ message }) => message);
 
-  it('are answered by a complete draft', () => {
+  it('have no errors in a complete draft', () => {
     expect(messages({})).toEqual([]);
   });
 
-  it('ask who the principal is before they ask for a name', () => {
+  it('require the choice of the principal before a name', () => {
     expect(messages({ isPrincipal: '' })).toEqual([
       'Please select whether you are the Principal Investigator.',
     ]);
   });
 
-  it('ask for the name and the file of an additional letter', () => {
+  it('require the name and the file of an additional letter', () => {
     expect(messages({ additional_letter: 'Yes' })).toEqual([
       'Enter the Additional Ethics Committee Name.',
       'Upload the Additional Ethics Approval Letter Name.',
     ]);
   });
 
-  it('ignore a text of any length once its question is no longer asked', () => {
+  it('ignore texts of any length whose question is no longer asked', () => {
     const long = 'x'.repeat(PROSE_LIMIT + 1);
     const hidden = { principal_occupation: long, purpose_description: long };
     expect(messages({ ...hidden, additional_ethics_committee_name: long })).toEqual([]);
   });
 
-  it('limit the size of all files together', () => {
+  it('limit the total size of all files', () => {
     expect(messages({}, MAX_FILES_BYTES / 3)).toEqual([]);
     expect(messages({}, MAX_FILES_BYTES / 3 + 1)).toEqual([
       'The files together are too large. The limit is 45 MB for all of them.',
@@ -240,7 +242,7 @@ describe('the questions that only the wizard asks', () => {
   });
 });
 
-it('names the field in a message that does not', () => {
+it('adds the label to a message that does not name its field', () => {
   const device = deviceOf(changed<Device>(submissions.device, { used_by: 'x'.repeat(256) }));
   const missing = { ...device, used_by: '', organisation: '' };
   expect(deviceFaults(device, '').map(namedMessage)).toEqual([
@@ -256,7 +258,7 @@ it('starts Usage To three days after Usage From', () => {
   expect(firstUsageTo('2026-02-27')).toBe('2026-03-02');
 });
 
-it('keeps digits and + of a phone number, and wants a domain behind the @ of an address', () => {
+it('keeps digits and + of a phone number, and requires a domain in an email address', () => {
   expect(phoneOf('+15 (550) 111-x')).toBe('+15550111');
   expect(['a@b.ex', 'a@b.c', 'a.b+c@d-e.example'].every(isEmail)).toBe(true);
   expect(['a', 'a@b', 'a b@c.de', '@b.de'].some(isEmail)).toBe(false);

@@ -16,50 +16,54 @@ import {
 import { questionOf, type Details, type Field } from './questions';
 
 /**
- * The rules of the wizard that answer at once and without a connection. The server has the same
- * rules in `domain/src/requests`: a test of the domain writes `testing/submissions.json`, and
+ * The rules of the wizard, checked at once and without a connection. The server has the same rules
+ * in `domain/src/requests`: a test of the domain writes `testing/submissions.json`, and
  * `validation.test.ts` compares this file with it. The functions check in the order of the
  * specification (2 §5), which is the order of the toasts.
  */
 
-/** An error of one field: named as in the payload, worded as in the specification (2 §5). */
+/**
+ * An error of one field. The field is named as in the payload, the message worded as in the
+ * specification (2 §5).
+ */
 export interface Fault {
   field: string;
   message: string;
-  /** The message at the field, where the specification words it differently from the toast. */
+  /** The message at the field, if the specification words it differently from the toast. */
   inline?: string;
   /** The label of the field, for messages that do not name it. */
   label?: string;
 }
 
-/** Returns the message as it is shown away from its field. */
+/** Returns the message for display away from its field. */
 export const namedMessage = ({ label, message }: Fault): string =>
   label ? `${label}: ${message}` : message;
 
-/** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
+/**
+ * The minimum of days between today and the day the data is needed. The picker starts one day later
+ * (2 §9).
+ */
 export const MIN_DAYS_AHEAD = 14;
 export const PICKER_DAYS_AHEAD = 15;
-/** The days after Usage From from which on Usage To can be picked (2 §9). */
+/** The number of days after Usage From from which Usage To can be picked (2 §9). */
 const MIN_USAGE_DAYS = 3;
-/** The purpose "Other", which alone carries a description (2 §9). */
+/** The purpose "Other", the only one with a description (2 §9). */
 export const OTHER_PURPOSE = 3;
-/** The name that stands for no additional committee in a payload (2 §4). */
+/** The name that means "no additional committee" in a payload (2 §4). */
 export const NO_COMMITTEE = 'None';
-/** The most devices, and the most members of staff. */
+/** The maximum number of devices, and of members of staff. */
 export const MAX_ROWS = 200;
 export const MAX_VARIABLES = 10_000;
-/** The most summaries of facilities. */
+/** The maximum number of facility summaries. */
 export const MAX_FACILITIES = 2000;
-/** The most bytes of all files of a draft together. */
+/** The maximum total size of a draft's files in bytes. */
 export const MAX_FILES_BYTES = 45_000_000;
 
-/** What the upload of the identification asks for. */
 export const identificationHint = {
   Passport: 'Please upload the Passport',
   'National ID': 'Please upload the National ID',
 } as const;
 
-/** The first day that can be picked as Usage To. */
 export const firstUsageTo = (usageFrom: string): string => addDays(usageFrom, MIN_USAGE_DAYS);
 
 export type PrincipalAnswers = Pick<Details, Extract<Field, `principal_${string}`>>;
@@ -70,16 +74,15 @@ export interface Choices {
   variableIds: readonly number[];
   /** YYYY-MM-DD. */
   today: string;
-  /** The fields of the principal, from the account, when the requester is the principal (2 §4). */
+  /** The fields of the principal from the account, if the requester is the principal (2 §4). */
   requester: PrincipalAnswers;
 }
 
-/** Returns everything that is wrong with a draft. */
 export function submissionFaults(draft: Omit<Draft, 'reached'>, choices: Choices): Fault[] {
   const { details, filters } = draft;
   const { files } = choices;
   const faults = detailsFaults(details, choices);
-  // The server compares the devices with the needed date once step 1 is right.
+  // The server compares the devices with the needed date only if step 1 has no errors.
   const neededOn = faults.length === 0 ? details.needed_on : '';
   faults.push(...filtersFaults(filters), ...listsFaults(draft, files, neededOn));
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
@@ -149,7 +152,7 @@ function checkPurposes(faults: Fault[], details: Details): void {
   else answer(faults, details, 'purpose_description', missing);
 }
 
-/** Only the wizard asks whether there is a letter; the server takes a name or a letter for a yes. */
+/** The yes/no answer exists in the wizard only. The server infers it from a name or a letter. */
 function checkAdditionalLetter(faults: Fault[], details: Details, files: Files): void {
   if (details.additional_letter !== 'Yes') return;
   const field = 'additional_ethics_committee_name';
@@ -185,7 +188,7 @@ function checkVariables(faults: Fault[], { variableIds, files }: Choices): void 
   }
 }
 
-/** Only the wizard asks who the principal is; the server takes no answer for "No". */
+/** The answer is required in the wizard only. The server treats a missing answer as "No". */
 function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalAnswers): void {
   if (details.isPrincipal === '') {
     add(faults, 'isPrincipal', 'Please select whether you are the Principal Investigator.');
@@ -211,7 +214,7 @@ function checkPrincipal(faults: Fault[], details: Details, requester: PrincipalA
   answer(faults, principal, 'principal_occupation', "Please enter the Principal's Occupation.");
 }
 
-/** Step 2: everything may be missing. */
+/** Step 2: all answers are optional. */
 function filtersFaults({ facility_filter, start_value, end_value }: Filters): Fault[] {
   const faults: Fault[] = [];
   if (facility_filter.length > MAX_FACILITIES) {
@@ -230,7 +233,7 @@ function filtersFaults({ facility_filter, start_value, end_value }: Filters): Fa
   return faults;
 }
 
-/** Step 3: at least one device and one member of staff, and each of them right. */
+/** Step 3: at least one device and one member of staff, all of them valid. */
 function listsFaults(
   { devices, staff }: Pick<Draft, 'devices' | 'staff'>,
   files: Files,
@@ -266,8 +269,8 @@ function rowsFaults<Row>(
 }
 
 /**
- * Returns what is wrong with a device (2 §5, "Device dialog"). `isStored` is true for an edit of a
- * device of a submitted request, for which one message differs.
+ * Returns the validation errors of a device (2 §5, "Device dialog"). `isStored` is true if a device
+ * of a submitted request is edited, for which one message differs.
  */
 export function deviceFaults(device: DraftDevice, neededOn: string, isStored = false): Fault[] {
   const faults: Fault[] = [];
@@ -299,9 +302,9 @@ export function deviceFaults(device: DraftDevice, neededOn: string, isStored = f
 }
 
 /**
- * Returns what is wrong with a member of staff (2 §5, "Staff dialog"). `uploaded` is the type of the
- * identification that is stored with a submitted request, where a person who does not comply with
- * the Confidentiality Protocol cannot be saved (2 §4).
+ * Returns the validation errors of a member of staff (2 §5, "Staff dialog"). `uploaded` is the type
+ * of the identification that is stored with a submitted request, where a person who does not comply
+ * with the Confidentiality Protocol cannot be saved (2 §4).
  */
 export function staffFaults(
   member: DraftStaff,
@@ -376,7 +379,7 @@ export function staffFaults(
   return faults;
 }
 
-/** Returns why an address is refused, where that has a message of its own. */
+/** Returns the reason why an address is refused, if that reason has a message of its own. */
 const emailReason = (text: string) => (emailFault(text) === LOCAL_PART ? LOCAL_PART : undefined);
 
 function add(faults: Fault[], field: string, message: string, inline?: string): void {
@@ -396,7 +399,7 @@ function required(
   if (!value) add(faults, field, missing, inline);
 }
 
-/** Checks a required text of step 1. Returns whether there is one. */
+/** Checks a required text of step 1. Returns true if there is one. */
 function answer<Name extends Field>(
   faults: Fault[],
   answers: Record<Name, string>,
@@ -408,7 +411,7 @@ function answer<Name extends Field>(
   return requiredText(faults, answers[field], field, label, missing, undefined, most);
 }
 
-/** Checks a required text. Returns whether there is one. */
+/** Checks a required text. Returns true if there is one. */
 function requiredText(
   faults: Fault[],
   typed: string,
@@ -423,7 +426,7 @@ function requiredText(
   return Boolean(text);
 }
 
-/** Returns the text as the server stores it, or undefined if the server does not take it. */
+/** Returns the text as the server stores it, or undefined if the server would refuse it. */
 function readText(
   faults: Fault[],
   typed: string,
@@ -445,7 +448,6 @@ const storedProse = (typed: string) =>
   isBlank(typed) ? '' : trimmed(typed.replaceAll('\r\n', '\n')).normalize('NFC');
 const storedLine = (typed: string) => storedProse(typed).replace(/\s+/g, ' ');
 
-/** Checks a required day, and returns it. */
 function requiredDay(
   faults: Fault[],
   typed: string,
@@ -457,7 +459,9 @@ function requiredDay(
   return day;
 }
 
-/** Returns the day, empty if there is none, or undefined if the text is no day of the calendar. */
+/**
+ * Returns the day, an empty text if there is none, or undefined if the text is not a calendar day.
+ */
 function readDay(faults: Fault[], typed: string, field: string): string | undefined {
   const [day = ''] = typed.trim().split('T');
   if (day === '') return day;

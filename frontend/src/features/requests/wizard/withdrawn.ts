@@ -3,16 +3,18 @@ import { count } from '@/lib/numbers';
 import type { Fault } from './validation';
 import type { Answers } from './wizardContext';
 
-/** A choice that is no longer offered. */
 export interface WithdrawnChoice {
-  /** None of a text that stands for facilities. */
+  /** Null for a summary text that stands for facilities. */
   id: number | null;
   name: string;
-  /** What happened, and what to do. */
+  /** The cause, and the remedy. */
   message: string;
 }
 
-/** What is no longer offered of what the draft named when it was opened. The draft keeps it until it is removed. */
+/**
+ * The draft's choices, as of its opening, that are no longer offered. The draft keeps them until
+ * they are removed.
+ */
 export interface Withdrawn {
   committees: readonly WithdrawnChoice[];
   purposes: readonly WithdrawnChoice[];
@@ -51,13 +53,12 @@ export function withdrawnOf({ faults, variables }: NotOffered): Withdrawn {
   };
 }
 
-/** How a withdrawn choice is called in lists. */
 export const marked = (name: string): string => `${name} (no longer offered)`;
 
 export const withId = (choices: readonly WithdrawnChoice[], id: number | null | undefined) =>
   id === null || id === undefined ? undefined : choices.find((choice) => choice.id === id);
 
-/** The name of a type of equipment, marked where it is no longer offered. */
+/** Returns the name of a type of equipment, marked if it is no longer offered. */
 export function equipmentName(
   offered: readonly { equipment_type_id: number; equipment_type: string }[] | undefined,
   { equipmentTypes }: Withdrawn,
@@ -68,7 +69,7 @@ export function equipmentName(
   return offered?.find(({ equipment_type_id }) => equipment_type_id === id)?.equipment_type;
 }
 
-/** The facilities that are still chosen, and texts that stand for some. */
+/** Returns the withdrawn facilities that are still chosen, and the withdrawn summary texts. */
 export const chosenFacilities = (
   { facilities }: Withdrawn,
   filters: Answers['filters'],
@@ -80,12 +81,11 @@ export const chosenFacilities = (
 const chosenVariables = ({ variables }: Withdrawn, ids: readonly number[]): number[] =>
   ids.filter((id) => variables.has(id));
 
-/** At most so many names in one message. */
 const MOST_NAMES = 3;
 
 const REMOVE = 'Remove them, or submit the request when they are offered again.';
 
-/** "3 facilities are no longer offered: A, B, C." */
+/** Returns a message such as "3 of the facilities are no longer offered: A, B, C." */
 function facilitiesMessage(gone: readonly WithdrawnChoice[]): string {
   const [only] = gone;
   if (only && gone.length === 1) return only.message;
@@ -95,7 +95,10 @@ function facilitiesMessage(gone: readonly WithdrawnChoice[]): string {
   return `${gone.length} of the facilities are no longer offered: ${listed}. ${REMOVE}`;
 }
 
-/** Everything in the draft that keeps it from being submitted, because it is no longer offered. */
+/**
+ * Returns an error for each choice of the draft that blocks the submission because it is no longer
+ * offered.
+ */
 export function withdrawnFaults(
   withdrawn: Withdrawn,
   { details, filters, devices }: Answers,

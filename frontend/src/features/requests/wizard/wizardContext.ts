@@ -6,27 +6,26 @@ import type { Details } from './questions';
 import type { ScreenId } from './screens';
 import type { Withdrawn } from './withdrawn';
 
-/** What was answered so far. */
 export type Answers = Omit<Draft, 'reached'>;
 
-/** What every screen of the wizard works on. */
+/** The data and functions that the wizard's screens share. */
 export interface Wizard {
   user: User;
-  /** None until the server has the draft. */
+  /** Null until the draft is on the server. */
   draftId: number | null;
   draft: Answers;
   files: Files;
-  /** What of the draft is no longer offered. */
   withdrawn: Withdrawn;
-  /** Answers one question of step 1. */
   answer: (changes: Partial<Details>) => void;
   change: (changes: Partial<Answers>) => void;
   setFile: (slot: string, file: DraftFile | null) => void;
-  /** Sends a file that was chosen for a slot, or for the field of one that is not there yet. */
+  /** Uploads a file for a slot, or for the field of a slot that does not exist yet. */
   upload: (slot: string) => Take<DraftFile>;
-  /** An address under which the browser shows a file of the draft; the caller revokes it. */
+  /** Returns an object URL of a file of the draft. The caller revokes it. */
   addressOf: (file: DraftFile) => Promise<string>;
-  /** What is wrong at a field, once the screen was left or sent. */
+  /**
+   * Returns the validation error of a field, once the user tried to leave the screen or to submit.
+   */
   faultOf: (field: string) => string | undefined;
   goTo: (screen: ScreenId) => void;
 }
@@ -39,5 +38,5 @@ export function useWizard(): Wizard {
   return wizard;
 }
 
-/** The element that a fault of the field leads to. */
+/** Returns the id of the element to which an error of the field leads. */
 export const fieldId = (field: string): string => `request-${field.replace(/[[\].]+/g, '-')}`;

@@ -29,7 +29,7 @@ interface Props {
   onDraft: (draft: CommentDraft) => void;
 }
 
-/** Writes a comment on a section, with or without demanding action of the requester (2 §4). */
+/** Adds a comment on a section, optionally with a demand for action by the requester (2 §4). */
 export function CommentForm({
   requestId,
   stateId,

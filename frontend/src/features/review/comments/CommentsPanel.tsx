@@ -18,18 +18,21 @@ import { CommentForm } from './CommentForm';
 
 interface Props {
   request: DataRequest;
-  /** Null for all of them. */
+  /** Null for all sections. */
   section: SectionKey | null;
   onSection: (section: SectionKey | null) => void;
   drafts: CommentDrafts;
   titleId: string;
-  /** Leads to the sections that are edited row by row. */
+  /** Shows the sections that are edited row by row. */
   elsewhere: Partial<Record<SectionKey, () => void>>;
-  /** Where the panel covers the screen. */
+  /** Given if the panel is a drawer that covers the screen. */
   onClose?: () => void;
 }
 
-/** The comments on the chosen section, or on all, and the form for another one while it is one's turn. */
+/**
+ * Lists the comments on the chosen section or on all sections. Has a form for a new comment if the
+ * user may write one.
+ */
 export function CommentsPanel(props: Props) {
   const { request, section, onSection, drafts, titleId, elsewhere, onClose } = props;
   const role = useRole();
@@ -70,7 +73,7 @@ export function CommentsPanel(props: Props) {
         {comments.error && (
           <LoadFailed error={comments.error} onRetry={() => void comments.refetch()} />
         )}
-        {/* As high as the line that says that there are none. */}
+        {/* As high as the line "no comments". */}
         {!shown && !comments.error && <Skeleton variant="rounded" height={46} />}
         {shown && (
           <Threads

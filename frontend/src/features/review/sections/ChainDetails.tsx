@@ -9,7 +9,10 @@ import { StatusChip } from '@/components/StatusChip';
 import { attendantOf, isDecided, statusOf } from '@/components/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 
-/** The decision of each role of the chain, with the reason of a denial; one's own turn is marked (2 §4 "Acting"). */
+/**
+ * Lists the decisions of the chain's roles, with the reason of a denial. The user's own turn is
+ * highlighted (2 §4 "Acting").
+ */
 export function ChainDetails({ request }: { request: DataRequest }) {
   const session = useSession();
   const mine = request.acting.stage;

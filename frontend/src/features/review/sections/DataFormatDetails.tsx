@@ -3,7 +3,6 @@ import { DataItem, DataList } from '@/components/DataList';
 import { DataFormatAnswers } from '@/components/requests/DataFormatAnswers';
 import { formatDate } from '@/lib/dates';
 
-/** How the data is wanted; of direct access, for how long. */
 export function DataFormatDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

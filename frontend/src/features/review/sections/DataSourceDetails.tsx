@@ -3,7 +3,6 @@ import { DataItem, DataList } from '@/components/DataList';
 import { Prose } from '@/components/Prose';
 import { formatDate } from '@/lib/dates';
 
-/** The sources that the data comes from, and the day of release once there is one. */
 export function DataSourceDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

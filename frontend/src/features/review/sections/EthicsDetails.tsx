@@ -3,7 +3,6 @@ import { DataItem, DataList } from '@/components/DataList';
 import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
 import { RequestDocumentButton } from './RequestDocumentButton';
 
-/** The ethics committee, its reference, and its letters. */
 export function EthicsDetails({ request }: { request: DataRequest }) {
   const additional = request.additional_ethics_committee_name?.trim();
   return (

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 
-/** Who answers for the study; nothing but dashes of somebody who was erased. */
+/** Shows the principal investigator. An erased person has only dashes. */
 export function PrincipalDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

@@ -5,7 +5,6 @@ import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { accessPeriod } from '@/lib/requestStatus';
 
-/** The request in short: when it came, when the data is needed, from where and in which form, and who approved the study. */
 export function RequestDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>

@@ -5,14 +5,16 @@ import { detailAt } from '@/components/requests/documentDetail';
 
 interface Props {
   request: DataRequest;
-  /** Nothing when none was uploaded. */
+  /** Empty if no document was uploaded. */
   path: string | null | undefined;
   title: string;
-  /** The words when there is none. */
   none?: string;
 }
 
-/** One document of a request with its size, or the words for a missing one. */
+/**
+ * A button that opens one document of a request, with its size, or a text if the document is
+ * missing.
+ */
 export function RequestDocumentButton(props: Props) {
   const { request, path, title, none = 'No information available' } = props;
   if (!path) {

@@ -1,7 +1,6 @@
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 
-/** Who asks, of which organisation and department, and how they can be reached. */
 export function RequesterDetails({ request }: { request: DataRequest }) {
   const { requester } = request;
   return (

@@ -7,21 +7,20 @@ import { useId, type ReactNode } from 'react';
 import { usePrinting } from '@/lib/printing';
 
 interface Props {
-  /** By which it is put into view. */
+  /** The id by which the section is scrolled into view. */
   id?: string;
   title: string;
-  /** The section's answer in a word or two. */
+  /** A summary of the section in a few words. */
   answer?: string;
   open: boolean;
   onToggle: () => void;
-  /** Its comments are shown beside it. */
+  /** True while the section's comments are shown beside it. */
   chosen?: boolean;
-  /** Stands beside the title, outside the button that opens the section. */
+  /** Shown beside the title, outside the button that opens the section. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One section of a request as an accordion. */
 export function SectionPanel(props: Props) {
   const { title, answer, open, onToggle, chosen = false, action, children } = props;
   const id = useId();

@@ -8,13 +8,15 @@ import { RequestDocumentButton } from './RequestDocumentButton';
 
 interface Props {
   request: DataRequest;
-  /** How the variables stand here: as a table, by name, or elsewhere on the page. */
+  /** The form of the variables: a table, names, or nothing if they are elsewhere on the page. */
   variables?: 'table' | 'names' | 'elsewhere';
-  /** The form stands here too. */
   withForm?: boolean;
 }
 
-/** What is asked for: the description, the filters, the form if one was filed, and the variables. */
+/**
+ * Shows the data specification: the description, the filters, the form if there is one, and the
+ * variables.
+ */
 export function SpecificationDetails({ request, variables = 'table', withForm = true }: Props) {
   return (
     <>
@@ -42,7 +44,6 @@ export function SpecificationDetails({ request, variables = 'table', withForm = 
   );
 }
 
-/** The variables that are asked for. */
 export function RequestedVariables({
   request,
   as,

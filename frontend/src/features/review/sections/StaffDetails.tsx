@@ -3,13 +3,16 @@ import type { DataRequest } from '@/api/models';
 import { nameOf } from '@/components/requests/columns';
 import { StaffTable } from '@/components/requests/StaffTable';
 
-/** The people with whom the data is shared; who has not complied with the confidentiality protocol is named on top. */
+/**
+ * Lists the people with whom the data is shared. A warning at the top names those who have not
+ * complied with the confidentiality protocol.
+ */
 export function StaffDetails({
   request,
   editable,
 }: {
   request: DataRequest;
-  /** Whether the list can be edited here, by whoever may. */
+  /** True if the list can be edited here, by users with that permission. */
   editable?: boolean;
 }) {
   const against = request.list_of_staff.filter((member) => !member.confidentiality_protocols);

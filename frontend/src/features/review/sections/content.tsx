@@ -14,14 +14,13 @@ import { SpecificationDetails } from './SpecificationDetails';
 import { StaffDetails } from './StaffDetails';
 
 interface Content {
-  /** The section's answer in a word or two, readable while it is closed. */
+  /** A summary in a few words, shown even while the section is closed. */
   answer: (request: DataRequest) => string | undefined;
   details: (request: DataRequest) => ReactNode;
 }
 
 const yesNo = (given: unknown) => (given ? 'Yes' : 'No');
 
-/** What each section of a request says. */
 export const contents: Record<SectionKey, Content> = {
   principal: {
     answer: (request) => `${request.principal_fname} ${request.principal_sname}`,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SectionPanel } from './SectionPanel';
 import { followPrinting } from '@/lib/printing';
 
-it('prints closed sections open and dark pages light, and leaves them as they were', () => {
+it('prints closed sections open and dark pages light, and restores them', () => {
   const page = document.documentElement;
   page.setAttribute('data-mode', 'dark');
   const end = followPrinting();

@@ -5,7 +5,9 @@ import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import type { Person } from '@/api/models';
 import { StateChip } from '@/components/StatusChip';
 
-/** Whether an account is in use; one that was never activated says so (decisions A1). */
+/**
+ * Shows the status of an account: active, disabled, erased or pending activation (decisions A1).
+ */
 export function AccountStatus({ person }: { person: Person }) {
   if (person.erased) {
     return <StateChip colour="incoming" icon={PersonOffOutlined} label="Erased" />;

@@ -8,7 +8,9 @@ import { peopleQueries } from './queries';
 import { useOrganisation } from './useOrganisation';
 import { UserTable } from './UserTable';
 
-/** /admin/home: what waits for the Admin, in numbers, and the people of the organisation (3 §2.3). */
+/**
+ * /admin/home: the counts of an Admin's pending tasks, and the users of the organisation (3 §2.3).
+ */
 export default function AdminHomePage() {
   const session = useSession();
   const { orgId, name } = useOrganisation();

@@ -33,7 +33,7 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
     enabled: Boolean(roles.data && !admin),
   });
   const adminId = every.data?.find(({ role }) => role === ADMIN)?.role_id;
-  // The same people as the field offers before anything is typed.
+  // The same query as that of the field before a search.
   const everyone = { orgId: org_id, search: '', sort: '', page: 1, pageSize: 50 };
   const people = useQuery(peopleQueries.users(everyone));
   const offer = useOfferRole();
@@ -76,7 +76,7 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
       refusal={failure}
       onRetry={readAgain}
       onSubmit={() => {
-        // Without the role there is nothing to assign; the notice offers it.
+        // Without an Admin role, nothing can be assigned. The notice offers to add the role.
         if (admin || !form.values.person) form.submit();
       }}
       onClose={onClose}

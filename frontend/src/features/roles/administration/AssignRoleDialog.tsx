@@ -22,7 +22,7 @@ interface Chosen {
 }
 const nothing: Chosen = { person: null, orgRoleId: '' };
 
-/** Assigns a role of the organisation to one of its people (3 §2.3, §5). */
+/** Assigns one of the organisation's roles to one of its users (3 §2.3, §5). */
 export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
   const form = useRecordForm({
     name: `assign role ${orgId}`,

@@ -17,7 +17,6 @@ import { peopleQueries } from './queries';
 
 const RoleStatusDialog = lazyDialog(() => import('./RoleStatusDialog'), 'RoleStatusDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/assigned-role-status'>[] = [
   'name',
   'role',
@@ -72,7 +71,9 @@ const columns: readonly ListColumn<AssignedRoleStatus>[] = [
   },
 ];
 
-/** The roles that people of an organisation hold, have held or ask for (3 §2.3). */
+/**
+ * Lists the assigned roles of an organisation's users: current, former and requested ones (3 §2.3).
+ */
 export function AssignedRoleTable({
   orgId,
   requestsPath,

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 type User = ReturnType<typeof renderPart>['user'];
 
-/** The choice of the role, once the server has said which of them can be assigned to the person. */
+/** Returns the field for the role once the assignable roles are loaded. */
 async function enabledRole(dialog: HTMLElement) {
   const role = within(dialog).getByRole('combobox', { name: /Organisation Role/ });
   await waitFor(() => expect(role).not.toHaveAttribute('aria-disabled'));
@@ -76,7 +76,7 @@ async function choose(user: User, field: RegExp, option: string | RegExp) {
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-it('is called after the organisation, and lists 20 a page', async () => {
+it("shows the organisation's name, and lists 20 per page", async () => {
   renderPart(<AssignedRolesPage />);
   expect(
     screen.getByRole('heading', { name: 'User Assigned Roles - Data Requester' }),
@@ -87,7 +87,7 @@ it('is called after the organisation, and lists 20 a page', async () => {
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ org_id: '6', page: '1', page_size: '20' });
 });
 
-it('sorts at the server', async () => {
+it('sorts on the server', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   await screen.findByRole('table', { name: 'User Assigned Roles' });
   await user.click(screen.getByRole('columnheader', { name: 'Role' }));
@@ -106,7 +106,7 @@ it('changes the status with a reason', async () => {
   expect(sent).toEqual([['302', { role_status: 5, reason: 'Left the team' }]]);
 });
 
-it('offers only where a role can go', async () => {
+it('offers only the possible statuses', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   await openStatus(user);
   await user.click(await screen.findByRole('combobox', { name: /Role Status/ }));
@@ -114,7 +114,7 @@ it('offers only where a role can go', async () => {
   expect(options.map(({ textContent }) => textContent)).toEqual(['Deactivated', 'Revoked']);
 });
 
-it('asks for a status before it saves', async () => {
+it('requires a status before saving', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   const dialog = await openStatus(user);
   await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
@@ -122,7 +122,7 @@ it('asks for a status before it saves', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows the history, and leads a request to where it is decided', async () => {
+it('shows the history, and links a requested role to the page where it is decided', async () => {
   rows = [
     makeAssigned('Pending', {
       history: [makeStatusLine('Pending'), makeStatusLine('Rejected', { reason: 'Too early' })],
@@ -138,7 +138,7 @@ it('shows the history, and leads a request to where it is decided', async () => 
   );
 });
 
-it('says why nothing can be done about a role, before anything is filled in', async () => {
+it('shows why a role cannot be changed before anything is filled in', async () => {
   const refusal = 'You cannot decide on a role of your own.';
   rows = [makeAssigned('Activated', { possible_statuses: [], refusal })];
   const { user } = renderPart(<AssignedRolesPage />);
@@ -147,7 +147,7 @@ it('says why nothing can be done about a role, before anything is filled in', as
   expect(within(dialog).queryByRole('button', { name: 'Save the status' })).toBeNull();
 });
 
-it('shows why a change was refused, and reads the list again', async () => {
+it('shows why a change was refused, and refetches the list', async () => {
   const message = 'This was changed by somebody else in the meantime. Load it again.';
   server.use(http.put(url('users/assigned-role-status/:id'), () => refuse(409, message)));
   const { user } = renderPart(<AssignedRolesPage />);
@@ -159,7 +159,7 @@ it('shows why a change was refused, and reads the list again', async () => {
   await waitFor(() => expect(asked.length).toBeGreaterThan(before));
 });
 
-it('asks for a user, then for a role', async () => {
+it('requires a user, then a role', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   await user.click(screen.getByRole('button', { name: 'Assign Role' }));
   const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });
@@ -172,7 +172,7 @@ it('asks for a user, then for a role', async () => {
   expect(sent).toEqual([]);
 });
 
-it('assigns a role, to anybody but oneself and who was erased', async () => {
+it('assigns a role to any user except oneself and erased accounts', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   await user.click(screen.getByRole('button', { name: 'Assign Role' }));
   const dialog = await screen.findByRole('dialog', { name: 'Assign Role' });
@@ -191,7 +191,7 @@ it('assigns a role, to anybody but oneself and who was erased', async () => {
   expect(sent).toEqual([{ org_role_id: 20, user_id: 21, assigned_by: 'Org Admin' }]);
 });
 
-it('warns when the user has the role already, and keeps the choices', async () => {
+it('warns if the user already has the role, and keeps the choices', async () => {
   server.use(
     http.post(url('users/assigned-roles/admin'), () =>
       refuse(400, 'User is already assigned to that role!'),

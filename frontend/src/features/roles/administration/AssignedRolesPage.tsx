@@ -8,7 +8,7 @@ import { useOrganisation } from './useOrganisation';
 
 const AssignRoleDialog = lazyDialog(() => import('./AssignRoleDialog'), 'AssignRoleDialog');
 
-/** /admin/user_assigned_roles: who holds which role (3 §2.3). */
+/** /admin/user_assigned_roles: the assigned roles of the organisation's users (3 §2.3). */
 export default function AssignedRolesPage() {
   const { orgId, name } = useOrganisation();
   const [assigning, setAssigning] = useState(false);

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Grants or denies a role that was asked for: it takes the administrator's own password (1 §6; 3 §5). */
+/** Grants or denies a requested role. Requires the administrator's own password (1 §6; 3 §5). */
 export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
   const { role } = request.org_role.role;
   const name = fullName(request.user);

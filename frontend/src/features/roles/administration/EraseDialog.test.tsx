@@ -64,7 +64,7 @@ async function filledIn() {
   return { user, dialog, send: () => dialog.getByRole('button', { name: 'Erase this account' }) };
 }
 
-it('says what goes and what stays, erases, and tells that it is done', async () => {
+it('lists what is deleted and what is kept, erases the account, and confirms it', async () => {
   const { user, dialog, send } = await filledIn();
   expect(dialog.getByText(/Passports and national IDs/)).toBeVisible();
   expect(dialog.getByText(/1 draft$/)).toBeVisible();
@@ -84,7 +84,7 @@ it('says what goes and what stays, erases, and tells that it is done', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('lists what has to be settled before, and offers nothing else', async () => {
+it('lists what has to be settled first, and offers nothing else', async () => {
   plan.duties = ['The role Data Officer at Halden University is held. First withdraw it.'];
   const { dialog } = await opened();
   expect(await dialog.findByText(/The role Data Officer at Halden/)).toBeVisible();
@@ -93,7 +93,7 @@ it('lists what has to be settled before, and offers nothing else', async () => {
   expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
 });
 
-it('reads the list again where somebody else has erased the account meanwhile', async () => {
+it('refetches the list if another person has erased the account meanwhile', async () => {
   let asked = 0;
   server.use(
     http.get(url('users/erase/:id'), () => {
@@ -108,7 +108,7 @@ it('reads the list again where somebody else has erased the account meanwhile', 
   expect(asked).toBe(1);
 });
 
-it('asks for all three before it sends', async () => {
+it('requires all three fields before sending', async () => {
   const { user, dialog } = await opened();
   await user.click(await dialog.findByRole('button', { name: 'Erase this account' }));
   expect(dialog.getByText('Say who asked for it, and when')).toBeVisible();
@@ -117,7 +117,7 @@ it('asks for all three before it sends', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows a wrong password at its field, and what stands in the way below', async () => {
+it('shows a wrong password at its field, and an obstacle below', async () => {
   server.use(
     http.post(
       url('users/erase/:id'),
@@ -134,13 +134,13 @@ it('shows a wrong password at its field, and what stands in the way below', asyn
   expect(dialog.getByLabelText(/^Your password/)).toHaveValue('secret');
 });
 
-it('is confirmed by the phone number where the account has no address', async () => {
+it('asks for the phone number as confirmation if the account has no email address', async () => {
   plan.has_email = false;
   const { dialog } = await opened();
   expect(await dialog.findByRole('textbox', { name: /The phone number/ })).toBeVisible();
 });
 
-it('is offered to Super Users alone, and not for who was erased', async () => {
+it('offers erasure to Super Users only, and not for erased accounts', async () => {
   people = [
     listed({ may_erase: false }),
     listed({

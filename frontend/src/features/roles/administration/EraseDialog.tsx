@@ -18,7 +18,10 @@ import { peopleQueries } from './queries';
 
 const many = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-/** Erases an account for good, after saying what goes and what stays, or what has to be settled before. */
+/**
+ * Erases an account for good. Shows first what is deleted and what is kept, or what has to be
+ * settled before.
+ */
 export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const plan = useQuery(peopleQueries.erasure(person.user_id));
   const form = useRecordForm({
@@ -41,7 +44,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
   });
   const client = useQueryClient();
   useEffect(() => {
-    // The list offered what cannot be had: somebody else may have erased the account since it was read.
+    // Refreshes the list, because another person may have erased the account since it was read.
     if (plan.error) {
       for (const queryKey of peopleQueries.lists) void client.invalidateQueries({ queryKey });
     }

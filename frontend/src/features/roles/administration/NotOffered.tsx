@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-/** Beside a role that the organisation does not offer at present: whoever holds it cannot use it. */
+/** Marks a role that the organisation does not offer right now. Its holders cannot use it. */
 export function NotOffered() {
   return (
     <Typography variant="caption" color="warning" sx={{ display: 'block' }}>

@@ -15,11 +15,12 @@ type TabKey = 'users' | 'requests' | 'roles';
 
 interface Props {
   orgId: number;
-  /** Its name, as soon as it is known. */
   name?: string;
 }
 
-/** The people and roles of one organisation, for a Super User who serves it while it has no Admin. */
+/**
+ * The users and roles of one organisation, for a Super User who manages it while it has no Admin.
+ */
 export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
   const [params, setParams] = useSearchParams();
   const counts = useQuery(peopleQueries.counts(orgId)).data;

@@ -13,7 +13,10 @@ interface Props {
   error?: string;
 }
 
-/** One of the people of an organisation but oneself and those who were erased, by first, middle and surname (3 §2.3). */
+/**
+ * Chooses a user of an organisation by first, middle and last name (3 §2.3). Oneself and erased
+ * accounts are left out.
+ */
 export function PersonField({ id, orgId, value, onChange, error }: Props) {
   const ownId = useSession()?.user.user_id;
   const [search, setSearch] = useState('');

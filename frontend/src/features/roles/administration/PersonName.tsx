@@ -4,7 +4,10 @@ import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
 import { MixedScripts } from '@/components/MixedScripts';
 
-/** A person by name, with the address below; those who were erased are told apart by the numbers of their accounts. */
+/**
+ * Shows a person's name and address. Erased accounts show their number instead, to distinguish
+ * them.
+ */
 export function PersonName({ person }: { person: Person }) {
   return (
     <Box sx={{ minWidth: 0 }}>

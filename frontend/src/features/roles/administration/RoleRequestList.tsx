@@ -26,7 +26,7 @@ import { peopleQueries } from './queries';
 
 const AttendDialog = lazyDialog(() => import('./AttendDialog'), 'AttendDialog');
 
-/** The rows of a list of role requests (1 §9). */
+/** Rows per page (1 §9). */
 const PAGE_SIZE = 10;
 
 const sorts: readonly SortKey<'/api/v1/users/assigned-roles/approve'>[] = ['created_on'];
@@ -36,7 +36,10 @@ interface Choice {
   grants: boolean;
 }
 
-/** The roles that people of an organisation ask for, the oldest first, to be granted or denied (3 §2.3). */
+/**
+ * Lists the requested roles of an organisation's users, oldest first. Each can be granted or denied
+ * (3 §2.3).
+ */
 export function RoleRequestList({ orgId }: { orgId: number }) {
   const list = useListUrl({ pageSize: PAGE_SIZE, sorts });
   const { search, sort, page } = list;
@@ -51,7 +54,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
     !loaded.data.rows.some((row) => row.assigned_role_id === meant);
   const [choice, setChoice] = useState<Choice | null>(null);
   return (
-    // Takes the focus when the last row leaves with the button that has it.
+    // Gets the focus when the last row is removed together with its focused button.
     <Box tabIndex={-1} role="group" aria-label="Role requests">
       <ListSearch list={list} placeholder="Name, role or designation" />
       {isGone && (
@@ -103,7 +106,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
 
 interface RowProps {
   request: RoleRequest;
-  /** The link that led here is about this one. */
+  /** True if the link that led here refers to this request. */
   isMeant: boolean;
   onChoose: (grants: boolean) => void;
 }

@@ -38,7 +38,7 @@ async function open(user: User, deed: 'Grant' | 'Deny') {
   return screen.findByRole('dialog', { name: `${deed} the role Data Requester` });
 }
 
-it('asks for what is pending, ten a page', async () => {
+it('requests the pending ones, ten per page', async () => {
   renderPart(<RoleRequestsPage />);
   expect(
     await screen.findByRole('heading', { name: 'Amara Joy Linwood: Data Requester' }),
@@ -74,7 +74,7 @@ it('warns of names that mix letters of several alphabets', async () => {
   expect(plain).not.toHaveTextContent('several alphabets');
 });
 
-it('leads a link of a mail to its request, and says when that one no longer waits', async () => {
+it('focuses the request of an email link, and reports if it is no longer waiting', async () => {
   const meant = makeRoleRequest();
   requests = [makeRoleRequest({ assigned_role_id: meant.assigned_role_id + 1 }), meant];
   const address = (id: number) => `/admin/rolesrequests?search=amara&assigned_role_id=${id}`;
@@ -90,13 +90,13 @@ it('leads a link of a mail to its request, and says when that one no longer wait
   ).toBeVisible();
 });
 
-it('has the words of the specification for an empty list', async () => {
+it('shows the specified text for an empty list', async () => {
   requests = [];
   renderPart(<RoleRequestsPage />);
   expect(await screen.findByText('No role requests found')).toBeVisible();
 });
 
-it('grants with the password and the reason', async () => {
+it('grants a role with the password and the reason', async () => {
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Grant');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!');
@@ -116,7 +116,7 @@ it('grants with the password and the reason', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('denies by Enter in the password', async () => {
+it('denies a role on Enter in the password field', async () => {
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Deny');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!{Enter}');
@@ -133,7 +133,7 @@ it('requires the password', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows a wrong password at its field, stays signed in and keeps the reason', async () => {
+it('shows a wrong password at its field, keeps the session and the reason', async () => {
   server.use(
     http.patch(url('users/assigned-roles/approve'), () =>
       refuse(401, 'Invalid Password', { reason: 'wrong_password' }),
@@ -151,7 +151,7 @@ it('shows a wrong password at its field, stays signed in and keeps the reason', 
 it.each([
   [409, 'role_already_attended', 'This request was attended to already.'],
   [429, 'too_many_requests', 'Too many attempts. Try again later.'],
-])('says why it was refused with %i', async (status, reason, message) => {
+])('shows why it was refused with %i', async (status, reason, message) => {
   server.use(
     http.patch(url('users/assigned-roles/approve'), () => refuse(status, message, { reason })),
   );
@@ -161,7 +161,7 @@ it.each([
   expect(await within(dialog).findByText(message)).toBeVisible();
 });
 
-it('puts the fault of the reason at its field', async () => {
+it('shows the error of the reason at its field', async () => {
   server.use(
     http.patch(url('users/assigned-roles/approve'), () =>
       refuse(400, 'The text is too long.', { errors: { reason: ['The text is too long.'] } }),
@@ -174,7 +174,7 @@ it('puts the fault of the reason at its field', async () => {
   expect(within(dialog).getByLabelText(/Reason/)).toBeInvalid();
 });
 
-it('says that the network failed', async () => {
+it('reports a network error', async () => {
   server.use(http.patch(url('users/assigned-roles/approve'), () => HttpResponse.error()));
   const { user } = renderPart(<RoleRequestsPage />);
   const dialog = await open(user, 'Grant');
@@ -187,7 +187,7 @@ it('says that the network failed', async () => {
   expect(within(dialog).getByLabelText(/Your password/)).toHaveValue('Secret-2026!');
 });
 
-it('shows that a role was requested before, and that the account waits', async () => {
+it('shows that a role was requested before, and that the account is not active yet', async () => {
   requests = [
     makeRoleRequest({
       user: makePerson({ pending_activation: true, tentative_organization: 'Hill Clinic' }),

@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { RoleRequestList } from './RoleRequestList';
 import { useOrganisation } from './useOrganisation';
 
-/** /admin/rolesrequests: who asks for which role (3 §2.3). */
+/** /admin/rolesrequests: the requested roles of the organisation's users (3 §2.3). */
 export default function RoleRequestsPage() {
   const { orgId, name } = useOrganisation();
   return (

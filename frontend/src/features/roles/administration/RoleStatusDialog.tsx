@@ -19,17 +19,16 @@ const NO_STATUS = 'Please select a valid status';
 
 interface Props {
   assigned: AssignedRoleStatus;
-  /** Where a request for a role is granted or denied. */
   requestsPath: string;
   onClose: () => void;
 }
 
-/** Changes the status of an assigned role, and tells how it came to the one it has (3 §2.3, §4). */
+/** Changes the status of an assigned role, and shows its history (3 §2.3, §4). */
 export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
   const { user, org_role } = assigned.assigned_role;
   const { status } = assigned.role_status;
   const { role } = org_role.role;
-  // What was requested is granted or denied with the password, among the role requests (1 §6).
+  // A requested role is granted or denied with the password, on the page of role requests (1 §6).
   const waits = status === 'Pending' && !assigned.refusal;
   const possible = waits ? [] : assigned.possible_statuses;
   const targetOf = (chosen: string) => possible.find((option) => option.status === chosen);

@@ -24,14 +24,14 @@ const choices: Record<Status, { deed: string; consequence: string }> = {
   },
 };
 
-/** Activates an account or disables it, after saying what that means (3 §2.3, §5). */
+/** Activates or disables an account, and explains the consequences first (3 §2.3, §5). */
 export function UserStatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const form = useRecordForm({
     name: `user status ${person.user_id}`,
     initial: { status: '' as Status | '' },
     check: ({ status }) => ({ status: status ? undefined : NO_STATUS }),
     save: useSetUserStatus(person.user_id),
-    // `check` lets no empty status through.
+    // `check` rejects an empty status.
     inputOf: ({ status }) => status as Status,
     onSaved: ({ message }) => {
       toast(message, 'success');

@@ -17,7 +17,6 @@ import { peopleQueries } from './queries';
 const EraseDialog = lazyDialog(() => import('./EraseDialog'), 'EraseDialog');
 const UserStatusDialog = lazyDialog(() => import('./UserStatusDialog'), 'UserStatusDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/organization-users'>[] = [
   'name',
   'designation',
@@ -69,7 +68,10 @@ const columns: readonly ListColumn<OrganisationUser>[] = [
   },
 ];
 
-/** The people of an organisation, whose accounts are activated and disabled here (3 §2.3). */
+/**
+ * Lists the users of an organisation. Their accounts can be activated, disabled and, by a Super
+ * User, erased (3 §2.3).
+ */
 export function UserTable({ orgId }: { orgId: number }) {
   const [chosen, setChosen] = useState<OrganisationUser | null>(null);
   const isSuperUser = useRole() === 'Super User';

@@ -46,7 +46,7 @@ async function choose(user: ReturnType<typeof renderPart>['user'], name: string)
   await user.click(await screen.findByRole('option', { name }));
 }
 
-it('shows the numbers of the organisation, and where they lead', async () => {
+it('shows the counts of the organisation with links', async () => {
   renderPart(<AdminHomePage />);
   expect(
     await screen.findByRole('link', { name: /^Users\s*41\s*2 to be activated/ }),
@@ -62,7 +62,7 @@ it('shows the numbers of the organisation, and where they lead', async () => {
   expect(await screen.findByRole('button', { name: /of Amara Joy Linwood/ })).toBeVisible();
 });
 
-it('lists 20 a page with the choices of the specification, and says where an account stands', async () => {
+it('lists 20 per page with the specified page sizes, and shows the status of accounts', async () => {
   const { user } = renderPart(<UsersPage />);
   const grid = await screen.findByRole('table', { name: 'Users' });
   expect(within(grid).getByText('Active')).toBeVisible();
@@ -74,7 +74,7 @@ it('lists 20 a page with the choices of the specification, and says where an acc
   expect(options.map(({ textContent }) => textContent)).toEqual(['10', '15', '20', '30', '50']);
 });
 
-it('searches at the server, and clears the filter', async () => {
+it('searches on the server, and clears the filter', async () => {
   const { user } = renderPart(<UsersPage />);
   await screen.findByRole('table', { name: 'Users' });
   await user.type(screen.getByLabelText('Keyword Search'), 'officer{Enter}');
@@ -84,7 +84,7 @@ it('searches at the server, and clears the filter', async () => {
   expect(screen.getByLabelText('Keyword Search')).toHaveValue('');
 });
 
-it('asks for a status before it saves', async () => {
+it('requires a status before saving', async () => {
   const { user } = renderPart(<UsersPage />);
   const dialog = await openDialog(user, 'Amara Joy Linwood');
   await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
@@ -92,7 +92,7 @@ it('asks for a status before it saves', async () => {
   expect(sent).toEqual([]);
 });
 
-it('says what disabling means, disables, and tells that it is done', async () => {
+it('explains the consequence of disabling, disables the account, and confirms it', async () => {
   const { user } = renderPart(<UsersPage />);
   const dialog = await openDialog(user, 'Amara Joy Linwood');
   await choose(user, 'Disable');
@@ -104,7 +104,7 @@ it('says what disabling means, disables, and tells that it is done', async () =>
   await waitFor(() => expect(asked.length).toBeGreaterThan(1));
 });
 
-it('activates', async () => {
+it('activates a deactivated user', async () => {
   const { user } = renderPart(<UsersPage />);
   const dialog = await openDialog(user, 'Tomas Linwood');
   await choose(user, 'Active');
@@ -115,7 +115,7 @@ it('activates', async () => {
 it.each([
   [404, 'User not found.'],
   [409, 'The last Admin of an organisation stays. Appoint another Admin first.'],
-])('keeps the dialog and the choice when it is refused with %i', async (status, message) => {
+])('keeps the dialog and the choice after a refusal with %i', async (status, message) => {
   server.use(http.patch(url('users/activate/:id'), () => refuse(status, message)));
   const { user } = renderPart(<UsersPage />);
   const dialog = await openDialog(user, 'Amara Joy Linwood');
@@ -125,7 +125,7 @@ it.each([
   expect(within(dialog).getByRole('combobox', { name: /Status/ })).toHaveTextContent('Disable');
 });
 
-it('has the words of the specification for an organisation without users', async () => {
+it('shows the specified text for an organisation without users', async () => {
   people = [];
   renderPart(<UsersPage />);
   expect(await screen.findByText('No Organisation Users found.')).toBeVisible();

@@ -2,7 +2,7 @@ import { PageHeader } from '@/components/PageHeader';
 import { useOrganisation } from './useOrganisation';
 import { UserTable } from './UserTable';
 
-/** /admin/users: the accounts of the organisation (3 §2.3). */
+/** /admin/users: the users of the organisation (3 §2.3). */
 export default function UsersPage() {
   const { orgId, name } = useOrganisation();
   return (

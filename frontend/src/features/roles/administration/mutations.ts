@@ -2,10 +2,13 @@ import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 
-/** Reads people, their roles and organisations again: the list of organisations says whether an Admin serves one. */
+/**
+ * Invalidates users, roles and organisations. The list of organisations tells which of them have an
+ * Admin.
+ */
 const useRefreshed = () => useRefresh('/api/v1/users');
 
-/** Activates an account or disables it (1 §7.2). */
+/** Activates or disables an account (1 §7.2). */
 export function useSetUserStatus(userId: number) {
   return useAct({
     mutationFn: (isActive: 'Active' | 'Disable') =>
@@ -17,7 +20,10 @@ export function useSetUserStatus(userId: number) {
   });
 }
 
-/** Erases an account for good. Whatever names people is read again; also where somebody else has erased it. */
+/**
+ * Erases an account for good. Invalidates everything that contains names, even if another person
+ * had already erased the account.
+ */
 export function useErase(userId: number) {
   return useAct({
     mutationFn: (sent: { password: string; confirmation: string; reason: string }) =>
@@ -37,14 +43,14 @@ export function useErase(userId: number) {
 
 export interface Attendance {
   assignedRoleId: number;
-  /** The line of its history that the administrator saw. */
+  /** The history entry that the administrator saw. */
   seen: number;
   roleStatusId: number;
   password: string;
   reason: string;
 }
 
-/** Grants or denies a role that was asked for (1 §6). */
+/** Grants or denies a requested role (1 §6). */
 export function useAttend() {
   return useAct({
     mutationFn: (attendance: Attendance) =>
@@ -61,7 +67,7 @@ export function useAttend() {
   });
 }
 
-/** Suspends, restores or takes away a role that was granted (3 §7). */
+/** Suspends, restores or revokes a granted role (3 §7). */
 export function useChangeRoleStatus(assignedRoleStatusId: number) {
   return useAct({
     mutationFn: (change: { roleStatusId: number; reason: string }) =>
@@ -73,7 +79,7 @@ export function useChangeRoleStatus(assignedRoleStatusId: number) {
   });
 }
 
-/** Assigns a role, usable at once (3 §7). */
+/** Assigns a role, which can be used at once (3 §7). */
 export function useAssignRole() {
   return useAct({
     mutationFn: ({ userId, orgRoleId }: { userId: number; orgRoleId: number }) =>

@@ -1,7 +1,6 @@
 import type { ListArgs } from '@/api/lists';
 import { get, getPage, keyOf } from '@/api/query';
 
-/** Which rows of a list of an organisation are wanted. */
 export interface OfOrganisation extends ListArgs {
   orgId: number;
 }
@@ -10,9 +9,9 @@ const USERS = '/api/v1/users/organization-users';
 const REQUESTED = '/api/v1/users/assigned-roles/approve';
 const ASSIGNED = '/api/v1/users/assigned-role-status';
 
-/** What administrators read about the people of an organisation and their roles (1 §7.2; 3 §7). */
+/** Queries of administrators about an organisation's users and roles (1 §7.2; 3 §7). */
 export const peopleQueries = {
-  /** Keys of the lists and of their numbers, and of nothing that is read of one person. */
+  /** The keys of the lists and their counts, but not of queries about one person. */
   lists: [keyOf(USERS), keyOf(REQUESTED), keyOf(ASSIGNED)],
   users: ({ orgId, ...args }: OfOrganisation) =>
     getPage(USERS, args, 'Error retrieving organisation users data', { org_id: orgId }),
@@ -21,7 +20,7 @@ export const peopleQueries = {
     get(
       '/api/v1/users/erase/{user_id}',
       { path: { user_id: userId } },
-      // What stands in the way may have been settled on another screen.
+      // Never cached, because obstacles may have been removed on another screen.
       { staleTime: 0, gcTime: 0 },
     ),
   roleRequests: ({ orgId, ...args }: OfOrganisation) =>
@@ -31,7 +30,10 @@ export const peopleQueries = {
     }),
   assignedRoles: ({ orgId, ...args }: OfOrganisation) =>
     getPage(ASSIGNED, args, 'Error retrieving assigned roles data', { org_id: orgId }),
-  /** The roles that an organisation offers, each with what keeps one from assigning it to this person. */
+  /**
+   * The roles that an organisation offers, each with the reason, if any, why it cannot be assigned
+   * to this user.
+   */
   assignableRoles: (orgId: number, userId: number) =>
     get('/api/v1/users/organizations/{org_id}/roles', {
       path: { org_id: orgId },

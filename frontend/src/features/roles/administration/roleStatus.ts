@@ -1,8 +1,8 @@
-/** The ids of the statuses that the screens name (decisions, "Names and constants"). */
+/** The ids of the statuses that the screens use (decisions, "Names and constants"). */
 export const ACTIVATED = 2;
 export const REJECTED = 3;
 
-/** What happens with each choice, before it is made. */
+/** The consequence of each choice, shown before it is saved. */
 export const consequences: Readonly<Record<string, string>> = {
   Activated: 'The role can be used again at once.',
   Deactivated: 'The role can no longer be used. You can activate it again later.',

@@ -1,6 +1,5 @@
 import { useSession } from '@/api/session';
 
-/** The organisation that the signed-in Admin serves. */
 export function useOrganisation(): { orgId: number; name: string } {
   const session = useSession();
   return {
