@@ -8,7 +8,7 @@ interface Props {
   no?: string;
 }
 
-/** A check or a cross, and the word for it. */
+/** A check mark or cross, with its text. */
 export function YesOrNo({ value, yes = 'Yes', no = 'No' }: Props) {
   const Icon = value ? CheckCircleOutlined : CancelOutlined;
   return (
