@@ -1,4 +1,4 @@
-/** Name of the free software itself, under whatever product name an institution offers it. */
+/** Name of the free software itself, independent of the product name that an institution gives it. */
 export const SOFTWARE = 'Aditus';
 
 /**
