@@ -26,7 +26,7 @@ const pages: [RoleName, string, string, unknown, string][] = [
   ['Data Requester', '/requester/myrequests', 'data_requests/drafts', [draft], 'Not submitted'],
 ];
 
-/** The list of requests is answered, and the call for the notes above it waits for what this answers. */
+/** Answers the list of requests at once, and the call for the notes above it on demand. */
 function serve(role: RoleName, note: string) {
   let answerNote: (how: () => Response) => void = () => {};
   const held = new Promise<() => Response>((resolve) => (answerNote = resolve));

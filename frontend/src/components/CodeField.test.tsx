@@ -48,7 +48,7 @@ it.each([
   await user.paste(text);
   expect(field).toHaveValue('123456');
   await user.clear(field);
-  // As dictation and autofill enter it: all at once, without a paste.
+  // Dictation and autofill enter all digits at once, without a paste.
   fireEvent.change(field, { target: { value: text } });
   expect(field).toHaveValue('123456');
 });
@@ -112,7 +112,7 @@ it.each([TEN_MINUTES, -TEN_MINUTES])(
 
 it('starts at 5:00, never above', () => {
   const server = Date.now();
-  // The header is cut to seconds, so that what is known of the server's clock is behind.
+  // The header is cut to seconds, so the estimate of the server's clock is behind.
   noteServerDate(new Headers({ Date: new Date(server - 900).toUTCString() }));
   renderPart(<Field expiresAt={server + CODE_LIFETIME} />);
   expect(screen.getByText('OTP Expires in: 5:00')).toBeVisible();

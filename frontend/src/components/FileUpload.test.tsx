@@ -36,7 +36,7 @@ it.each([
     'Only allows PDFS and Images. The file of the Ethics Approval Letter is neither.',
   ],
   ['photo.png', 'image/png', '<svg></svg>', /^Only allows PDFS and Images\. .* is neither\.$/],
-  // The content is an image, but of a kind that is not taken here.
+  // The content is an image, but of a type that is not accepted here.
   ['photo.jpg', 'image/jpeg', 'GIF89a', /^Only allows PDFS and Images\. .* is a GIF picture\./],
   [
     'photo.jpg',
@@ -98,7 +98,7 @@ it('refuses files over 10 MB at once, by the name of the document', () => {
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
 });
 
-/** A drop as browsers make it; jsdom has no DataTransfer. */
+/** A drop event as browsers create it. jsdom has no DataTransfer. */
 function drop(on: Element, names: readonly string[], types = ['Files'], isDirectory = false) {
   const files = names.map((name) => new File(['%PDF-1.7'], name, { type: 'application/pdf' }));
   const items = files.map(() => ({ webkitGetAsEntry: () => ({ isDirectory }) }));
@@ -135,7 +135,7 @@ it('keeps the page when a file is dropped beside its field, and says so', async 
     await screen.findByText('Nothing was added. Drop the file on the field that it belongs to.'),
   ).toBeVisible();
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
-  // Texts and links may be dragged.
+  // Dragging texts and links is not prevented.
   expect(drop(document.body, [], ['text/plain'])).toBe(false);
   unmount();
   renderPart(<p>No field</p>);

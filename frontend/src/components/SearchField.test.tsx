@@ -5,7 +5,10 @@ import { useListUrl } from '@/lib/useListUrl';
 import { renderPart } from '@/testing/render';
 import { SearchField } from './SearchField';
 
-/** A field over an address that follows a search only when it is told to, as that of a busy page does late. */
+/**
+ * Renders a field whose `value` follows a search only on demand, as an address does late on a busy
+ * page.
+ */
 function renderField(value = '') {
   const searches: string[] = [];
   let goTo: (search: string) => void = () => {};
@@ -31,7 +34,7 @@ it('keeps what is typed while the address has not followed the search yet', asyn
   await user.type(field, 'bir');
   await waitFor(() => expect(searches.at(-1)).toBe('bir'));
   expect(field).toHaveValue('bir');
-  // Typing and following happen within one turn: no rest lies between them, however slow the machine.
+  // Both run in one task, so that the search timer cannot fire between them on a slow machine.
   fireEvent.change(field, { target: { value: 'births' } });
   follow('bir');
   expect(field).toHaveValue('births');
@@ -69,7 +72,7 @@ it('searches when it is left for another filter, and both get into the address',
   const { user } = renderPart(<List />);
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await user.type(field, 'births');
-  // Both in one go: the address has not changed for the field yet when the button is pressed.
+  // Both run in one task, so that the address is still unchanged when the button is clicked.
   act(() => {
     field.blur();
     screen.getByRole('button', { name: 'All' }).click();

@@ -14,7 +14,7 @@ const wards: Ward[] = [
   { id: 2, name: 'Lake ward' },
 ];
 
-/** The searches that wait for their answer. */
+/** Callbacks that answer the pending searches. */
 let waiting: (() => void)[] = [];
 const find = (search: string) =>
   new Promise<Ward[]>((resolve) =>

@@ -23,7 +23,7 @@ beforeEach(() => {
   }));
 });
 
-/** What a server would answer, a moment later. */
+/** Simulates a response of the server after a short delay. */
 async function answer(sort: string, page: number, pageSize: number) {
   await new Promise((resolve) => setTimeout(resolve, 5));
   const sorted = sort === '-name' ? [...stored].reverse() : stored;

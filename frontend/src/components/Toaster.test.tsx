@@ -8,11 +8,11 @@ import Toaster from './Toaster';
 
 const configured = vi.hoisted(() => vi.fn());
 
-/** The real one, which tells what it was configured with. */
+/** The real notistack, but recording the options of its provider. */
 vi.mock('notistack', async (importOriginal) => {
   const real = await importOriginal<typeof Notistack>();
   return {
-    // Both are replaced when a provider is mounted.
+    // Getters, because mounting a provider replaces both functions.
     get enqueueSnackbar() {
       return real.enqueueSnackbar;
     },

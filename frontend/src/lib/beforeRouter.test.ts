@@ -1,7 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { beforeRouter } from './beforeRouter';
 
-/** Fires Back; true where the router hears of it. Like the router's, the listener is added before a page adds its own. */
+/**
+ * Fires `popstate` and returns true if the router receives it. Like the router's, the listener is
+ * added before the page adds its own.
+ */
 function goBack(ask: () => void): boolean {
   const router = vi.fn();
   addEventListener('popstate', router);

@@ -8,7 +8,10 @@ afterAll(() => {
   process.env.TZ = zone;
 });
 
-/** A day with its offset, by which the test knows that the time zone counts here. The last day has no midnight there. */
+/**
+ * Time zone, offset that proves that it is in effect, and a day. The last day has no midnight in
+ * its zone.
+ */
 describe.each([
   ['Pacific/Kiritimati', -840, '2026-06-15'],
   ['Asia/Kathmandu', -345, '2026-06-15'],

@@ -10,7 +10,7 @@ const find = (name: string) =>
 const row = (name: string) =>
   `<li id="${name}"><button aria-label="Edit ${name}"></button><button aria-label="Delete ${name}"></button></li>`;
 const isFocused = (name: string) => waitFor(() => expect(find(name)).toHaveFocus());
-/** The frames in which the focus would have moved. */
+/** Waits for the frames in which the focus would move. */
 const frames = async () => {
   for (let left = 4; left > 0; left -= 1) await new Promise(requestAnimationFrame);
 };
@@ -124,7 +124,7 @@ it('leaves the focus where the person or the code has put it', async () => {
   await userEvent.click(find('title'));
   find('A').remove();
   await frames();
-  // A click into the screen gives it the focus.
+  // A click on the screen focuses it.
   expect(find('main')).toHaveFocus();
 });
 

@@ -35,7 +35,7 @@ it('leaves it to no browser to cut a text', () => {
   expect(cutting).toEqual([]);
 });
 
-/** Fields of another kind: choices, filters, numbers, codes, passwords, and what is only read. */
+/** Fields of other kinds: choices, filters, numbers, codes, passwords, and read-only fields. */
 const others = [
   ...['CodeField', 'DateField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],

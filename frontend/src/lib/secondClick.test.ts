@@ -37,7 +37,7 @@ it('leaves the focus where the first click of a double click put it', () => {
   fireEvent.click(opener, { detail: 1 });
   expect(fireEvent.mouseDown(opened, { detail: 2 })).toBe(false);
   expect(fireEvent.mouseDown(opened, { detail: 1 })).toBe(true);
-  // A word that is chosen by a double click.
+  // A double click that selects a word.
   fireEvent.click(text, { detail: 1 });
   expect(fireEvent.mouseDown(document.body, { detail: 2 })).toBe(true);
 });

@@ -15,7 +15,9 @@ function make(tag: string, role?: string): HTMLElement {
   return element;
 }
 
-/** Presses Enter at this millisecond; true where the press does what it usually does. */
+/**
+ * Presses Enter at this time in milliseconds. Returns true if the default action is not prevented.
+ */
 function press(element: HTMLElement, at: number, { key = 'Enter', repeat = false } = {}): boolean {
   const event = createEvent.keyDown(element, { key, repeat });
   Object.defineProperty(event, 'timeStamp', { value: at });

@@ -7,7 +7,7 @@ import type {
   WholeVariable,
 } from '@/api/models';
 
-/** A data source as a Super User sees it. */
+/** A data source, with the fields that a Super User sees. */
 export const makeSourceRecord = (given: Partial<SourceRecord> = {}): SourceRecord => ({
   data_source_id: 5,
   source: 'Claims',
@@ -23,7 +23,7 @@ export const makeSourceRecord = (given: Partial<SourceRecord> = {}): SourceRecor
   ...given,
 });
 
-/** A table as a Super User sees it. */
+/** A table, with the fields that a Super User sees. */
 export const makeTableRecord = (given: Partial<TableRecord> = {}): TableRecord => ({
   tbl_id: 31,
   data_source: 5,
@@ -41,7 +41,7 @@ export const makeTableRecord = (given: Partial<TableRecord> = {}): TableRecord =
   ...given,
 });
 
-/** A variable as a Super User sees it. */
+/** A variable, with the fields that a Super User sees. */
 export const makeVariableRecord = (given: Partial<VariableRecord> = {}): VariableRecord => ({
   var_id: 71,
   tbl: 31,
@@ -67,7 +67,7 @@ export const makeVariableRecord = (given: Partial<VariableRecord> = {}): Variabl
   ...given,
 });
 
-/** A variable with all that it has several of. */
+/** A variable with its synonyms and other lists. */
 export const makeWholeVariable = (given: Partial<WholeVariable> = {}): WholeVariable => ({
   ...makeVariableRecord(),
   source: 'Claims',
@@ -79,7 +79,7 @@ export const makeWholeVariable = (given: Partial<WholeVariable> = {}): WholeVari
   ...given,
 });
 
-/** A variable as a version holds it. */
+/** A variable as stored in a version. */
 export const makeVersionVariable = (given: Partial<VersionVariable> = {}): VersionVariable => ({
   version_variable_id: 91,
   version: 3,
@@ -94,7 +94,7 @@ export const makeVersionVariable = (given: Partial<VersionVariable> = {}): Versi
   ...given,
 });
 
-/** A table under a topic. */
+/** A table assigned to a topic. */
 export const makeTableTopic = (given: Partial<TableTopic> = {}): TableTopic => ({
   tt_id: 81,
   topic: 6,

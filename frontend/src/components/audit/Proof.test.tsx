@@ -61,7 +61,7 @@ it('says of what waits for hours that nothing proves it', () => {
   expect(screen.getByText('Not in the log: nothing proves it')).toBeVisible();
 });
 
-/** The decision on a stage. */
+/** An audit entry about a decision on a stage. */
 const decision = (entryId: number, state: number, round: number, changes: Partial<ActEntry> = {}) =>
   makeEntry(entryId, {
     kind: 'request.decided',

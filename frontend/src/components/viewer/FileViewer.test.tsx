@@ -15,7 +15,7 @@ function show(props: Partial<Parameters<typeof FileViewer>[0]> = {}) {
 }
 
 afterEach(async () => {
-  // What is shown yet takes its entry of the history back, of which the browser tells later.
+  // Closing the viewer removes its history entry, for which the browser fires an event later.
   const isOpen = JSON.stringify(history.state).includes('opened');
   const told = new Promise<void>((resolve) => {
     const stop = beforeRouter(() => {

@@ -102,7 +102,7 @@ it('tells what differs word by word, item by item, and with documents to open', 
   expect(screen.getByText('Added: Device Server (SN-9)')).toBeVisible();
   expect(screen.getByText('A1').tagName).toBe('DEL');
   expect(screen.getByText('Noor Achterberg')).toBeVisible();
-  // What is new was not empty before; it was not there.
+  // Values of a new item must not be described as empty before.
   expect(screen.queryByText(/empty/)).not.toBeInTheDocument();
 });
 
