@@ -4,7 +4,7 @@ import { lostCall } from '@/api/errors';
 import { renderPart } from '@/testing/render';
 import { PassingAlert } from './PassingAlert';
 
-describe('an alert', () => {
+describe('PassingAlert', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -15,7 +15,7 @@ describe('an alert', () => {
   };
   const shown = () => screen.queryByRole('alert');
 
-  it('goes after three seconds', () => {
+  it('disappears after three seconds', () => {
     renderPart(<PassingAlert severity="warning">Request Failed</PassingAlert>);
     pass(2999);
     expect(shown()).toHaveTextContent('Request Failed');
@@ -23,7 +23,7 @@ describe('an alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('stays as long as a longer text takes to read', () => {
+  it('shows a longer text for as long as it takes to read', () => {
     renderPart(<PassingAlert severity="warning">{'A long reason. '.repeat(10)}</PassingAlert>);
     pass(10_000);
     expect(shown()).toBeVisible();
@@ -31,7 +31,7 @@ describe('an alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('stays, and sends its form again, where the call was lost', () => {
+  it('does not disappear after a lost call, and Try again submits the form', () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     renderPart(
       <form onSubmit={submit}>
@@ -43,13 +43,13 @@ describe('an alert', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('is closed by hand', () => {
+  it('can be closed', () => {
     renderPart(<PassingAlert severity="warning">Request Failed</PassingAlert>);
     fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
     expect(shown()).toBeNull();
   });
 
-  it('stays while somebody reads it', () => {
+  it('does not disappear while it is hovered or focused', () => {
     renderPart(<PassingAlert severity="error">Invalid username or password.</PassingAlert>);
     pass(2000);
     fireEvent.pointerEnter(shown()!);

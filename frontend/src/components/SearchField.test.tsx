@@ -29,7 +29,7 @@ function renderField(value = '') {
   return { user, field, searches, follow: (search: string) => act(() => goTo(search)) };
 }
 
-it('keeps what is typed while the address has not followed the search yet', async () => {
+it('keeps the typed text while the address lags behind', async () => {
   const { user, field, searches, follow } = renderField();
   await user.type(field, 'bir');
   await waitFor(() => expect(searches.at(-1)).toBe('bir'));
@@ -43,7 +43,7 @@ it('keeps what is typed while the address has not followed the search yet', asyn
   expect(field).toHaveValue('births');
 });
 
-it('shows another search that comes from elsewhere, and forgets what was being typed', async () => {
+it('shows a search from elsewhere, and drops the typed text', async () => {
   const { user, field, searches, follow } = renderField('old');
   expect(field).toHaveValue('old');
   await user.type(field, 'er');
@@ -55,7 +55,7 @@ it('shows another search that comes from elsewhere, and forgets what was being t
   expect(searches).not.toContain('older');
 });
 
-it('searches when it is left for another filter, and both get into the address', async () => {
+it('searches on blur, so that the address gets both the search and another filter', async () => {
   function List() {
     const query = useListUrl({ pageSize: 10, filters: ['tab'] as const });
     return (
