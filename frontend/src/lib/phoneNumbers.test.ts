@@ -12,7 +12,7 @@ it.each(numbers)('agrees with the server on $number ($about)', ({ number, e164 }
   expect(read?.isValid() ? read.number : null).toBe(e164);
 });
 
-it('compares numbers of many countries, that exist and that do not', () => {
+it('covers valid and invalid numbers of many countries', () => {
   const countries = new Set(
     numbers.flatMap(({ e164 }) => (e164 && parsePhoneNumberFromString(e164)?.country) || []),
   );

@@ -86,7 +86,7 @@ it.each<Manner>(['at once', 'in two steps', 'with its neighbours'])(
   },
 );
 
-it('goes on where another program removed or moved a node', () => {
+it('tolerates nodes that another script removed or moved', () => {
   const { container } = render(<Texts />);
   const shown = container.querySelector('#shown')!;
   for (const part of [...shown.querySelectorAll('p')]) part.replaceChildren();
