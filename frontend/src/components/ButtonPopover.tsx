@@ -6,7 +6,6 @@ import type { SystemStyleObject } from '@mui/system';
 import { useState, type ReactNode } from 'react';
 
 interface Props {
-  /** The accessible name of the button. */
   label: string;
   tooltip?: string;
   icon: ReactNode;

@@ -66,7 +66,6 @@ function announcement(left: number, ended: string): string {
     : 'The OTP expires in a minute.';
 }
 
-/** True if the focus is in a text field that is not empty. */
 function isWriting(): boolean {
   const { activeElement: field } = document;
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;

@@ -15,7 +15,7 @@ interface Props {
   onConfirm: () => void;
   onCancel: () => void;
   /**
-   * Called on Escape or a click on the backdrop, if these do not mean the same as the second
+   * Called on Escape or a click on the backdrop, if these do not mean the same as the cancel
    * button.
    */
   onDismiss?: () => void;

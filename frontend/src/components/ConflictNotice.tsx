@@ -15,14 +15,12 @@ export const USE_SAVED = 'Use the saved version';
 /** Names and values as the user reads them, in the order of the form. */
 export type Description = readonly (readonly [name: string, value: string])[];
 
-/** A value that differs between the two versions. */
 export interface Difference {
   name: string;
   mine: string;
   saved: string;
 }
 
-/** Returns the values that differ between my version and the saved one. */
 export function differencesOf(mine: Description, saved: Description): Difference[] {
   const values = new Map(mine);
   return saved.flatMap(([name, value]) => {
@@ -42,9 +40,7 @@ interface Props {
    * version can no longer be kept.
    */
   onKeepMine?: (() => void) | 'submit';
-  /** Drops my version. */
   onUseSaved?: () => void;
-  /** True while the call for a choice is running. */
   pending?: boolean;
   /** `row` is for a narrow cell whose neighbours show the differences themselves. */
   form?: 'dialog' | 'row';

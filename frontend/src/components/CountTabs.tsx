@@ -19,9 +19,7 @@ interface Props<Key extends string> {
   tabs: readonly CountedTab<Key>[];
   shown: Key;
   onShow: (key: Key) => void;
-  /** Shows a zero on empty tabs. */
   showZero?: boolean;
-  /** Content of the selected tab. */
   children: ReactNode;
 }
 

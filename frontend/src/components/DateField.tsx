@@ -42,7 +42,6 @@ const looks = ({ id, label, hint, error, required, disabled }: DateFieldProps): 
   fullWidth: true,
 });
 
-/** The browser's own date field. */
 function PlainDay(props: DateFieldProps) {
   const { value, onChange, min, max } = props;
   return (

@@ -7,7 +7,6 @@ import { carriesFiles, DROP_FIELD } from '@/lib/fileDrops';
 import { visuallyHidden } from './looks';
 
 interface Props {
-  /** The field's id, for its label and the links of an error summary. */
   id: string;
   label: string;
   required: boolean;

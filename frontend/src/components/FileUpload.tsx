@@ -13,14 +13,12 @@ import { FileField, FileRefused, type ShownFile } from './FileField';
 export interface UploadedFile extends FilePayload, ShownFile {}
 
 interface Props {
-  /** The field's id, for the links of an error summary. */
   id: string;
   label: string;
   hint?: string;
   required?: boolean;
   value: UploadedFile | null;
   onChange: (file: UploadedFile | null) => void;
-  /** A validation error of the form. */
   error?: string;
   types?: readonly FileType[];
 }

@@ -4,7 +4,6 @@ import { useLastPage, type ListUrl } from '@/lib/useListUrl';
 import { LoadFailed } from './LoadFailed';
 import { RowsSkeleton } from './Skeletons';
 
-/** A query for one page of a list. */
 export interface Loaded<Row> {
   data?: { rows: Row[]; total: number };
   error: Error | null;
@@ -16,7 +15,6 @@ export interface Loaded<Row> {
 interface Props<Row> {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'correctPage'>;
   loaded: Loaded<Row>;
-  /** Shown if there are no rows on any page. */
   empty: ReactNode;
   skeleton?: ReactNode;
   /** Renders the rows of a page that has some. */

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { MeaningBlock, MeaningSpan } from '@/api/models';
 import { Marked } from './Marked';
 
-/** Returns a meaning as plain text. */
 export const plainMeaning = (blocks: readonly MeaningBlock[]): string =>
   blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
 

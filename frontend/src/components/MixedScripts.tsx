@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 interface Props {
-  /** The subject of the sentence. */
   what?: string;
   /** The alphabets that the name mixes. If there are none, nothing is shown. */
   scripts: readonly string[] | null | undefined;

@@ -10,7 +10,6 @@ interface Props {
   action?: ReactNode;
   /** A breadcrumb or a Back link, above the title. */
   above?: ReactNode;
-  /** A status chip beside the title. */
   status?: ReactNode;
 }
 

@@ -23,7 +23,6 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => number | string;
-  /** Renders the actions of a row, in its last column. */
   actions?: (row: Row) => ReactNode;
   /** Page sizes to choose from. The initial size is always 10. */
   pageSizes: readonly number[];
@@ -69,7 +68,6 @@ export function PagedTable<Row>(props: Props<Row>) {
 }
 
 interface PageProps<Row> extends Omit<Props<Row>, 'pageSizes'> {
-  /** Props of the pagination. */
   pages: Omit<ComponentProps<typeof Pages>, 'more' | 'report'>;
   /** Replaces the rows. */
   children?: ReactNode;

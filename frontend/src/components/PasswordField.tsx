@@ -11,7 +11,6 @@ type Props = TextFieldProps & {
   called?: string;
 };
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: Props) {
   const { label, called = label.toLowerCase(), required = true, ...field } = props;
   const [shown, setShown] = useState(false);

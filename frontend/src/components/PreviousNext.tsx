@@ -7,7 +7,6 @@ import type { ListUrl } from '@/lib/useListUrl';
 
 interface Props {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'change'>;
-  /** Number of rows on all pages. */
   total: number;
 }
 

@@ -9,9 +9,7 @@ import { atAddresses } from '@/lib/addresses';
 export const asTyped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 4 } as const;
 
 interface Props {
-  /** The user's text. */
   children: string | null | undefined;
-  /** A label in front of the text. */
   label?: string;
   /** Shown if the text is empty. */
   none?: string;

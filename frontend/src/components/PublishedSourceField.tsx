@@ -6,7 +6,6 @@ import { SearchedChoice } from './SearchedChoice';
 interface Props {
   id?: string;
   label: string;
-  /** Id of the chosen source. */
   value: number | null;
   onChange: (id: number | null) => void;
   /** The chosen source, if it is no longer published. */

@@ -13,7 +13,6 @@ interface Props<Row> {
   /** The first column is the title of the card. */
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
-  /** Renders the actions of a row. */
   actions?: (row: Row) => ReactNode;
   /** Missing if rows cannot be selected. */
   selection?: ListSelection<Row>;

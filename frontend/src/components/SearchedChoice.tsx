@@ -14,15 +14,12 @@ interface Props<T> {
   onChange: (chosen: T | null) => void;
   /** Called with the search text after a pause in typing. Must be a stable function. */
   onSearch: (text: string) => void;
-  /** State of the search query. */
   found: Pick<UseQueryResult, 'isFetching' | 'error'>;
-  /** The matches from the server. */
   options: readonly T[];
   nameOf: (option: T) => string;
   /** A second line that distinguishes options of the same name. */
   detailOf?: (option: T) => string;
   keyOf: (option: T) => number;
-  /** Text shown if there are no matches. */
   empty: string;
   /** Validation error of the choice. It takes precedence over the error of a failed search. */
   error?: string;
@@ -31,7 +28,6 @@ interface Props<T> {
   disabled?: boolean;
   /** Shown below the field if there is no error. */
   help?: string;
-  /** Shown in the field while nothing is chosen. */
   placeholder?: string;
 }
 

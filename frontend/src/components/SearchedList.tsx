@@ -15,12 +15,10 @@ interface Props<Row extends object> extends Omit<
   'list' | 'loaded' | 'pageSizes'
 > {
   pages: PageSizes;
-  /** Fields by which the call can sort. */
   sorts: readonly string[];
   read: (args: ListArgs) => UseQueryOptions<Rows<Row>, Error, Rows<Row>, QueryKey>;
   /** Names the searched fields. */
   placeholder: string;
-  /** Filters beside the search. */
   filter?: ReactNode;
 }
 

@@ -23,7 +23,6 @@ interface Props<Row> {
   total: number;
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
-  /** Renders the actions of a row, in its last column. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   /** Missing if rows cannot be selected. */

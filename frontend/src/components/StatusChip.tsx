@@ -64,7 +64,6 @@ interface Props {
   label?: string;
 }
 
-/** A state with colour, icon and text. */
 export function StatusChip({ status, label = status }: Props) {
   return <StateChip {...statusLook[status]} label={label} />;
 }

@@ -8,7 +8,6 @@ interface Props {
   no?: string;
 }
 
-/** A check mark or cross, with its text. */
 export function YesOrNo({ value, yes = 'Yes', no = 'No' }: Props) {
   const Icon = value ? CheckCircleOutlined : CancelOutlined;
   return (

@@ -33,6 +33,5 @@ export function addDays(day: string, days: number): string {
   return Number.isNaN(at) ? '' : new Date(at + days * MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** Returns the number of days from the first day to the second. */
 export const daysBetween = (first: string, second: string): number =>
   (Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / MILLISECONDS;

@@ -10,7 +10,6 @@ export interface Person {
   first_name: string;
   surname: string;
   email: string;
-  /** Empty if unknown. */
   identification_number: string;
 }
 

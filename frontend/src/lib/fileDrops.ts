@@ -11,7 +11,6 @@ export const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
 const isTaken = ({ defaultPrevented, target }: DragEvent): boolean =>
   defaultPrevented || (target instanceof HTMLInputElement && target.type === 'file');
 
-/** Returns the message for a drop that had no effect. */
 const missed = () =>
   document.querySelector(`[${DROP_FIELD}]`)
     ? 'Nothing was added. Drop the file on the field that it belongs to.'

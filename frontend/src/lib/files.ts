@@ -49,7 +49,6 @@ export function readFile(file: Blob, onProgress?: (share: number) => void): Prom
  */
 export const HEAD_SIZE = 1032;
 
-/** Patterns of the first bytes of each type. */
 const beginnings: Record<FileType, RegExp> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG\r\n/,

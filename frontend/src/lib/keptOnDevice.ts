@@ -97,7 +97,6 @@ function keysOf(userId: number | string, name: string, place: Place = 'localStor
   }
 }
 
-/** Returns the names of all unsaved drafts of the account. */
 export function unsavedDrafts(userId: number): string[] {
   const before = keyOf(userId, '').length;
   return keysOf(userId, UNSAVED_DRAFT).map((key) => key.slice(before));
@@ -111,7 +110,6 @@ const changes: Readonly<Record<UnsavedChanges, readonly string[]>> = {
   sheet: [UNSAVED_SHEET],
 };
 
-/** Returns the kinds of unsaved changes that are kept on this device. */
 export const unsavedChanges = (userId: number): UnsavedChanges[] =>
   (['procedure', 'sheet'] as const).filter((kind) =>
     changes[kind].some((name) => keysOf(userId, `${name}.`).length > 0),

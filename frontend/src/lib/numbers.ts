@@ -1,6 +1,5 @@
 const numbers = new Intl.NumberFormat();
 
-/** Formats a number in the user's locale. */
 export const formatNumber = (amount: number): string => numbers.format(amount);
 
 const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-/** Name of the free software itself, independent of the product name that an institution gives it. */
+/** Name of the free software itself, regardless of the product name that an institution chooses. */
 export const SOFTWARE = 'Aditus';
 
 /**

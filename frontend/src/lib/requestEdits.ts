@@ -64,7 +64,6 @@ const isOfData = (kind: EditTarget['kind']): kind is (typeof ofData)[number] =>
 
 type Edits = Pick<DataRequest, 'acting'>;
 
-/** Returns what the server says about editing the section. */
 export const editOf = ({ acting }: Edits, section: SectionKey) =>
   acting.edit.find((one) => one.section === sections[section]);
 

@@ -26,7 +26,6 @@ export function sectionsOf({ acting }: Pick<DataRequest, 'acting'>): SectionKey[
   return acting.demand_action.flatMap(({ section }) => sectionNamed(section) ?? []);
 }
 
-/** Returns the comments on these sections, in the server's order. */
 export function commentsOn(
   comments: readonly StateComment[],
   ...about: readonly SectionKey[]

@@ -29,7 +29,6 @@ export const isMapOf =
   (value): value is Record<string, T> =>
     typeof value === 'object' && value !== null && Object.values(value).every(fits);
 
-/** Also accepts null and undefined. */
 export const isMaybe =
   <T>(fits: Guard<T>): Guard<T | null | undefined> =>
   (value): value is T | null | undefined =>

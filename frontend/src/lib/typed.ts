@@ -25,10 +25,8 @@ export const withPlainDigits = (text: string): string =>
 const marks = /\p{Default_Ignorable_Code_Point}/gu;
 const edges = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
 
-/** Removes invisible characters. */
 export const withoutMarks = (text: string): string => text.replace(marks, '');
 
-/** Removes blanks and invisible characters at both ends. */
 export const trimmed = (text: string): string => text.replace(edges, '');
 
 /**

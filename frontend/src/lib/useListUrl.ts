@@ -9,7 +9,6 @@ export interface ListQuery<Filter extends string = never> {
   search: string;
   /** Name of a field, with a leading minus for descending order. Empty for the server's order. */
   sort: string;
-  /** Fields by which the list can be sorted. */
   sorts: readonly string[];
   filters: Record<Filter, string>;
 }

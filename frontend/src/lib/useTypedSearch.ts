@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface TypedSearch {
-  /** The text in the field. */
   text: string;
   setText: (text: string) => void;
-  /** Searches at once. */
   search: (text: string) => void;
   /** Searches at once for text that was typed but not searched for yet. */
   searchPending: () => void;

@@ -78,7 +78,6 @@ export const variableSelection = {
   isSubmissionPending: (): boolean => store.get().submissionPending,
   markSubmissionPending: (submissionPending: boolean): void =>
     store.set({ ...store.get(), submissionPending }),
-  /** Clears all sources. */
   reset: (): void => store.set(nothing),
   /** Clears one source, after a request was submitted for it. */
   clear: (dataSourceId: number): void => {
@@ -88,12 +87,10 @@ export const variableSelection = {
   },
 };
 
-/** Subscribes to the picks of one source. */
 export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
   return useFollowed(store.subscribe, () => of(store.get(), dataSourceId));
 }
 
-/** Subscribes to the data source used last. */
 export function useSelectedSource(): number | null {
   return useFollowed(store.subscribe, () => store.get().dataSourceId);
 }

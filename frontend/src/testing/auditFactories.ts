@@ -19,7 +19,6 @@ export function makeEntry(entryId: number, changes: Partial<ActEntry> = {}): Act
   };
 }
 
-/** An audit entry: a person signed in. */
 export const makeSignIn = (entryId: number, changes: Partial<ActEntry> = {}): ActEntry =>
   makeEntry(entryId, {
     kind: 'account.signed_in',

@@ -71,7 +71,6 @@ import { answer, answerList, server, url } from './server';
 
 type User = ReturnType<typeof renderPart>['user'];
 
-/** A dialog of the product, with the steps to fill it in. */
 export interface DialogCase {
   /** Name of its component and of its file. */
   component: string;
@@ -82,7 +81,6 @@ export interface DialogCase {
    * Fills in the rest, so that the server can be called. Missing for dialogs that call no server.
    */
   complete?: (user: User) => Promise<void>;
-  /** Label of its submit button. */
   send?: string;
 }
 

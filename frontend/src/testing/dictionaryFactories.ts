@@ -7,7 +7,6 @@ import type {
   WholeVariable,
 } from '@/api/models';
 
-/** A data source, with the fields that a Super User sees. */
 export const makeSourceRecord = (given: Partial<SourceRecord> = {}): SourceRecord => ({
   data_source_id: 5,
   source: 'Claims',
@@ -23,7 +22,6 @@ export const makeSourceRecord = (given: Partial<SourceRecord> = {}): SourceRecor
   ...given,
 });
 
-/** A table, with the fields that a Super User sees. */
 export const makeTableRecord = (given: Partial<TableRecord> = {}): TableRecord => ({
   tbl_id: 31,
   data_source: 5,
@@ -41,7 +39,6 @@ export const makeTableRecord = (given: Partial<TableRecord> = {}): TableRecord =
   ...given,
 });
 
-/** A variable, with the fields that a Super User sees. */
 export const makeVariableRecord = (given: Partial<VariableRecord> = {}): VariableRecord => ({
   var_id: 71,
   tbl: 31,
@@ -94,7 +91,6 @@ export const makeVersionVariable = (given: Partial<VersionVariable> = {}): Versi
   ...given,
 });
 
-/** A table assigned to a topic. */
 export const makeTableTopic = (given: Partial<TableTopic> = {}): TableTopic => ({
   tt_id: 81,
   topic: 6,

@@ -67,7 +67,6 @@ export const makeSpan = (text: string, changes: Partial<MeaningSpan> = {}): Mean
   ...changes,
 });
 
-/** A paragraph of a meaning. */
 export const makeBlock = (text: string): MeaningBlock => ({
   is_item: false,
   spans: [makeSpan(text)],

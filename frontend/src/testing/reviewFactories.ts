@@ -46,7 +46,6 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
   };
 }
 
-/** The person who responded at a stage. */
 export const makeAttendant = (
   changes: Partial<NonNullable<RequestState['attended_by']>> = {},
 ): NonNullable<RequestState['attended_by']> => ({

@@ -16,7 +16,6 @@ import { whoDid, whomAbout } from './who';
 interface Props {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<ActEntries>>;
-  /** Text shown if there are no entries. */
   empty: string;
   /** True on the page of a request, if all entries are about that request. */
   ofOneRequest?: boolean;

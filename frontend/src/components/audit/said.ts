@@ -18,7 +18,6 @@ const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/
  */
 const word = (value: Value) => (typeof value === 'string' && !isDigest(value) ? value : '');
 
-/** The purposes of one-time codes. */
 const purposes: Record<string, string> = {
   SignUp: 'For a registration',
   ForgotPassword: 'For a forgotten password',

@@ -14,11 +14,9 @@ interface Props {
   author: number;
   text: string;
   onText: (text: string) => void;
-  /** Called when the reply was sent or discarded. */
   onClose: () => void;
 }
 
-/** A form for a reply to a comment. */
 export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);

@@ -12,7 +12,6 @@ interface Props {
   comments: readonly StateComment[];
   /** The sections that are offered, in the order of the page. */
   keys: readonly SectionKey[];
-  /** Null for all sections. */
   chosen: SectionKey | null;
   onChoose: (section: SectionKey | null) => void;
 }

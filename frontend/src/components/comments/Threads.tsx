@@ -8,7 +8,6 @@ import type { CommentDrafts } from './drafts';
 interface Props {
   /** In the order of display. */
   comments: readonly StateComment[];
-  /** The current round of the request. */
   round: number;
   drafts: CommentDrafts;
   withSection?: boolean;

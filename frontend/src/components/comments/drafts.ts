@@ -33,7 +33,7 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   const [drafts, setDrafts] = useState<Drafts>(
     () => (userId === undefined ? undefined : readKept(userId, name, isDrafts)) ?? {},
   );
-  // A late response calls `set` of the render in which its call started, whose `drafts` are outdated.
+  // A late response calls `set` of the render that started its call, whose `drafts` are outdated.
   const latest = useRef(drafts);
   // Stores the drafts again, because another tab that signs out deletes the kept ones.
   const close = useEffectEvent(() => {

@@ -5,7 +5,6 @@ import { lazyPart } from '@/lib/lazyPart';
 const LoadedIcon = lazyPart(() => import('./LoadedIcon'));
 
 interface Props {
-  /** Name of an MUI icon. */
   name: string;
   size?: number;
 }

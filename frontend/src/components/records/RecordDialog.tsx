@@ -13,7 +13,6 @@ interface Props {
     conflict?: ComponentProps<typeof ConflictNotice>;
     onClose: () => void;
   };
-  /** The kind of record: "Topic". */
   noun: string;
   /** Overrides "Add Topic" or "Edit Topic". */
   title?: string;

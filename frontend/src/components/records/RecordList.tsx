@@ -26,7 +26,6 @@ interface Props<Row extends object> extends Omit<
   fixed?: (row: Row) => ReactNode;
   /** Renders the dialog that edits a record, or adds one if `record` is undefined. */
   dialog: (record: Row | undefined, onClose: () => void) => ReactNode;
-  /** Renders the dialog that deletes a record. */
   removal: (record: Row, onClose: () => void) => ReactNode;
 }
 

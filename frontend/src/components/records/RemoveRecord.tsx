@@ -10,12 +10,10 @@ interface Props {
   noun: string;
   /** The record's name, as in the list. */
   name: string;
-  /** The result of `useRemove`. */
   remove: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>;
   onClose: () => void;
   /** Renders an error, if more than its message is needed. */
   refusalOf?: (error: Error, tryAgain: () => void) => ReactNode;
-  /** The consequences of the deletion. */
   children: ReactNode;
 }
 

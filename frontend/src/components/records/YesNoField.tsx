@@ -6,7 +6,6 @@ interface Props {
   label: string;
   value: boolean;
   onChange: (value: boolean) => void;
-  /** Explains the choice. */
   help?: string;
   error?: string;
   yes?: string;

@@ -8,7 +8,6 @@ import { isUrgent } from '@/lib/requestSections';
 
 interface Props {
   section: string;
-  /** The comments on this section. */
   comments: readonly StateComment[];
   chosen: boolean;
   onChoose: () => void;

@@ -4,7 +4,6 @@ import type { RequestDocument } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
 import { documentDetail } from './documentDetail';
 
-/** Buttons that open the documents of a request. */
 export function Documents({ documents }: { documents: readonly RequestDocument[] }) {
   if (documents.length === 0) {
     return <Typography variant="body2">No information available</Typography>;

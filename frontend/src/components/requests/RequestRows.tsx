@@ -17,13 +17,11 @@ interface Props {
   name: (request: RequestRow) => string;
   /** Returns the path that the title links to. */
   path: (request: RequestRow) => string;
-  /** Renders content after the name. */
   aside?: (request: RequestRow) => ReactNode;
   /** Renders a one-line summary. */
   about: (request: RequestRow) => ReactNode;
   /** Returns the next reviewer or the end of the request; empty for none. */
   standing: (request: RequestRow) => string;
-  /** Renders the buttons of the row. */
   actions: (request: RequestRow) => ReactNode;
 }
 

@@ -42,7 +42,6 @@ export function deviceColumns<Row extends AnyDevice>(
   ];
 }
 
-/** Returns the full name of a member of staff. */
 export const nameOf = ({ first_name, surname }: Pick<AnyMember, 'first_name' | 'surname'>) =>
   `${first_name} ${surname}`;
 

@@ -76,7 +76,6 @@ export const requestQueries = {
         meta: { failure: 'Error retrieving data requests' },
       },
     ),
-  /** Number of requests by tab. */
   counts: (orgRoleId: number | undefined) =>
     get('/api/v1/data_requests/counts', { query: { org_role_id: orgRoleId } }),
   /**

@@ -7,7 +7,6 @@ import type { ListColumn } from '@/components/table/columns';
 /** Columns of a list of variables. Personal identifiable information is marked. */
 export function variableColumns<Row>(
   variableOf: (row: Row) => Variable,
-  /** Renders content beside the name. */
   markOf?: (row: Row) => ReactNode,
 ): readonly ListColumn<Row>[] {
   return [

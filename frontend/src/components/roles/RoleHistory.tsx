@@ -7,7 +7,6 @@ import { formatDateTime } from '@/lib/dates';
 import { RoleStatusChip } from './RoleStatusChip';
 
 interface Props {
-  /** Newest first. */
   lines: readonly Pick<StatusLine, 'status' | 'changed_on' | 'changed_by' | 'reason'>[];
   label: string;
 }

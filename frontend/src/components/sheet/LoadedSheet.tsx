@@ -24,7 +24,6 @@ interface Props {
   rows: readonly SheetRow[];
   sheet: SheetState;
   nameOf: (text: (field: string) => string, isNew: boolean) => string;
-  /** The button that adds a row. */
   adding: ReactNode;
   actions: (id: number) => ReactNode;
 }

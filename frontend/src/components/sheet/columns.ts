@@ -12,7 +12,6 @@ export interface SheetColumn {
   /** Pixels. */
   width: number;
   kind?: 'text' | 'long' | 'choice' | 'date' | 'number';
-  /** The options of a choice. */
   choices?: readonly string[];
   /** Maximum number of characters that the server accepts. */
   limit?: number;
@@ -24,7 +23,6 @@ export const yesNo = ['Yes', 'No'] as const;
 export const asYesNo = (value: boolean) => (value ? 'Yes' : 'No');
 export const isYes = (text: string | undefined) => text === 'Yes';
 
-/** Returns the error of a text in a cell of the column. */
 export function faultOf(column: SheetColumn, text: string): string | undefined {
   const { kind, choices, limit, required } = column;
   if (text.trim() === '') return required;
@@ -60,7 +58,6 @@ export function cellText(column: SheetColumn, text: string): string {
   return column.choices?.find(same) ?? plain;
 }
 
-/** Returns the errors of a row's cells, by field. */
 export function faultsOf(columns: readonly SheetColumn[], values: Values): Record<string, string> {
   return Object.fromEntries(
     columns.flatMap((column) => {

@@ -11,7 +11,6 @@ export interface Draft {
   rowVersion?: number;
   /** The row's texts when it was read. */
   base: Values;
-  /** The changed cells. */
   changed: Values;
 }
 
@@ -31,7 +30,6 @@ export const valuesOf = ({ base, changed }: Draft): Values => ({ ...base, ...cha
 export const without = <T>(record: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as Record<string, T>;
 
-/** True if all fields have equal texts. */
 export const isSame = (one: Values, other: Values): boolean =>
   Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 

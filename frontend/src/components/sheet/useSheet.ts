@@ -26,7 +26,6 @@ interface Outcome {
   attempted?: boolean;
   /** The server's errors by cell, until the cell is changed. */
   told?: Record<string, string>;
-  /** The error message of the row. */
   message?: string;
   /** True if the row was changed by someone else since it was read. */
   stale?: boolean;
@@ -45,9 +44,7 @@ interface Options {
   /** Name under which unsaved changes of this sheet are kept on the device. */
   name: string;
   columns: readonly SheetColumn[];
-  /** The rows of the current page. */
   rows: readonly SheetRow[];
-  /** The texts of a new row. */
   empty: Values;
   /** Saves or adds one record. */
   save: (id: number | undefined, values: Values, rowVersion?: number) => Promise<unknown>;
@@ -57,7 +54,6 @@ interface Options {
 
 export const keyOfRow = (id: number) => String(id);
 
-/** A text to put into a cell. */
 type FilledCell = readonly [key: string, field: string, text: string];
 
 /** Removes the server's error of a changed cell. */
@@ -210,7 +206,6 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
     /** The row that was added last, until it is focused. */
     begun,
     endBegin: () => setBegun(undefined),
-    /** Adds an empty row and returns its key. */
     addRow: (): string => {
       let key = '';
       change((current) => {

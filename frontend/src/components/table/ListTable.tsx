@@ -13,7 +13,6 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
-  /** Renders the actions of a row, in its last column. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   /** Missing if rows cannot be selected. */

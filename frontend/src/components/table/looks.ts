@@ -4,7 +4,6 @@ import type { Theme } from '@mui/material/styles';
 export const HEAD_HEIGHT = 44;
 export const ROW_HEIGHT = 52;
 
-/** The checkboxes of a list (`RowCheckbox`). */
 export const boxLook: SystemStyleObject<Theme> = {
   '& .pick': {
     display: 'grid',

@@ -10,13 +10,11 @@ export interface ListSelection<Row> {
   isSelectable?: (row: Row) => boolean;
 }
 
-/** Returns the ids from one row to another, inclusive. */
 function between(ids: readonly number[], from: number, to: number): readonly number[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** Returns the selection with the ids added or removed. */
 export function changed(selected: ReadonlySet<number>, ids: readonly number[], checked: boolean) {
   const next = new Set(selected);
   for (const id of ids) {

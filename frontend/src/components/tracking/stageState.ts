@@ -6,12 +6,10 @@ export function statusOf(state: Pick<RequestState, 'state'>): Status {
   return state.state in statusLook ? (state.state as Status) : 'Incoming';
 }
 
-/** Returns the full name of the person who responded at a stage. */
 export function attendantOf(state: Pick<RequestState, 'attended_by'>): string | undefined {
   const person = state.attended_by;
   return person ? `${person.fname} ${person.sname}` : undefined;
 }
 
-/** True if the stage was approved or denied. */
 export const isDecided = ({ state }: Pick<RequestState, 'state'>): boolean =>
   state === 'Approved' || state === 'Denied';

@@ -2,7 +2,6 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 
-/** Requests a new URL of a file. */
 export type Renew = () => Promise<{ url: string }>;
 
 /**
