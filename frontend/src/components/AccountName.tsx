@@ -1,8 +1,9 @@
 import { useSession } from '@/api/session';
 
 /**
- * The name of an account for a password manager, in a form that asks for a password and shows no name: it fills in and keeps the
- * password of this account, and takes no other field for the name. It is that of who is signed in where none is given.
+ * A hidden username field for password managers, in forms that ask for a password but show no
+ * username. Without it, they would take another field for the username. The default is the
+ * signed-in account.
  */
 export function AccountName({ name }: { name?: string }) {
   const user = useSession()?.user;

@@ -26,7 +26,7 @@ const pages: [RoleName, string, string, unknown, string][] = [
   ['Data Requester', '/requester/myrequests', 'data_requests/drafts', [draft], 'Not submitted'],
 ];
 
-/** The list of requests is answered, and the call for the notes above it waits for what this answers. */
+/** Answers the list of requests at once, and the call for the notes above it on demand. */
 function serve(role: RoleName, note: string) {
   let answerNote: (how: () => Response) => void = () => {};
   const held = new Promise<() => Response>((resolve) => (answerNote = resolve));
@@ -55,7 +55,7 @@ function serve(role: RoleName, note: string) {
 const list = /(You have no|No) .*[Rr]equests/;
 
 it.each(pages)(
-  'shows a %s the list of %s together with what stands above it',
+  'shows a %s the list of %s together with the notes above it',
   async (role, path, note, said, heading) => {
     const answerNote = serve(role, note);
     renderApp(path);
@@ -66,7 +66,7 @@ it.each(pages)(
   },
 );
 
-it.each(pages)('shows a %s the list of %s where that is not told', async (role, path, note) => {
+it.each(pages)('shows a %s the list of %s if the notes are refused', async (role, path, note) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const answerNote = serve(role, note);
   renderApp(path);

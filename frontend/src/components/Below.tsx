@@ -3,17 +3,23 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RowsSkeleton } from './Skeletons';
 
-/** A query has an answer, or has failed once: nobody waits for a list because what stands above it is tried again. */
+/**
+ * True if a query has data or has failed once, so that a list does not wait for the retries of the
+ * queries above it.
+ */
 export const isSettled = ({ isPending, failureCount }: UseQueryResult): boolean =>
   !isPending || failureCount > 0;
 
 interface Props {
-  /** What stands above and is shown only where there is something to say. */
+  /** Queries of the notes above, which are shown only if they have content. */
   above: readonly UseQueryResult[];
   children: ReactNode;
 }
 
-/** A list below notes whose height is not known yet. It is read at once and shown with them, so that nothing moves under the pointer. */
+/**
+ * A list below notes whose height is unknown until their queries are settled. It is loaded at once
+ * but shown only with the notes, so that nothing moves under the pointer.
+ */
 export function Below({ above, children }: Props) {
   const settled = above.every(isSettled);
   return (

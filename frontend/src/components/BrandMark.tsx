@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The product's mark: an open door with a person in it. Decorative; the name stands beside it. */
+/** The product's logo: an open door with a person in it. Decorative, as the name is beside it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <Box

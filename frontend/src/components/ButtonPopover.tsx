@@ -6,18 +6,17 @@ import type { SystemStyleObject } from '@mui/system';
 import { useState, type ReactNode } from 'react';
 
 interface Props {
-  /** What the button is called. */
   label: string;
   tooltip?: string;
   icon: ReactNode;
-  /** The id of the title inside; without one, what opens is called as the button is. */
+  /** Id of the title inside the dialog. Without it, the dialog has the name of the button. */
   titleId?: string;
   width: number;
   sx?: SystemStyleObject<Theme>;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of the header that opens a small dialog below itself. */
+/** A header button that opens a small dialog below it. */
 export function ButtonPopover({ label, tooltip = '', icon, titleId, width, sx, children }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);

@@ -6,14 +6,14 @@ import { LostCall } from './LostCall';
 interface Props {
   error: unknown;
   severity?: AlertProps['severity'];
-  /** Tries again; without it the form around it is sent again. */
+  /** Repeats the call. Without it, Try again submits the surrounding form. */
   onRetry?: () => void;
   pending?: boolean;
-  /** What is said, where it is not the message of the error. */
+  /** Replaces the message of the error. */
   children?: ReactNode;
 }
 
-/** Why a change failed. It stays until the next attempt, and a call that was lost can be tried again at once. */
+/** Shows why a change failed, until the next attempt. A network error offers to try again. */
 export function CallRefused({ error, severity = 'error', onRetry, pending, children }: Props) {
   const words = children ?? messageOf(error);
   return error instanceof NetworkError ? (

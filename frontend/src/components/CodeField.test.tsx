@@ -31,7 +31,7 @@ function Field({
   );
 }
 
-it('takes digits only, at most six', async () => {
+it('accepts only digits, at most six', async () => {
   const { user } = renderPart(<Field expiresAt={Date.now() + CODE_LIFETIME} />);
   await user.type(screen.getByLabelText(/OTP/), '12a 34567');
   expect(screen.getByLabelText(/OTP/)).toHaveValue('123456');
@@ -41,19 +41,19 @@ it.each([
   'Your code: 123-456',
   'Enter this code to approve Data Request DAC0012: 123456',
   '١٢٣٤٥٦',
-])('takes the code of a pasted text, however it is entered: %s', async (text) => {
+])('extracts the code from a pasted, typed or dictated text: %s', async (text) => {
   const { user } = renderPart(<Field expiresAt={Date.now() + CODE_LIFETIME} />);
   const field = screen.getByLabelText(/OTP/);
   await user.type(field, '9');
   await user.paste(text);
   expect(field).toHaveValue('123456');
   await user.clear(field);
-  // As dictation and autofill enter it: all at once, without a paste.
+  // Dictation and autofill enter all digits at once, without a paste.
   fireEvent.change(field, { target: { value: text } });
   expect(field).toHaveValue('123456');
 });
 
-it('stays as it was where a text without a code is pasted', async () => {
+it('ignores a pasted text without a code', async () => {
   const { user } = renderPart(<Field expiresAt={Date.now() + CODE_LIFETIME} />);
   const field = screen.getByLabelText(/OTP/);
   await user.type(field, '12');
@@ -65,7 +65,7 @@ it('stays as it was where a text without a code is pasted', async () => {
   expect(field).toHaveValue('123456');
 });
 
-it('counts down while the code lives, and until another one may be asked for', () => {
+it('counts down to the expiry of the code and to the next resend', () => {
   const now = Date.now();
   renderPart(<Field expiresAt={now + 125_000} resendAt={now + 20_000} />);
   expect(screen.getByText(/^OTP Expires in: 2:0[4-6]$/)).toBeVisible();
@@ -73,7 +73,7 @@ it('counts down while the code lives, and until another one may be asked for', (
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
 });
 
-it('offers another one while the first still lives, to whoever got no mail', async () => {
+it('offers to resend a code while the first one is still valid', async () => {
   const onResend = vi.fn();
   const expiresAt = Date.now() + 270_000;
   const { user } = renderPart(
@@ -84,7 +84,7 @@ it('offers another one while the first still lives, to whoever got no mail', asy
   expect(onResend).toHaveBeenCalledOnce();
 });
 
-it('says of a void code that it is, and when another one may be asked for', () => {
+it('reports a void code, and the time of the next resend', () => {
   const ended = 'This OTP is void after 5 wrong entries, send a new one below';
   renderPart(<Field expiresAt={null} resendAt={Date.now() + 10_000} ended={ended} />);
   expect(screen.getAllByText(ended)[0]).toBeVisible();
@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 it.each([TEN_MINUTES, -TEN_MINUTES])(
-  'counts by the server’s clock where the device is %i ms off',
+  'counts by the server’s clock if the device is %i ms off',
   (off) => {
     const server = Date.now();
     noteServerDate(new Headers({ Date: new Date(server).toUTCString() }));
@@ -110,15 +110,15 @@ it.each([TEN_MINUTES, -TEN_MINUTES])(
   },
 );
 
-it('starts at 5:00, never above', () => {
+it('never starts above 5:00', () => {
   const server = Date.now();
-  // The header is cut to seconds, so that what is known of the server's clock is behind.
+  // The header is cut to seconds, so the estimate of the server's clock is behind.
   noteServerDate(new Headers({ Date: new Date(server - 900).toUTCString() }));
   renderPart(<Field expiresAt={server + CODE_LIFETIME} />);
   expect(screen.getByText('OTP Expires in: 5:00')).toBeVisible();
 });
 
-it('offers another one when the code is dead', async () => {
+it('offers to resend a code if it has expired', async () => {
   const onResend = vi.fn();
   const { user } = renderPart(<Field expiresAt={null} onResend={onResend} />);
   expect(screen.getAllByText('OTP has expired, send a new one below')[0]).toBeVisible();
@@ -126,7 +126,7 @@ it('offers another one when the code is dead', async () => {
   expect(onResend).toHaveBeenCalledOnce();
 });
 
-it('has the focus when it appears, unless somebody is writing elsewhere', async () => {
+it('takes the focus when it appears, except from a field with typed text', async () => {
   const field = <Field expiresAt={Date.now() + CODE_LIFETIME} />;
   const first = renderPart(field);
   expect(screen.getByLabelText(/OTP/)).toHaveFocus();

@@ -11,7 +11,7 @@ import { visuallyHidden } from './looks';
 import { CODE_LIFETIME } from '@/lib/codeLifetime';
 
 export interface CodeFieldHandle {
-  /** Clears the field and returns to it, after a wrong code. */
+  /** Clears and focuses the field after a wrong code. */
   retry: () => void;
 }
 
@@ -19,16 +19,18 @@ interface Props {
   id: string;
   value: string;
   onChange: (code: string) => void;
-  /** When the code stops working, in milliseconds since 1970 by the server's clock; null when none is live. */
+  /**
+   * Expiry of the code in milliseconds since 1970 by the server's clock. Null if no code is valid.
+   */
   expiresAt: number | null;
-  /** From when on the server sends another one; null for at once. */
+  /** Time from which the server sends another code. Null for at once. */
   resendAt?: number | null;
-  /** What is said when none is live, where that is not that it has expired. */
+  /** Message shown if no code is valid, instead of "expired". */
   ended?: string;
   onResend: () => void;
   resending?: boolean;
   error?: string;
-  /** It takes the focus when it appears, unless the form has other fields to fill in first. */
+  /** Focuses the field when it appears. False if the form has other fields to fill in first. */
   takesFocus?: boolean;
   ref?: Ref<CodeFieldHandle>;
 }
@@ -38,14 +40,14 @@ function everySecond(tick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whole seconds until a time of the server. */
+/** Returns the whole seconds until a time by the server's clock. */
 function useSecondsUntil(time: number | null): number {
   return useSyncExternalStore(everySecond, () =>
     time === null ? 0 : Math.max(0, Math.ceil((time - serverNow()) / 1000)),
   );
 }
 
-/** From when on a call may be tried that was refused for coming too soon; null where it was refused for something else. */
+/** Returns the time from which a rate-limited call can be repeated. Null for other errors. */
 export function retryAt(error: unknown): number | null {
   const seconds = error instanceof ApiError ? error.retryAfter : undefined;
   return seconds === undefined ? null : serverNow() + seconds * 1000;
@@ -53,7 +55,10 @@ export function retryAt(error: unknown): number | null {
 
 const EXPIRED = 'OTP has expired, send a new one below';
 
-/** What a screen reader hears: the beginning, the last minute and the end, not every second. */
+/**
+ * The text for screen readers. It changes at the start, before the last minute and at the end, not
+ * every second.
+ */
 function announcement(left: number, ended: string): string {
   if (left <= 0) return ended;
   return left > 60_000
@@ -61,7 +66,6 @@ function announcement(left: number, ended: string): string {
     : 'The OTP expires in a minute.';
 }
 
-/** Whether the focus is in a text that was begun. */
 function isWriting(): boolean {
   const { activeElement: field } = document;
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -69,14 +73,16 @@ function isWriting(): boolean {
 }
 
 /**
- * The six digits of a one-time code with its countdown (1 §2.5, 2 §4). A pasted code is found in whatever is pasted with it; a text
- * without one changes nothing. Another one is offered as soon as the server would send it, for whoever got no mail.
+ * A field for a six-digit one-time code, with its countdown (1 §2.5, 2 §4). Pasting extracts the
+ * code from the surrounding text; text without a code changes nothing. Resending is offered as soon
+ * as the server allows it, in case no email arrived.
  */
 export function CodeField(props: Props) {
   const { id, value, onChange, expiresAt, resendAt = null, ended = EXPIRED } = props;
   const { onResend, resending = false, error, takesFocus = true, ref } = props;
   const input = useRef<HTMLInputElement>(null);
-  // What is known of the server's clock is up to a second behind, and no code lives longer than it does.
+  // The estimate of the server's clock is up to a second behind, so the difference may exceed the
+  // lifetime.
   const left = Math.min(useSecondsUntil(expiresAt) * 1000, CODE_LIFETIME);
   const wait = useSecondsUntil(resendAt) * 1000;
   useEffect(() => {

@@ -9,25 +9,28 @@ import { useId, type ReactNode } from 'react';
 interface Props {
   open: boolean;
   title: string;
-  /** Names what happens ("Recall this request"), never "Yes" where the action is final. */
+  /** Names the action ("Recall this request"), never "Yes" if it is final. */
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Escape, and a click beside the dialog, where they mean another thing than the second button. */
+  /**
+   * Called on Escape or a click on the backdrop, if these do not mean the same as the cancel
+   * button.
+   */
   onDismiss?: () => void;
-  /** The action runs: both buttons wait. */
+  /** The action is running: both buttons are disabled. */
   pending?: boolean;
   colour?: ButtonProps['color'];
   /**
-   * What has the focus: the second button where the first one loses something, and neither where the question may come
-   * while somebody types.
+   * Button with the initial focus: `cancel` if the action loses something, `neither` if the dialog
+   * may open while the user is typing.
    */
   focus?: 'confirm' | 'cancel' | 'neither';
   children: ReactNode;
 }
 
-/** Asks before something happens, 450 px wide (2 §2). Escape and a click beside it cancel. */
+/** Asks for confirmation, 450 px wide (2 §2). Escape and a click on the backdrop cancel. */
 export function ConfirmDialog({
   open,
   title,
@@ -66,7 +69,7 @@ export function ConfirmDialog({
           {cancelLabel}
         </Button>
         <Button
-          // While it fades away it takes no second click.
+          // Ignores a second click while the dialog fades out.
           onClick={open ? onConfirm : undefined}
           loading={pending}
           color={colour}

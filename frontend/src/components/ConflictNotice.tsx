@@ -6,24 +6,21 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useInSight } from './useInSight';
 
-/** The title of every conflict. */
 const CONFLICT = 'Someone else saved this while you were editing.';
 
-/** The two ways out of every conflict. */
+/** The buttons of every conflict. */
 export const KEEP_MINE = 'Keep my version';
 export const USE_SAVED = 'Use the saved version';
 
-/** Names and values as a person reads them, in the order of the form. */
+/** Names and values as the user reads them, in the order of the form. */
 export type Description = readonly (readonly [name: string, value: string])[];
 
-/** A value that the two versions disagree on. */
 export interface Difference {
   name: string;
   mine: string;
   saved: string;
 }
 
-/** The values that differ between my version and the saved one. */
 export function differencesOf(mine: Description, saved: Description): Difference[] {
   const values = new Map(mine);
   return saved.flatMap(([name, value]) => {
@@ -33,13 +30,17 @@ export function differencesOf(mine: Description, saved: Description): Difference
 }
 
 interface Props {
-  /** What differs; undefined until the saved version is read, which the choice waits for. */
+  /**
+   * The differences. Undefined until the saved version is loaded; the choice is offered from then
+   * on.
+   */
   differences?: readonly Difference[];
-  /** Replaces the saved version, or `submit` for the form around the notice. Without it my version cannot be kept any more. */
+  /**
+   * Overwrites the saved version. `submit` submits the surrounding form instead. Missing if my
+   * version can no longer be kept.
+   */
   onKeepMine?: (() => void) | 'submit';
-  /** Drops my version. */
   onUseSaved?: () => void;
-  /** The call of a choice is under way. */
   pending?: boolean;
   /** `row` is for a narrow cell whose neighbours show the differences themselves. */
   form?: 'dialog' | 'row';
@@ -48,8 +49,9 @@ interface Props {
 }
 
 /**
- * Reports that someone else saved a record while it was edited, shows what differs, and offers both versions. The form keeps what was
- * typed until a version is chosen. `useRecordForm` returns the props as `conflict`.
+ * Reports that someone else saved a record while it was edited, shows the differences, and offers
+ * both versions. The form keeps the input until a version is chosen. `useRecordForm` returns the
+ * props as `conflict`.
  */
 export function ConflictNotice(props: Props) {
   const { differences, form = 'dialog', children } = props;
@@ -103,14 +105,14 @@ function Choices({ onKeepMine, onUseSaved, pending, form }: Props) {
   );
 }
 
-/** The two versions below each other, value by value. */
+/** Lists each differing value with both versions, one below the other. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return 'Both versions have the same values.';
   return (
     <Box
       component="ul"
       aria-label="Differences"
-      // A list that is cut off can be scrolled by keyboard.
+      // Makes a list that overflows scrollable by keyboard.
       tabIndex={0}
       sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 320, overflow: 'auto' }}
     >

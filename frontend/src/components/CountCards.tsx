@@ -8,14 +8,14 @@ import { PlainList } from './PlainList';
 
 export interface CountCard {
   title: string;
-  /** What stands behind the number. */
+  /** Explains the number. */
   text: string;
-  /** The list that it counts; a card without one is read and leads nowhere. */
+  /** The list that is counted. Without it, the card is no link. */
   to?: string;
   count?: number;
-  /** How the number is written; as a whole number of the user's locale unless something else is said. */
+  /** Formats the number. By default, a whole number in the user's locale. */
   format?: (count: number) => string;
-  /** Asks for action. */
+  /** True if a count above zero needs action. */
   urgent?: boolean;
 }
 
@@ -29,12 +29,12 @@ const frame = {
   color: 'text.primary',
 } as const;
 
-/** Numbers that lead to their lists, or that are what the screen is about. */
+/** Cards with a number each. Most of them link to the list that is counted. */
 export function CountCards({ cards }: { cards: readonly CountCard[] }) {
   const onDesk = `repeat(${cards.length}, 1fr)`;
-  // Four in a row are too narrow for their words between a phone and a desk.
+  // Between phone and desktop width, four in a row are too narrow for their text.
   const onTablet = cards.length === 4 ? '1fr 1fr' : onDesk;
-  // Two numbers that lead nowhere stand beside each other even on a phone.
+  // Four cards without links fit in pairs even on a phone.
   const onPhone = cards.length === 4 && cards.every(({ to }) => !to) ? '1fr 1fr' : '1fr';
   return (
     <PlainList

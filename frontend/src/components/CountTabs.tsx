@@ -8,9 +8,9 @@ import { formatNumber } from '@/lib/numbers';
 interface CountedTab<Key extends string> {
   key: Key;
   title: string;
-  /** How much stands on the tab; nothing while that is not known. */
+  /** Number of entries on the tab. Undefined while unknown. */
   count?: number;
-  /** What stands on it asks for action. */
+  /** True if the entries need action. */
   urgent?: boolean;
 }
 
@@ -19,13 +19,11 @@ interface Props<Key extends string> {
   tabs: readonly CountedTab<Key>[];
   shown: Key;
   onShow: (key: Key) => void;
-  /** A tab with nothing on it says so. */
   showZero?: boolean;
-  /** What stands on the tab that is shown. */
   children: ReactNode;
 }
 
-/** Tabs that say how much stands on each, with the one that is shown below them. */
+/** Tabs with the number of entries on each, and the panel of the selected one. */
 export function CountTabs<Key extends string>(props: Props<Key>) {
   const { label, tabs, shown, onShow, showZero = false, children } = props;
   const id = useId();
@@ -50,7 +48,8 @@ export function CountTabs<Key extends string>(props: Props<Key>) {
                 badgeContent={count ? formatNumber(count) : count}
                 color={urgent && count ? 'secondary' : 'default'}
                 showZero={showZero}
-                // A badge is silent by default; the count belongs to the tab's name.
+                // A badge is hidden from screen readers by default, but the count belongs to the
+                // tab's name.
                 slotProps={{ badge: { 'aria-hidden': false } }}
                 sx={{
                   pr: showZero || count ? 2.5 : 0,

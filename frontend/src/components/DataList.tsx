@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 const denseList = {
   m: 0,
   display: 'grid',
-  // With a line of 20 pixels a link in one row is not hit in the place of that in the next.
+  // With rows of 20 px, this gap keeps links in neighbouring rows from being hit by mistake.
   gap: 0.75,
   '&& > div': { gridTemplateColumns: '112px minmax(0, 1fr)', columnGap: 1, py: 0, borderTop: 0 },
 } as const;
@@ -13,11 +13,11 @@ const denseList = {
 interface ListProps {
   children: ReactNode;
   label?: string;
-  /** Names beside their values and close to each other on a phone too. */
+  /** Small spacing, and values beside their names even on a phone. */
   dense?: boolean;
 }
 
-/** Names and values of one thing, in a column on a phone and in two beside each other elsewhere. */
+/** Names and values of one thing: in two columns, or in one column on a phone. */
 export function DataList({ children, label, dense = false }: ListProps) {
   return (
     <Box component="dl" aria-label={label} sx={dense ? denseList : { m: 0 }}>
@@ -28,7 +28,7 @@ export function DataList({ children, label, dense = false }: ListProps) {
 
 interface ItemProps {
   name: string;
-  /** Nothing shows as a dash. */
+  /** Empty values are shown as a dash. */
   children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ function Field({ begin }: { begin: string }) {
 }
 
 it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'picks the day that is shown in %s',
+  'picks the displayed day in the time zone %s',
   async (timeZone) => {
     process.env.TZ = timeZone;
     const { user } = renderPart(<Field begin="2026-06-01" />);
@@ -31,7 +31,7 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   },
 );
 
-it('keeps its place and shows its day while the calendar is loaded', async () => {
+it('shows its day in a disabled field while the calendar is loaded', async () => {
   vi.resetModules();
   const { DateField } = await import('./DateField');
   renderPart(<DateField id="needed" label="Date Needed" value="2026-06-15" onChange={vi.fn()} />);
@@ -41,7 +41,7 @@ it('keeps its place and shows its day while the calendar is loaded', async () =>
   expect(await screen.findByRole('button', { name: /^Choose the date/ })).toBeVisible();
 });
 
-it('takes a day by the field of the browser where the calendar cannot be loaded', async () => {
+it("falls back to the browser's date field if the calendar cannot be loaded", async () => {
   vi.resetModules();
   vi.doMock('./DayPicker', () => {
     throw new Error('Failed to fetch dynamically imported module');
@@ -55,7 +55,7 @@ it('takes a day by the field of the browser where the calendar cannot be loaded'
   vi.doUnmock('./DayPicker');
 });
 
-it.each(['next year', '0026-03-05'])('stands with "%s", which a draft may hold', (begin) => {
+it.each(['next year', '0026-03-05'])('keeps the value "%s", which a draft may contain', (begin) => {
   renderPart(<Field begin={begin} />);
   expect(screen.getByTestId('day')).toHaveTextContent(begin);
 });

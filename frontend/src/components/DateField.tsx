@@ -11,7 +11,10 @@ export interface DateFieldProps {
   /** YYYY-MM-DD as in payloads; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** The first and the last day that can be picked, YYYY-MM-DD. Typing is not held back; the form says what is wrong. */
+  /**
+   * The first and last day that can be picked, YYYY-MM-DD. Typed dates are not limited; the form
+   * validates them.
+   */
   min?: string;
   max?: string;
   hint?: string;
@@ -20,7 +23,10 @@ export interface DateFieldProps {
   disabled?: boolean;
 }
 
-/** The calendar weighs as much as a screen. Where it cannot be loaded, the date field of the browser takes its place. */
+/**
+ * The calendar is loaded on demand because it is as large as a screen's code. If it cannot be
+ * loaded, the browser's own date field is used.
+ */
 const LoadedPicker = lazyPart<DateFieldProps>(() =>
   import('./DayPicker').catch(() => ({ default: PlainDay })),
 );
@@ -36,7 +42,6 @@ const looks = ({ id, label, hint, error, required, disabled }: DateFieldProps): 
   fullWidth: true,
 });
 
-/** The date field of the browser. */
 function PlainDay(props: DateFieldProps) {
   const { value, onChange, min, max } = props;
   return (
@@ -50,13 +55,13 @@ function PlainDay(props: DateFieldProps) {
   );
 }
 
-/** Keeps the place of the field while its calendar is loaded. */
+/** A disabled placeholder of the same size while the calendar is loaded. */
 function Waiting(props: DateFieldProps) {
   const day = calendarDay(props.value);
   return <TextField {...looks(props)} value={day ? formatDate(day) : ''} disabled />;
 }
 
-/** One day, typed or picked from a calendar, shown as "05 March 2026" (1 §9). */
+/** A field for one day, typed or picked from a calendar, shown as "05 March 2026" (1 §9). */
 export function DateField(props: DateFieldProps) {
   return (
     <Suspense fallback={<Waiting {...props} />}>

@@ -8,7 +8,7 @@ import type { DateFieldProps } from './DateField';
 /** The field of a `DateField` with its calendar. */
 export default function DayPicker(props: DateFieldProps) {
   const { id, label, value, onChange, min, max, hint, error, required, disabled } = props;
-  // What is typed is no date until it is complete; it must not be lost meanwhile.
+  // Keeps incomplete input, which is not a valid date yet and so is not in `value`.
   const [typed, setTyped] = useState(() => calendarDay(value));
   const [shownFor, setShownFor] = useState(value);
   if (value !== shownFor) {
@@ -37,7 +37,8 @@ export default function DayPicker(props: DateFieldProps) {
             error: Boolean(error),
             helperText: error ?? hint,
           },
-          // Without an open calendar the field is a group of three spin buttons, named by its label.
+          // The text field is a group of three spin buttons named by its label, so the button
+          // repeats the label.
           openPickerButton: { 'aria-label': `Choose the date: ${label}` },
         }}
         sx={{ width: '100%' }}

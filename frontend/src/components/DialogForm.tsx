@@ -10,25 +10,25 @@ import { useInSight } from './useInSight';
 
 interface Props {
   title: string;
-  /** Names the thing that happens; nothing for a dialog that only shows. */
+  /** Names the action. Missing for a dialog without one. */
   submitLabel?: string;
   colour?: ButtonProps['color'];
   cancelLabel?: string;
   pending?: boolean;
-  /** Why the last attempt failed, where no field says so. */
+  /** The error of the last attempt, if no field shows it. */
   refusal?: Error | null;
-  /** Tries again what could not be read for the form; without it Try again sends the form. */
+  /** Loads again the data that the form could not load. Without it, Try again submits the form. */
   onRetry?: () => void;
   onSubmit?: () => void;
-  /** Another way to send the form, beside the usual one. */
+  /** A second way to submit the form, beside the usual one. */
   other?: { label: string; onSubmit: () => void };
   onClose: () => void;
-  /** Pixels, or a width of CSS; 450 pixels where nothing is said (3 §2.3). */
+  /** Pixels, or a CSS width; 450 px by default (3 §2.3). */
   width?: number | string;
   children: ReactNode;
 }
 
-/** A small form in a dialog. It stays, with what was typed, until the server has agreed. */
+/** A small form in a dialog. It stays open, with its input, until the server has accepted it. */
 export function DialogForm(props: Props) {
   const { title, submitLabel, colour, cancelLabel = 'Cancel', pending = false, refusal } = props;
   const { onRetry, onSubmit, other, onClose, width = 450, children } = props;

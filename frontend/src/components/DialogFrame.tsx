@@ -7,15 +7,15 @@ import { differs, readTyped, type Typed } from './typed';
 
 interface Props extends Omit<DialogProps, 'open' | 'onClose' | 'ref'> {
   onClose: () => void;
-  /** A call runs: the dialog stays until it is answered. */
+  /** True while a call is running. The dialog then stays open. */
   pending?: boolean;
-  /** What is chosen here is saved as it is chosen, so that nothing can be lost. */
+  /** True if each choice is saved at once, so that closing loses nothing. */
   savesAtOnce?: boolean;
 }
 
 /**
- * The frame of every dialog. A click beside it, Escape and Back close it as long as nothing was filled in; then they ask
- * first. Its own buttons close it without a question.
+ * The frame of every dialog. A click on the backdrop, Escape and Back close it, but ask first if
+ * there is unsaved input. The dialog's own buttons close it without asking.
  */
 export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog }: Props) {
   const paper = useRef<HTMLDivElement>(null);
@@ -23,7 +23,8 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
   const touched = useRef(false);
   const [asking, setAsking] = useState(false);
 
-  // What the fields hold when they are touched first: what was loaded after the dialog opened is nobody's work.
+  // Compares with the values at the first interaction, because values that were loaded after the
+  // dialog opened are not input.
   const open = useCallback((element: HTMLDivElement | null) => {
     paper.current = element;
     before.current = element && readTyped(element);
@@ -79,15 +80,16 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
   );
 }
 
-/** Where a page stands in the history, as the router counts. */
+/** Returns the position of a history entry, as counted by the router. */
 const positionOf = (state: unknown): number | undefined => {
   const { idx } = (state ?? {}) as { idx?: unknown };
   return typeof idx === 'number' ? idx : undefined;
 };
 
 /**
- * Asks before Back, or Forward, takes the page away. The browser has moved already when it tells: if the answer of `stays`
- * is true the router does not hear of it, and the browser is sent back to where it was.
+ * Calls `stays` on Back and Forward. If it returns true, the dialog stays open: the browser has
+ * already moved when the event fires, so the event is kept from the router and the browser is sent
+ * back.
  */
 function useBack(stays: () => boolean): void {
   const ask = useEffectEvent(stays);

@@ -18,14 +18,14 @@ function show(refusal?: string) {
   return { user, remove, button: screen.getByRole('button', { name: 'Remove Naledi' }) };
 }
 
-it('does the action where it is not refused', async () => {
+it('runs an enabled action', async () => {
   const { user, remove, button } = show();
   await user.click(button);
   expect(remove).toHaveBeenCalledOnce();
   expect(button).not.toHaveAttribute('aria-disabled');
 });
 
-it('is reached by the keyboard, and shows why the action is refused', async () => {
+it('can be focused, and shows the reason for which the action is disabled', async () => {
   const { user, button } = show(REFUSAL);
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveAccessibleDescription(REFUSAL);
@@ -35,7 +35,7 @@ it('is reached by the keyboard, and shows why the action is refused', async () =
   expect(await screen.findByRole('tooltip')).toHaveTextContent(REFUSAL);
 });
 
-it('shows why the action is refused when it is pressed, and does nothing', async () => {
+it('shows the reason when a disabled action is pressed, and does nothing', async () => {
   const { user, remove, button } = show(REFUSAL);
   await user.click(button);
   expect(await screen.findByRole('tooltip')).toHaveTextContent(REFUSAL);

@@ -5,11 +5,11 @@ import { cloneElement, useId, useState, type ReactElement } from 'react';
 import { visuallyHidden } from './looks';
 
 interface Props {
-  /** Why the action would be refused; empty where it can be done. */
+  /** Reason for which the action is disabled. Empty if it is enabled. */
   refusal?: string | null;
-  /** What the button does, where it shows an icon alone. */
+  /** Tooltip of the enabled button, for buttons that show only an icon. */
   hint?: string;
-  /** Its button, with an `aria-label`. */
+  /** The button, with an `aria-label`. */
   children: ReactElement<
     Pick<ButtonProps, 'aria-disabled' | 'aria-describedby' | 'onClick' | 'sx'>
   >;
@@ -19,7 +19,10 @@ const dimmed = {
   '&&': { color: 'action.disabled', borderColor: 'action.disabledBackground', cursor: 'default' },
 };
 
-/** The button of an action. Where it would be refused, it stays within reach of the keyboard and shows why on hover, focus and press. */
+/**
+ * The button of an action that may be disabled. A disabled button stays focusable and shows the
+ * reason on hover, focus and press.
+ */
 export function DisabledAction({ refusal, hint, children }: Props) {
   const reason = useId();
   const [shown, setShown] = useState(false);

@@ -8,17 +8,17 @@ import { toast } from '@/lib/toast';
 import { FileViewer } from './FileViewer';
 
 interface Props {
-  /** The document's path, as the API names it. */
+  /** The document's path in the API. */
   path: string;
-  /** The document's name: on the button unless `label` stands there, and over the document. */
+  /** The document's name: on the button unless `label` is set, and as the title of the viewer. */
   title: string;
-  /** A short word on the button where the title is said beside it. */
+  /** A short label for the button, if the title is shown beside it. */
   label?: string;
-  /** Size and day, behind the title. */
+  /** Size and date, after the title. */
   detail?: string;
 }
 
-/** Opens an uploaded document over the full screen. */
+/** Opens an uploaded document in full screen. */
 export function DocumentButton({ path, title, label, detail }: Props) {
   const [shown, setShown] = useState<DocumentAddress>();
   const open = useAct({
@@ -42,7 +42,7 @@ export function DocumentButton({ path, title, label, detail }: Props) {
         sx={{
           justifyContent: 'flex-start',
           textAlign: 'left',
-          // Paper shows no buttons, but the documents belong to the request.
+          // Buttons are not printed, except these: the documents belong to the request.
           '@media print': label ? undefined : { '&&': { display: 'inline-flex !important' } },
         }}
       >

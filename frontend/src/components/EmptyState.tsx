@@ -5,15 +5,15 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** The words of the specification. */
+  /** The text prescribed by the specification. */
   message: string;
-  /** What to do next. */
+  /** Advice about the next step. */
   hint?: ReactNode;
   action?: ReactNode;
   icon?: typeof SvgIcon;
 }
 
-/** What a list shows that has nothing to show. */
+/** Placeholder of a list without rows. */
 export function EmptyState({ message, hint, action, icon: Icon = InboxOutlined }: Props) {
   return (
     <Box

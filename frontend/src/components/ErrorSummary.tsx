@@ -5,18 +5,17 @@ import Link from '@mui/material/Link';
 import { useEffect, useRef } from 'react';
 
 export interface FieldFault {
-  /** The id of the field's element. */
   fieldId: string;
   message: string;
 }
 
 interface Props {
   faults: readonly FieldFault[];
-  /** Counts the attempts to go on: each one with faults moves the focus here. */
+  /** Number of attempts to continue. Each attempt focuses the summary if there are errors. */
   attempt: number;
 }
 
-/** All faults of a form, on top of it; each leads to its field. */
+/** All errors of a form, above its fields. Each links to its field. */
 export function ErrorSummary({ faults, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {

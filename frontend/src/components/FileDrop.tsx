@@ -7,25 +7,23 @@ import { carriesFiles, DROP_FIELD } from '@/lib/fileDrops';
 import { visuallyHidden } from './looks';
 
 interface Props {
-  /** The field's id, for its label and the links of an error summary. */
   id: string;
   label: string;
   required: boolean;
-  /** What the browser's dialog offers. */
+  /** The file types offered in the browser's dialog. */
   accept: string;
-  /** What is taken, in words: "PDF, at most 10 MB". */
+  /** The accepted files as text: "PDF, at most 10 MB". */
   takes: string;
   input: RefObject<HTMLInputElement | null>;
-  /** The id of the text below the field. */
   describedBy: string;
   isWrong: boolean;
-  /** Whether there is a file, which stands in the place of the invitation to choose one. */
+  /** True if there is a file, which is shown instead of the invitation to choose one. */
   isFilled: boolean;
   onTake: (file: File | undefined) => void;
   children: ReactNode;
 }
 
-/** What is wrong with a drop: a field takes one file, and none of two is the right one. */
+/** Returns the error of a drop. A field takes one file, so several files are refused. */
 function dropError({ files, items }: DataTransfer): string | undefined {
   const isFolder = [...items].some((item) => item.webkitGetAsEntry?.()?.isDirectory);
   if (isFolder) return 'You dropped a folder. Nothing was added: drop the file itself.';
@@ -34,7 +32,7 @@ function dropError({ files, items }: DataTransfer): string | undefined {
   return undefined;
 }
 
-/** Where a file is dropped, or chosen from a dialog. */
+/** An area to drop a file on, or to choose one from a dialog. */
 export function FileDrop(props: Props) {
   const { id, label, required, accept, takes, input, describedBy, isWrong, isFilled, onTake } =
     props;
@@ -89,7 +87,7 @@ export function FileDrop(props: Props) {
           aria-invalid={isWrong}
           onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
             take(event.target.files?.[0]);
-            // The same file can be chosen again after it was removed.
+            // Lets the same file be chosen again after it was removed.
             event.target.value = '';
           }}
           sx={{

@@ -16,23 +16,23 @@ import { FileDrop } from './FileDrop';
 import { FileViewer } from './FileViewer';
 import { visuallyHidden } from './looks';
 
-/** What is shown of a file. */
+/** The data of a file that is shown. */
 export interface ShownFile {
   name: string;
-  /** The media type. */
+  /** Media type. */
   mime: string;
   /** Bytes. */
   size: number;
 }
 
-/** What makes of a chosen file what the form holds. It throws a `FileRefused`, or as calls do. */
+/** Converts a chosen file to the form's value. Throws `FileRefused`, or the errors of calls. */
 export type Take<F> = (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<F>;
 
-/** The file is none that is taken, in the words of its message. */
+/** The file is not accepted. The message states the reason. */
 export class FileRefused extends Error {}
 
 interface Props<F extends ShownFile> {
@@ -44,11 +44,11 @@ interface Props<F extends ShownFile> {
   value: F | null;
   onChange: (file: F | null) => void;
   take: Take<F>;
-  /** What the bar of the progress says, before the label. */
+  /** The start of the progress bar's label. */
   doing: string;
-  /** An address under which the browser shows the file; it is revoked here. */
+  /** Returns a URL with which the browser can show the file. `FileField` revokes it. */
   addressOf: (file: F) => Promise<string> | string;
-  /** A fault found by the form. */
+  /** A validation error of the form. */
   error?: string;
   types?: readonly FileType[];
 }
@@ -133,15 +133,15 @@ function Chosen<F extends ShownFile>({ file, addressOf, onRemove }: ChosenProps<
 
 interface GoingProps {
   file: File;
-  /** From 0 to 1; all of it is there while it is looked at. */
+  /** Progress from 0 to 1. At 1, the file is being checked. */
   share: number;
-  /** What the bar says. */
+  /** The accessible name of the progress bar. */
   label: string;
   cancelLabel: string;
   onCancel: () => void;
 }
 
-/** A file on its way. */
+/** A file that is being uploaded or read. */
 function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5, p: 1.5 }}>
@@ -169,13 +169,16 @@ function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
   );
 }
 
-/** Whether the same file may be taken another time. */
+/** True if a retry with the same file may succeed. */
 const isPassing = (cause: unknown): boolean =>
   cause instanceof NetworkError ||
   (cause instanceof ApiError && cause.status >= 500) ||
   isTooMany(cause);
 
-/** One document, by drag and drop or from a dialog: PDF or image, at most 10 MB (decisions F1). */
+/**
+ * A field for one document, by drag and drop or from a dialog: PDF or image, at most 10 MB
+ * (decisions F1).
+ */
 export function FileField<F extends ShownFile>({
   id,
   label,
@@ -245,7 +248,7 @@ export function FileField<F extends ShownFile>({
         isFilled={Boolean(value ?? going)}
         onTake={(file) => void take(file)}
       >
-        {/* What a dialog asks before it closes: whether a file was chosen. */}
+        {/* Lets a dialog detect that a file was chosen, and ask before it closes. */}
         <input type="hidden" value={value ? `${value.name} ${value.size}` : ''} />
         {going ? (
           <Going

@@ -15,7 +15,7 @@ function Field() {
   );
 }
 
-it('reads a file as the payload carries it, and removes it again', async () => {
+it('converts a chosen file to a payload, and clears it on removal', async () => {
   const { user } = renderPart(<Field />);
   const letter = new File(['%PDF-1.7'], 'letter.pdf', { type: 'application/pdf' });
   await user.upload(screen.getByLabelText('Ethics Approval Letter'), letter);
@@ -36,7 +36,7 @@ it.each([
     'Only allows PDFS and Images. The file of the Ethics Approval Letter is neither.',
   ],
   ['photo.png', 'image/png', '<svg></svg>', /^Only allows PDFS and Images\. .* is neither\.$/],
-  // The content is an image, but of a kind that is not taken here.
+  // The content is an image, but of a type that is not accepted here.
   ['photo.jpg', 'image/jpeg', 'GIF89a', /^Only allows PDFS and Images\. .* is a GIF picture\./],
   [
     'photo.jpg',
@@ -56,7 +56,7 @@ it.each([
   ['letter.pdf', 'application/pdf', '', /The file of the Ethics Approval Letter is empty\.$/],
   ['tool.exe', 'application/x-msdownload', 'MZ', /^Invalid file type\. Please .* is neither\.$/],
 ])(
-  'refuses %s of type %s by its content, and says how to go on',
+  'refuses %s of type %s by its content, and advises how to convert it',
   async (name, type, content, told) => {
     renderPart(<Field />);
     const input = screen.getByLabelText('Ethics Approval Letter');
@@ -69,7 +69,7 @@ it.each([
 it.each([
   ['letter.pdf', ''],
   ['letter.pdf', 'application/octet-stream'],
-])('takes %s that the system calls "%s"', async (name, type) => {
+])('accepts %s with the media type "%s"', async (name, type) => {
   renderPart(<Field />);
   const input = screen.getByLabelText('Ethics Approval Letter');
   fireEvent.change(input, { target: { files: [new File(['\n%PDF-1.7'], name, { type })] } });
@@ -78,7 +78,7 @@ it.each([
   );
 });
 
-it('sends a file as what its content is', async () => {
+it('sets the media type by the content of a file', async () => {
   const { user } = renderPart(<Field />);
   const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'photo.jpg', {
     type: 'image/jpeg',
@@ -87,7 +87,7 @@ it('sends a file as what its content is', async () => {
   await waitFor(() => expect(screen.getByTestId('payload')).toHaveTextContent(/^image\/png /));
 });
 
-it('refuses files over 10 MB at once, by the name of the document', () => {
+it('refuses files over 10 MB at once and names the document', () => {
   renderPart(<Field />);
   const input = screen.getByLabelText('Ethics Approval Letter');
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.png', { type: 'image/png' });
@@ -98,7 +98,7 @@ it('refuses files over 10 MB at once, by the name of the document', () => {
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
 });
 
-/** A drop as browsers make it; jsdom has no DataTransfer. */
+/** A drop event as browsers create it. jsdom has no DataTransfer. */
 function drop(on: Element, names: readonly string[], types = ['Files'], isDirectory = false) {
   const files = names.map((name) => new File(['%PDF-1.7'], name, { type: 'application/pdf' }));
   const items = files.map(() => ({ webkitGetAsEntry: () => ({ isDirectory }) }));
@@ -112,7 +112,7 @@ function drop(on: Element, names: readonly string[], types = ['Files'], isDirect
 
 const box = () => screen.getByLabelText('Ethics Approval Letter').parentElement!;
 
-it('takes one dropped file, and neither two nor a folder', async () => {
+it('accepts one dropped file, but neither two files nor a folder', async () => {
   renderPart(<Field />);
   expect(drop(box(), ['one.pdf', 'two.pdf'])).toBe(true);
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -126,7 +126,7 @@ it('takes one dropped file, and neither two nor a folder', async () => {
   expect(screen.queryByText(/You dropped/)).not.toBeInTheDocument();
 });
 
-it('keeps the page when a file is dropped beside its field, and says so', async () => {
+it('prevents a file dropped beside its field from replacing the page, with a toast', async () => {
   const end = refuseMissedDrops();
   const { unmount } = renderPart(<Field />);
   expect(drop(screen.getByText('Ethics Approval Letter'), ['letter.pdf'])).toBe(true);
@@ -135,7 +135,7 @@ it('keeps the page when a file is dropped beside its field, and says so', async 
     await screen.findByText('Nothing was added. Drop the file on the field that it belongs to.'),
   ).toBeVisible();
   expect(screen.getByTestId('payload')).toBeEmptyDOMElement();
-  // Texts and links may be dragged.
+  // Dragging texts and links is not prevented.
   expect(drop(document.body, [], ['text/plain'])).toBe(false);
   unmount();
   renderPart(<p>No field</p>);

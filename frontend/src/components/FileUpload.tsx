@@ -9,23 +9,21 @@ import {
 } from '@/lib/files';
 import { FileField, FileRefused, type ShownFile } from './FileField';
 
-/** A file that was chosen: what goes to the server, and what is shown of it. */
+/** A chosen file: its payload, and the data to show it. */
 export interface UploadedFile extends FilePayload, ShownFile {}
 
 interface Props {
-  /** The field's id, for the links of an error summary. */
   id: string;
   label: string;
   hint?: string;
   required?: boolean;
   value: UploadedFile | null;
   onChange: (file: UploadedFile | null) => void;
-  /** A fault found by the form. */
   error?: string;
   types?: readonly FileType[];
 }
 
-/** A document that is sent with its form, as payloads carry it (2 §3). */
+/** A document that is sent with its form, in the format of request bodies (2 §3). */
 export function FileUpload(props: Props) {
   const take = async (file: File, onProgress: (share: number) => void): Promise<UploadedFile> => {
     const { data } = await readFile(file, onProgress).catch(() => {

@@ -1,5 +1,5 @@
 import { lazyPart } from '@/lib/lazyPart';
 import type { FileViewerProps } from './viewer/FileViewer';
 
-/** The viewer of documents, loaded with the first one. */
+/** The document viewer. Its code is loaded with the first document. */
 export const FileViewer = lazyPart<FileViewerProps>(() => import('./viewer/FileViewer'));

@@ -16,7 +16,7 @@ function Form() {
   );
 }
 
-it('says which questions an answer brings up and takes away, and shows them after it', () => {
+it('shows the questions that an answer requires, and announces them when they appear and disappear', () => {
   render(<Form />);
   const answer = screen.getByRole('checkbox');
   const status = screen.getByRole('status');

@@ -3,14 +3,17 @@ import { useState, type ReactNode } from 'react';
 import { visuallyHidden } from './looks';
 
 interface Props {
-  /** The answer brings these questions up. */
+  /** True if the answer requires these questions. */
   asked: boolean;
-  /** Their labels: "Name, Surname and Email". */
+  /** Labels of the questions: "Name, Surname and Email". */
   labels: string;
   children: ReactNode;
 }
 
-/** Questions that an answer brings up. They follow it, and screen readers say when they come and go. */
+/**
+ * Questions that appear below an answer that requires them. Screen readers announce when they
+ * appear and disappear.
+ */
 export function FollowUps({ asked, labels, children }: Props) {
   const [before, setBefore] = useState(asked);
   const [message, setMessage] = useState('');

@@ -58,8 +58,8 @@ interface Looks {
 }
 
 /**
- * A button for the shell and the landing page, which are to load fast: it looks as MUI's does and weighs 9 kB less.
- * Screens use MUI's Button.
+ * A button for the shell and the landing page. It looks like MUI's Button but is 9 kB smaller, for
+ * a fast first load. Screens use MUI's Button.
  */
 export function LightButton({
   look = 'text',
@@ -70,7 +70,7 @@ export function LightButton({
   return <Box component="button" type="button" {...props} sx={style(look, large, display)} />;
 }
 
-/** The same as a link to a route. */
+/** A link to a route that looks like `LightButton`. */
 export function LightButtonLink({
   look = 'text',
   large = false,

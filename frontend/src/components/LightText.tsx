@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   variant?: 'h1' | 'h2' | 'h3' | 'body1' | 'body2';
-  /** Beside what matters more. */
+  /** Secondary text. */
   quiet?: boolean;
   id?: string;
   sx?: SystemStyleObject<Theme>;
@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A heading or a paragraph of the shell and the landing page, which are to load fast: it looks as MUI's Typography
- * does and weighs less. Screens use MUI's.
+ * A heading or paragraph of the shell and the landing page. It looks like MUI's Typography but is
+ * smaller, for a fast first load. Screens use MUI's Typography.
  */
 export function LightText({ variant = 'body1', quiet = false, sx, ...props }: Props) {
   const component = variant === 'body1' || variant === 'body2' ? 'p' : variant;

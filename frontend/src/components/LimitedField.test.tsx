@@ -25,7 +25,7 @@ function Form({ onSend }: { onSend: (text: string) => void }) {
   );
 }
 
-it('keeps a pasted text whole, says how much is too much, and lets nothing shortened be sent', async () => {
+it('keeps a pasted text, shows the excess, and blocks the form while it is too long', async () => {
   const onSend = vi.fn();
   const { user } = renderPart(<Form onSend={onSend} />);
   const field = screen.getByLabelText('Title');
@@ -49,7 +49,7 @@ it('keeps a pasted text whole, says how much is too much, and lets nothing short
   expect(onSend).toHaveBeenCalledExactlyOnceWith('🌦'.repeat(30));
 });
 
-it('says how many characters are left near the limit only, politely once typing rests', async () => {
+it('shows the characters left only near the limit, and announces them after a pause in typing', async () => {
   const { user } = renderPart(<Form onSend={vi.fn()} />);
   const field = screen.getByLabelText('Title');
   await user.type(field, 'x'.repeat(19));

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { lengthOf, lengthWords } from '@/lib/limits';
 import { visuallyHidden } from './looks';
 
-/** Milliseconds of rest before a screen reader says how much is left. */
+/** Milliseconds without typing before a screen reader announces the characters left. */
 const SAID_AFTER = 1000;
 
-/** The same words once typing rests. */
+/** Returns the text once it has not changed for a while. */
 function useRested(words: string | undefined): string | undefined {
   const [rested, setRested] = useState<string>();
   useEffect(() => {
@@ -19,13 +19,13 @@ function useRested(words: string | undefined): string | undefined {
 
 export interface LimitedFieldProps extends Omit<OutlinedTextFieldProps, 'variant' | 'value'> {
   value: string;
-  /** The most characters that the server takes. */
+  /** Maximum number of characters that the server accepts. */
   limit: number;
 }
 
 /**
- * A text field that keeps whatever is typed or pasted, and says near the limit how many characters are left or too many. While
- * there are too many, its form cannot be sent.
+ * A text field that keeps all input, even if it is too long. Near the limit it shows the number of
+ * characters left or in excess. While the text is too long, its form cannot be submitted.
  */
 export function LimitedField({ limit, ...field }: LimitedFieldProps) {
   const { value, error, helperText } = field;
@@ -40,7 +40,8 @@ export function LimitedField({ limit, ...field }: LimitedFieldProps) {
     );
     const form = input?.form;
     if (!isTooLong || !form) return undefined;
-    // On the form itself, so that no form has to ask: React listens further up and does not hear of it.
+    // Listens on the form itself and stops the event, so that React, which listens further up,
+    // never sees it and no form needs a check of its own.
     const refuse = (event: Event) => {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '@/api/errors';
 import { LoadFailed } from './LoadFailed';
 
-it('offers to try again what may succeed the next time', async () => {
+it('offers a retry if it may succeed', async () => {
   const retry = vi.fn();
   const { rerender } = render(<LoadFailed error={new NetworkError()} onRetry={retry} />);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
@@ -13,7 +13,7 @@ it('offers to try again what may succeed the next time', async () => {
   expect(screen.getByRole('button')).toBeVisible();
 });
 
-it('does not offer what would be refused again', () => {
+it('offers no retry if the record does not exist', () => {
   render(<LoadFailed error={new ApiError(404, 'Topic not found.')} onRetry={() => {}} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Topic not found.');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -7,7 +7,9 @@ interface Props {
   onRetry: () => void;
 }
 
-/** A list or a detail that could not be loaded, with what went wrong and a way to try again where that can help. */
+/**
+ * Shows why a list or a record could not be loaded, and offers a retry unless it does not exist.
+ */
 export function LoadFailed({ error, onRetry }: Props) {
   return (
     <Alert

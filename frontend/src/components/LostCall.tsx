@@ -4,13 +4,18 @@ import type { ReactNode } from 'react';
 
 interface Props {
   severity?: AlertProps['severity'];
-  /** Tries again; without it the button sends the form that it stands in, with what is filled in now. */
+  /**
+   * Repeats the call. Without it, Try again submits the surrounding form with its current values.
+   */
   onRetry?: () => void;
   pending?: boolean;
   children: ReactNode;
 }
 
-/** A call that did not reach the server. It stays, because what was typed waits for the connection. */
+/**
+ * Alert for a call that did not reach the server. It is not dismissed by itself, as the input is
+ * not sent yet.
+ */
 export function LostCall({ severity = 'error', onRetry, pending, children }: Props) {
   return (
     <Alert

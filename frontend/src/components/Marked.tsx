@@ -5,16 +5,16 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 interface Props {
   text: string;
-  /** The pieces to mark, as the server found them, the longest first. */
+  /** The substrings to mark, as the server found them, longest first. */
   hits: readonly string[];
 }
 
-/** A text in which what a search found is marked. */
+/** A text in which the matches of a search are highlighted. */
 export function Marked({ text, hits }: Props) {
   if (hits.length === 0) return text;
   const parts = text.split(new RegExp(`(${hits.map(escaped).join('|')})`));
   return parts.map((part, index) =>
-    // What the pattern captured stands at the odd places.
+    // `split` puts the matches at the odd indexes.
     index % 2 === 1 ? (
       <Box
         key={index}
@@ -22,7 +22,8 @@ export function Marked({ text, hits }: Props) {
         sx={{
           color: 'inherit',
           bgcolor: 'transparent',
-          // Underlined too, for those to whom a colour says nothing, and without room that would pull words apart.
+          // Underlined as well, because colour alone is not enough. Without padding, which would
+          // pull words apart.
           backgroundImage: (theme) =>
             `linear-gradient(color-mix(in srgb, ${theme.vars.palette.status.unattended.main} 26%, transparent) 0 0)`,
           boxShadow: (theme) => `inset 0 -2px ${theme.vars.palette.status.unattended.main}`,

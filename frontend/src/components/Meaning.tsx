@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { MeaningBlock, MeaningSpan } from '@/api/models';
 import { Marked } from './Marked';
 
-/** What a meaning says, for where there is no room for how it looks. */
 export const plainMeaning = (blocks: readonly MeaningBlock[]): string =>
   blocks.map(({ spans }) => spans.map(({ text }) => text).join('')).join('\n');
 
@@ -13,7 +12,10 @@ interface Props {
   hits?: readonly string[];
 }
 
-/** Paragraphs, lists, stress, code and links of a meaning. The server has read them; all that is shown is text. */
+/**
+ * Renders the paragraphs, lists, emphasis, code and links of a meaning. The server has parsed its
+ * markup; no HTML is inserted.
+ */
 export function Meaning({ blocks, hits = [] }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
@@ -43,7 +45,7 @@ interface Group {
   blocks: MeaningBlock[];
 }
 
-/** Items that follow each other make a list. */
+/** Groups consecutive list items, so that each group becomes one list. */
 function inLists(blocks: readonly MeaningBlock[]): Group[] {
   const groups: Group[] = [];
   for (const block of blocks) {

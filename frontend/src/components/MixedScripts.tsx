@@ -3,13 +3,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 interface Props {
-  /** The subject of the sentence. */
   what?: string;
-  /** The alphabets that it mixes; nothing is shown when there are none. */
+  /** The alphabets that the name mixes. If there are none, nothing is shown. */
   scripts: readonly string[] | null | undefined;
 }
 
-/** Beside a name that mixes letters of several alphabets: some look alike, so that it can be taken for another one. */
+/**
+ * A warning beside a name that mixes letters of several alphabets. Some letters look alike, so the
+ * name may imitate another one.
+ */
 export function MixedScripts({ what = 'This name', scripts }: Props) {
   if (!scripts?.length) return null;
   return (

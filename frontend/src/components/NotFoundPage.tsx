@@ -6,7 +6,7 @@ import { LightText } from '@/components/LightText';
 import { product } from '@/lib/product';
 import { homeOf } from '@/app/paths';
 
-/** What every path without a screen shows (3 §2.15). */
+/** The screen for unknown paths (3 §2.15). */
 export function NotFoundPage() {
   const role = useRole();
   useEffect(() => {

@@ -4,17 +4,16 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** One sentence that says what the screen is for. */
+  /** One sentence about the purpose of the screen. */
   purpose?: ReactNode;
-  /** The one primary action, with quieter ones beside it. */
+  /** The one primary action, and secondary ones beside it. */
   action?: ReactNode;
   /** A breadcrumb or a Back link, above the title. */
   above?: ReactNode;
-  /** A status chip beside the title. */
   status?: ReactNode;
 }
 
-/** The head of every screen; its title is the only h1. */
+/** The head of every screen. Its title is the only h1. */
 export function PageHeader({ title, purpose, action, above, status }: Props) {
   return (
     <Box sx={{ mb: 3 }}>

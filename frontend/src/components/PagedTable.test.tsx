@@ -25,7 +25,7 @@ function show(number: number) {
   act(() => void fireEvent(window, new Event('beforeprint')));
 }
 
-it('prints all rows, and shows the page again afterwards', () => {
+it('prints all rows, and restores the current page afterwards', () => {
   show(12);
   expect(screen.getByText('Laptop 12')).toBeInTheDocument();
   expect(screen.queryByText(/of 12/)).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ it('prints all rows, and shows the page again afterwards', () => {
   expect(screen.getByText('1–10 of 12')).toBeInTheDocument();
 });
 
-it('prints the page of a very long list, and which rows these are', () => {
+it('prints only the current page of a very long list, with the range of its rows', () => {
   show(501);
   expect(screen.queryByText('Laptop 11')).not.toBeInTheDocument();
   expect(screen.getByText('1–10 of 501')).toBeInTheDocument();

@@ -23,30 +23,31 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => number | string;
-  /** What can be done with a row, at its end. */
   actions?: (row: Row) => ReactNode;
-  /** How many rows a page may have; 10 stands first whatever the choices. */
+  /** Page sizes to choose from. The initial size is always 10. */
   pageSizes: readonly number[];
-  /** Closer rows, for a table among other answers. */
+  /** Small spacing, for a table among other answers. */
   dense?: boolean;
 }
 
-/** Where a list begins. */
 export const firstPage = { page: 1, pageSize: 10 };
 
 type Query = typeof firstPage;
 type PageChanges = Parameters<ComponentProps<typeof Pages>['onChange']>[0];
 
-/** Another page, or pages of another size from the first one on. */
+/** Returns the query for another page, or for the first page if the page size changes. */
 export const nextQuery = (query: Query, { page = 1, page_size = query.pageSize }: PageChanges) => ({
   page,
   pageSize: page_size,
 });
 
-/** A list of more rows is printed by the page: drawing all of them would keep the browser busy. */
+/** Longer lists are printed page by page: rendering all rows would block the browser. */
 const PRINTED_AT_MOST = 500;
 
-/** A short list that is here already, page by page, and whole on paper; on a phone each row is a card. */
+/**
+ * A short list that is already loaded, shown in pages, but printed as a whole. On a phone, each row
+ * is a card.
+ */
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, dense = false } = props;
   const [query, setQuery] = useState(firstPage);
@@ -67,13 +68,12 @@ export function PagedTable<Row>(props: Props<Row>) {
 }
 
 interface PageProps<Row> extends Omit<Props<Row>, 'pageSizes'> {
-  /** Where the rows stand in the list. */
   pages: Omit<ComponentProps<typeof Pages>, 'more' | 'report'>;
-  /** Stands in the place of the rows. */
+  /** Replaces the rows. */
   children?: ReactNode;
 }
 
-/** One page of a list, with what leads to the others where there are any. */
+/** One page of a list, with pagination if there are several pages. */
 export function TablePage<Row>(props: PageProps<Row>) {
   const { label, rows, columns, keyOf, actions, dense = false, pages, children } = props;
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -131,7 +131,7 @@ function Cards<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<R
 
 function Lines<Row>({ label, rows, columns, keyOf, actions, dense }: RowsProps<Row>) {
   return (
-    // A region that scrolls is reached by the keyboard, so that its end can be read without a mouse.
+    // A focusable region can be scrolled by keyboard, so that its end can be read without a mouse.
     <TableContainer tabIndex={0} role="region" aria-label={`${label}, table`}>
       <Table size="small" aria-label={label}>
         <TableHead sx={{ bgcolor: 'quiet' }}>

@@ -4,25 +4,25 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { formatNumber } from '@/lib/numbers';
 
 interface Props {
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   total: number;
-  /** There are more than `total`, as of a search that finds too much to be counted. */
+  /** True if there are more than `total` rows, as for a search with too many matches to count. */
   more?: boolean;
   query: { page: number; pageSize: number };
   pageSizes: readonly number[];
   onChange: (changes: { page?: number; page_size?: number }) => void;
-  /** Which rows are shown, where the usual words are not those of the specification. */
+  /** Text about the rows shown, if the specification prescribes another one than the default. */
   report?: (shown: { from: number; to: number; count: number }) => string;
 }
 
-/** The pages of a list that comes from the server, below a grid and below cards alike. */
+/** Pagination of a server-side list, below a table or below cards. */
 export function Pages({ total, more, query, pageSizes, onChange, report }: Props) {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const last = Math.max(0, Math.ceil(total / query.pageSize) - 1);
   return (
     <TablePagination
       component="div"
-      // A row more than is known: as long as there are more, another page follows.
+      // Adds one row, so that the last counted page has a next page.
       count={more ? total + 1 : total}
       page={Math.min(query.page - 1, last)}
       rowsPerPage={query.pageSize}

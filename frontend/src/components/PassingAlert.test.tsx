@@ -4,7 +4,7 @@ import { ApiError, lostCall } from '@/api/errors';
 import { renderPart } from '@/testing/render';
 import { PassingAlert } from './PassingAlert';
 
-describe('an alert', () => {
+describe('PassingAlert', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -18,7 +18,7 @@ describe('an alert', () => {
     <PassingAlert severity="warning" error={new ApiError(409, message)} />
   );
 
-  it('goes after three seconds', () => {
+  it('disappears after three seconds', () => {
     renderPart(refused('Request Failed'));
     pass(2999);
     expect(shown()).toHaveTextContent('Request Failed');
@@ -26,7 +26,7 @@ describe('an alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('stays as long as a longer text takes to read', () => {
+  it('shows a longer text for as long as it takes to read', () => {
     renderPart(refused('A long reason. '.repeat(10)));
     pass(10_000);
     expect(shown()).toBeVisible();
@@ -34,7 +34,7 @@ describe('an alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('stays, and sends its form again, where the call was lost', () => {
+  it('does not disappear after a lost call, and Try again submits the form', () => {
     const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     renderPart(
       <form onSubmit={submit}>
@@ -46,13 +46,13 @@ describe('an alert', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('is closed by hand', () => {
+  it('can be closed', () => {
     renderPart(refused('Request Failed'));
     fireEvent.click(screen.getByRole('button', { name: 'Close this message' }));
     expect(shown()).toBeNull();
   });
 
-  it('stays while somebody reads it', () => {
+  it('does not disappear while it is hovered or focused', () => {
     renderPart(refused('Invalid username or password.'));
     pass(2000);
     fireEvent.pointerEnter(shown()!);

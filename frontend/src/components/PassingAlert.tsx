@@ -4,23 +4,23 @@ import { messageOf, NetworkError } from '@/api/errors';
 import { useReadingTime } from '@/lib/readingTime';
 import { LostCall } from './LostCall';
 
-/** How long an alert stays at least when nobody closes it or reads on (1 §8), in milliseconds. */
+/** Minimum milliseconds for which an alert is shown, unless it is closed or being read (1 §8). */
 const SHOWN_FOR = 3000;
 
 interface Props {
   severity: NonNullable<AlertProps['severity']>;
   error: unknown;
-  /** Tries a lost call again; without it the form around it is sent again. */
+  /** Repeats a lost call. Without it, Try again submits the surrounding form. */
   onRetry?: () => void;
   /** The text, where it is not the message of the error. */
   children?: string;
 }
 
 /**
- * What a call was answered with, above or below its form: it goes by itself after 3 s, or after the time that it takes
- * to read, and can be closed before (1 §8). It stays as long as the pointer or the focus is on it, so that nobody is
- * hurried who needs longer. A message that offers a way on is an `Alert` and stays; so does one of a lost call, which
- * offers to send the form again.
+ * The result of a call, above or below its form. It disappears after 3 s, or after the time it
+ * takes to read, and can be closed earlier (1 §8). It stays while the pointer or the focus is on
+ * it. Messages that offer a next step use `Alert` and stay; so does the message of a lost call,
+ * which offers to submit the form again.
  */
 export function PassingAlert({ severity, error, onRetry, children }: Props) {
   const text = children ?? messageOf(error);

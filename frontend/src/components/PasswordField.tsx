@@ -7,11 +7,10 @@ import { useState } from 'react';
 
 type Props = TextFieldProps & {
   label: string;
-  /** What the button that shows it calls it: "Show the new password". */
+  /** The password's name on the button that shows it: "Show the new password". */
   called?: string;
 };
 
-/** A password that can be shown while it is typed. */
 export function PasswordField(props: Props) {
   const { label, called = label.toLowerCase(), required = true, ...field } = props;
   const [shown, setShown] = useState(false);

@@ -7,11 +7,13 @@ import type { ListUrl } from '@/lib/useListUrl';
 
 interface Props {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'change'>;
-  /** Rows on all pages. */
   total: number;
 }
 
-/** Previous and next with a page indicator, for lists and cards that are no grid; nothing when all is on one page. */
+/**
+ * Previous and Next with a page indicator, for lists that are not tables. Renders nothing if there
+ * is one page.
+ */
 export function PreviousNext({ list, total }: Props) {
   const { page } = list;
   const pages = Math.max(1, Math.ceil(total / list.pageSize));

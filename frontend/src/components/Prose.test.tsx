@@ -6,7 +6,7 @@ import { Prose } from './Prose';
 const written =
   'First.\n\n  1. https://example.org/a_(b)?x=1&y=2\n\tindented\n<b>x</b> &amp; *x* 5 < 6 > 4';
 
-it('shows a text as it was typed and interprets nothing but addresses', () => {
+it('shows a text as typed and interprets only addresses', () => {
   renderPart(
     <div data-testid="text">
       <Prose>{written}</Prose>
@@ -22,7 +22,7 @@ it('shows a text as it was typed and interprets nothing but addresses', () => {
   expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-it.each([null, undefined, '', ' \n'])('says that nothing was written for %j', (text) => {
+it.each([null, undefined, '', ' \n'])('shows the fallback for the empty text %j', (text) => {
   renderPart(<Prose none="None provided">{text}</Prose>);
   expect(screen.getByText('None provided')).toBeInTheDocument();
 });

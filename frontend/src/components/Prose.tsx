@@ -2,27 +2,25 @@ import Link from '@mui/material/Link';
 import { Fragment } from 'react';
 import { atAddresses } from '@/lib/addresses';
 
-/** Shows lines, blanks and tabs as they were typed, and breaks a word rather than widen the page. */
+/**
+ * Shows line breaks, blanks and tabs as typed, and breaks long words so that they do not widen the
+ * page.
+ */
 export const asTyped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 4 } as const;
 
 interface Props {
-  /** What a person wrote. */
   children: string | null | undefined;
-  /** What it is, in front of it. */
   label?: string;
-  /** What is said where nothing was written. */
+  /** Shown if the text is empty. */
   none?: string;
 }
 
-/**
- * A text that a person wrote, as it was typed. Addresses of the web can be followed; nothing else is interpreted, neither HTML nor
- * Markdown.
- */
+/** A user's text, as typed. Web addresses become links; HTML and Markdown are not interpreted. */
 export function Prose({ children, label, none = '' }: Props) {
   const written = children?.trim() ? children : none;
   const text = label ? `${label}: ${written}` : written;
   return (
-    // Another text gets another element, whatever a translator has made of this one.
+    // A new text gets a new element, because the browser's translation may have changed this one.
     <span key={text} style={asTyped}>
       {atAddresses(text).map(({ text: piece, isAddress }, index) =>
         isAddress ? (

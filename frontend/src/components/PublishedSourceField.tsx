@@ -6,10 +6,9 @@ import { SearchedChoice } from './SearchedChoice';
 interface Props {
   id?: string;
   label: string;
-  /** The id of the source that is chosen. */
   value: number | null;
   onChange: (id: number | null) => void;
-  /** The chosen source where it is published no more. */
+  /** The chosen source, if it is no longer published. */
   withdrawn?: { data_source_id: number; source: string };
   required?: boolean;
   error?: string;
@@ -17,7 +16,7 @@ interface Props {
   placeholder?: string;
 }
 
-/** One of the published data sources, which the server searches for. */
+/** A field to choose a published data source, by a search on the server. */
 export function PublishedSourceField({
   value,
   onChange,

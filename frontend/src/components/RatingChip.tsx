@@ -18,11 +18,14 @@ const looks: Partial<Record<string, Look>> = {
   Poor: { colour: 'denied', icon: ErrorOutlineOutlined },
 };
 
-/** Success, info, warning and danger for Excellent to Poor, and secondary for anything else (1 §9). */
+/**
+ * Returns the colour and icon of a rating: success, info, warning and danger for Excellent to Poor,
+ * secondary for others (1 §9).
+ */
 export const ratingLook = (rating: string): Look =>
   looks[rating] ?? { colour: 'halted', icon: HelpOutlineOutlined };
 
-/** A rating by colour, picture and word: how the process was, or how good data are. */
+/** A rating with colour, icon and text, as of the request process or of data quality. */
 export function RatingChip({ rating }: { rating: string }) {
   return <StateChip {...ratingLook(rating)} label={rating} />;
 }

@@ -5,17 +5,17 @@ import type { ReactElement } from 'react';
 import { DisabledAction } from './DisabledAction';
 
 interface Props {
-  /** What the row is, for people who hear the buttons: "the data source Births". */
+  /** Describes the row in the accessible names of the buttons: "the data source Births". */
   of: string;
   onEdit: () => void;
   onDelete: () => void;
-  /** Why nothing of it can be changed; nothing where something can. */
+  /** Reason for which the row cannot be edited. Empty if it can. */
   whyNotEdit?: string | null;
-  /** Why it cannot be deleted; nothing where it can be tried. */
+  /** Reason for which the row cannot be deleted. Empty if deletion can be tried. */
   whyNotDelete?: string | null;
 }
 
-/** The pencil and the trash icon of a row (3 §2.7, §2.8). */
+/** The Edit and Delete buttons of a row (3 §2.7, §2.8). */
 export function RowActions({ of, onEdit, onDelete, whyNotEdit, whyNotDelete }: Props) {
   return (
     <>

@@ -10,18 +10,17 @@ import { RowCheckbox } from './table/RowCheckbox';
 interface Props<Row> {
   label: string;
   rows: readonly Row[];
-  /** The first one is what a card is called. */
+  /** The first column is the title of the card. */
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
-  /** What can be done with a row. */
   actions?: (row: Row) => ReactNode;
-  /** Absent where nothing can be chosen. */
+  /** Missing if rows cannot be selected. */
   selection?: ListSelection<Row>;
-  /** The rows are those of the page before. */
+  /** True while the rows of the previous page are shown. */
   loading?: boolean;
 }
 
-/** The rows of a table on a phone: a card for each. */
+/** The rows of a table as cards, for phones. */
 export function RowCards<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, selection, loading = false } = props;
   const [title, ...others] = columns;

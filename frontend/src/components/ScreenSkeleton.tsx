@@ -11,7 +11,7 @@ const blocks = [
   { width: '100%', height: 260 },
 ] as const;
 
-/** The outline of a screen while its code loads. */
+/** Placeholder of a screen while its code loads. */
 export function ScreenSkeleton() {
   return (
     <Box role="status" aria-busy="true" aria-label="Loading" sx={{ display: 'grid', gap: 2 }}>

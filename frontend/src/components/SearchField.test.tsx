@@ -5,7 +5,10 @@ import { useListUrl } from '@/lib/useListUrl';
 import { renderPart } from '@/testing/render';
 import { SearchField } from './SearchField';
 
-/** A field over an address that follows a search only when it is told to, as that of a busy page does late. */
+/**
+ * Renders a field whose `value` follows a search only on demand, as an address does late on a busy
+ * page.
+ */
 function renderField(value = '') {
   const searches: string[] = [];
   let goTo: (search: string) => void = () => {};
@@ -26,12 +29,12 @@ function renderField(value = '') {
   return { user, field, searches, follow: (search: string) => act(() => goTo(search)) };
 }
 
-it('keeps what is typed while the address has not followed the search yet', async () => {
+it('keeps the typed text while the address lags behind', async () => {
   const { user, field, searches, follow } = renderField();
   await user.type(field, 'bir');
   await waitFor(() => expect(searches.at(-1)).toBe('bir'));
   expect(field).toHaveValue('bir');
-  // Typing and following happen within one turn: no rest lies between them, however slow the machine.
+  // Both run in one task, so that the search timer cannot fire between them on a slow machine.
   fireEvent.change(field, { target: { value: 'births' } });
   follow('bir');
   expect(field).toHaveValue('births');
@@ -40,7 +43,7 @@ it('keeps what is typed while the address has not followed the search yet', asyn
   expect(field).toHaveValue('births');
 });
 
-it('shows another search that comes from elsewhere, and forgets what was being typed', async () => {
+it('shows a search from elsewhere, and drops the typed text', async () => {
   const { user, field, searches, follow } = renderField('old');
   expect(field).toHaveValue('old');
   await user.type(field, 'er');
@@ -52,7 +55,7 @@ it('shows another search that comes from elsewhere, and forgets what was being t
   expect(searches).not.toContain('older');
 });
 
-it('searches when it is left for another filter, and both get into the address', async () => {
+it('searches on blur, so that the address gets both the search and another filter', async () => {
   function List() {
     const query = useListUrl({ pageSize: 10, filters: ['tab'] as const });
     return (
@@ -69,7 +72,7 @@ it('searches when it is left for another filter, and both get into the address',
   const { user } = renderPart(<List />);
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await user.type(field, 'births');
-  // Both in one go: the address has not changed for the field yet when the button is pressed.
+  // Both run in one task, so that the address is still unchanged when the button is clicked.
   act(() => {
     field.blur();
     screen.getByRole('button', { name: 'All' }).click();

@@ -11,20 +11,23 @@ import { useTypedSearch } from '@/lib/useTypedSearch';
 interface Props {
   label: string;
   placeholder?: string;
-  /** The search in force, usually from the URL. */
+  /** The current search, usually from the URL. */
   value: string;
   onSearch: (text: string) => void;
-  /** Milliseconds of rest before a search runs (2 §2: 500). */
+  /** Milliseconds without typing before a search runs (2 §2: 500). */
   delay?: number;
   sx?: SxProps<Theme>;
 }
 
-/** A search box that searches when typing rests; Enter, clearing it and leaving it search at once. */
+/**
+ * A search box that searches after a pause in typing. Enter, clearing and leaving the field search
+ * at once.
+ */
 export function SearchField({ label, placeholder, value, onSearch, delay, sx }: Props) {
   const { text, setText, search, searchPending } = useTypedSearch(
     value,
     (sought) => {
-      // The field says that it is too long; the list stays as it is.
+      // The field shows that the text is too long, and the list does not change.
       if (!isTooLong(sought, LONGEST_SEARCH)) onSearch(sought);
     },
     delay,
@@ -40,7 +43,8 @@ export function SearchField({ label, placeholder, value, onSearch, delay, sx }: 
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(text);
       }}
-      // Whoever leaves the field for a link is on the way elsewhere: a search that ran later would lead back.
+      // Searches before a clicked link is followed. A later search would change the address and
+      // lead back.
       onBlur={searchPending}
       slotProps={{
         htmlInput: { type: 'search', autoComplete: 'off', enterKeyHint: 'search' },

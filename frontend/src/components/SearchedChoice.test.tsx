@@ -14,7 +14,7 @@ const wards: Ward[] = [
   { id: 2, name: 'Lake ward' },
 ];
 
-/** The searches that wait for their answer. */
+/** Callbacks that answer the pending searches. */
 let waiting: (() => void)[] = [];
 const find = (search: string) =>
   new Promise<Ward[]>((resolve) =>
@@ -55,7 +55,7 @@ function Chooser({ onSubmit }: { onSubmit: () => void }) {
   );
 }
 
-it('offers nothing of an earlier search while another is under way', async () => {
+it('hides the options of an earlier search while another one is running', async () => {
   waiting = [];
   let submitted = 0;
   const { user } = renderPart(<Chooser onSubmit={() => (submitted += 1)} />);

@@ -5,44 +5,41 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '@/api/errors';
 
-/** Milliseconds of rest before a search runs (2 §2). */
+/** Milliseconds without typing before a search runs (2 §2). */
 const SEARCH_AFTER = 500;
 
 interface Props<T> {
   label: string;
   value: T | null;
   onChange: (chosen: T | null) => void;
-  /** What was typed to search by, once typing rests. It must stay the same function. */
+  /** Called with the search text after a pause in typing. Must be a stable function. */
   onSearch: (text: string) => void;
-  /** The search: that it runs, and why it failed. */
   found: Pick<UseQueryResult, 'isFetching' | 'error'>;
-  /** What the server has found. */
   options: readonly T[];
   nameOf: (option: T) => string;
-  /** A second line that tells options of the same name apart. */
+  /** A second line that distinguishes options of the same name. */
   detailOf?: (option: T) => string;
   keyOf: (option: T) => number;
-  /** What is said when nothing was found. */
   empty: string;
-  /** What is wrong with the choice. It is said before a search that failed. */
+  /** Validation error of the choice. It takes precedence over the error of a failed search. */
   error?: string;
   id?: string;
   required?: boolean;
   disabled?: boolean;
-  /** Stands below the field where there is no error. */
+  /** Shown below the field if there is no error. */
   help?: string;
-  /** Stands in the field while nothing is chosen. */
   placeholder?: string;
 }
 
-/** One of many, which the server searches for. */
+/** A field to choose one of many options, by a search on the server. */
 export function SearchedChoice<T>(props: Props<T>) {
   const { label, value, onChange, onSearch, found, options } = props;
   const { nameOf, detailOf, keyOf, empty, id, required = true, help, placeholder } = props;
   const { disabled = false } = props;
   const error = props.error ?? (found.error ? messageOf(found.error) : undefined);
   const [text, setText] = useState('');
-  // A choice fills the field with a name, which nobody searches for.
+  // The text typed by the user. `text` also changes when a choice fills in its name, which must not
+  // be searched for.
   const [typed, setTyped] = useState('');
   const [searched, setSearched] = useState('');
   useEffect(() => {
@@ -52,7 +49,7 @@ export function SearchedChoice<T>(props: Props<T>) {
     }, SEARCH_AFTER);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
-  // What was found before is no answer to what is typed now: until the search has ended nothing can be chosen.
+  // Hides the previous matches until the search for the current text has finished.
   const isSearching = typed.trim() !== searched || found.isFetching;
   return (
     <Autocomplete
@@ -66,7 +63,7 @@ export function SearchedChoice<T>(props: Props<T>) {
         setText(next);
         setTyped(reason === 'input' ? next : '');
       }}
-      // The server has searched; what it found is not to be narrowed down by the name alone.
+      // The server has filtered already, and not only by name.
       filterOptions={(all) => all}
       getOptionLabel={nameOf}
       getOptionKey={keyOf}
@@ -74,7 +71,7 @@ export function SearchedChoice<T>(props: Props<T>) {
       loading={isSearching}
       loadingText="Searching…"
       onKeyDown={(event) => {
-        // Enter is meant for the options that are on their way, and not for the form.
+        // Enter is meant for the options that are being loaded, so it must not submit the form.
         if (event.key === 'Enter' && isSearching && text) event.preventDefault();
       }}
       noOptionsText={empty}

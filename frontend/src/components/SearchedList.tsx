@@ -15,16 +15,14 @@ interface Props<Row extends object> extends Omit<
   'list' | 'loaded' | 'pageSizes'
 > {
   pages: PageSizes;
-  /** What the call can sort by. */
   sorts: readonly string[];
   read: (args: ListArgs) => UseQueryOptions<Rows<Row>, Error, Rows<Row>, QueryKey>;
-  /** What is searched in. */
+  /** Names the searched fields. */
   placeholder: string;
-  /** What stands beside the search, and narrows the list down. */
   filter?: ReactNode;
 }
 
-/** A list of the server with its search above it: what is wanted of it stands in the address. */
+/** A server-side list with its search field. Page, order and search are kept in the URL. */
 export function SearchedList<Row extends object>(props: Props<Row>) {
   const { pages, sorts, read, placeholder, filter, ...shown } = props;
   const list = useListUrl({ ...pages, sorts });

@@ -23,7 +23,7 @@ beforeEach(() => {
   }));
 });
 
-/** What a server would answer, a moment later. */
+/** Simulates a response of the server after a short delay. */
 async function answer(sort: string, page: number, pageSize: number) {
   await new Promise((resolve) => setTimeout(resolve, 5));
   const sorted = sort === '-name' ? [...stored].reverse() : stored;
@@ -80,7 +80,7 @@ function Rows() {
 const address = () => screen.getByTestId('location').textContent;
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-it('goes to the next page and stays there, and comes back', async () => {
+it('pages forward twice, and Back shows the previous page', async () => {
   const { user } = renderPart(<Rows />, '/rows');
   await screen.findByText('Row 01');
   await user.click(screen.getByRole('button', { name: 'Go to next page' }));
@@ -94,7 +94,7 @@ it('goes to the next page and stays there, and comes back', async () => {
   expect(address()).toBe('/rows?page=2');
 });
 
-it('opens the page, the size and the order of a link, and keeps them', async () => {
+it('applies page, size and order of a link, and keeps them when paging', async () => {
   const { user } = renderPart(<Rows />, '/rows?page=3&page_size=10&sort=-name');
   await screen.findByText('Row 21');
   expect(screen.getByText('21–30 of 41')).toBeVisible();
@@ -104,7 +104,7 @@ it('opens the page, the size and the order of a link, and keeps them', async () 
   expect(address()).toBe('/rows?page=4&page_size=10&sort=-name');
 });
 
-it('begins at the first page in another order, and Back leads to the page in the one before', async () => {
+it('shows the first page when the order changes', async () => {
   const { user } = renderPart(<Rows />, '/rows?page=2');
   await screen.findByText('Row 21');
   await user.click(header('Name'));
@@ -117,7 +117,7 @@ it('begins at the first page in another order, and Back leads to the page in the
   expect(address()).toBe('/rows?sort=-name');
 });
 
-it('offers no order that the server does not know', async () => {
+it('does not sort by columns that the server cannot sort by', async () => {
   const { user } = renderPart(<Rows />, '/rows');
   await screen.findByText('Row 01');
   await user.click(header('Note'));
@@ -132,19 +132,19 @@ it.each([
   [`?search=${'a'.repeat(300)}`, `/rows?search=${'a'.repeat(200)}`],
   ['?page=2&sort=-note', '/rows?page=2'],
   ['?search=%00&tab=other', '/rows?tab=other'],
-])('corrects the address %s', async (asked, corrected) => {
+])('removes or corrects invalid values in the address %s', async (asked, corrected) => {
   renderPart(<Rows />, `/rows${asked}`);
   await screen.findAllByText(/^Row \d/);
   await waitFor(() => expect(address()).toBe(corrected));
 });
 
-it('leads from a page past the end to the last one', async () => {
+it('redirects from a page past the end to the last page', async () => {
   renderPart(<Rows />, '/rows?page=9&page_size=10');
   await screen.findByText('Row 41');
   expect(address()).toBe('/rows?page=5&page_size=10');
 });
 
-it('leads to the page before when the only row of the last page goes', async () => {
+it('shows the previous page after the only row of the last page is deleted', async () => {
   const { user } = renderPart(<Rows />, '/rows?page=3');
   await user.click(await screen.findByRole('button', { name: 'Remove Row 41' }));
   await screen.findByText('Row 21');

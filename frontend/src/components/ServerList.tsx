@@ -9,12 +9,14 @@ import { ServerTable, ServerTableSkeleton } from './ServerTable';
 
 interface SearchProps {
   list: Pick<ListUrl, 'search' | 'sort' | 'change'>;
-  /** What is searched in. */
+  /** Names the searched fields. */
   placeholder?: string;
   children?: ReactNode;
 }
 
-/** The keyword search of a list with the button that clears it, and the order with it (3 §2.3, §2.5). */
+/**
+ * The keyword search of a list, with a button that clears the search and the order (3 §2.3, §2.5).
+ */
 export function ListSearch({ list, placeholder, children }: SearchProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
@@ -43,12 +45,12 @@ interface Props<Row extends object> extends Omit<
 > {
   list: Pick<ListUrl, 'page' | 'pageSize' | 'search' | 'sort' | 'sorts' | 'change' | 'correctPage'>;
   loaded: Loaded<Row>;
-  /** The words of the specification for a list without a row. */
+  /** The text that the specification prescribes for a list without rows. */
   empty: string;
   emptyHint?: ReactNode;
 }
 
-/** A list of the server as a table, in each of its states. */
+/** A server-side list as a table, in all its states. */
 export function ServerList<Row extends object>(props: Props<Row>) {
   const { list, loaded, empty, emptyHint, ...grid } = props;
   const nothing = (

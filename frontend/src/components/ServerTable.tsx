@@ -11,7 +11,6 @@ import { ListTable } from './table/ListTable';
 import type { ListSelection } from './table/picks';
 import { TableSkeleton } from './table/TableSkeleton';
 
-/** What is wanted of the list instead. */
 interface ListChanges {
   page?: number;
   page_size?: number;
@@ -24,28 +23,27 @@ interface Props<Row> {
   total: number;
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
-  /** What can be done with a row, at its end. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
-  /** Absent where nothing can be chosen. */
+  /** Missing if rows cannot be selected. */
   selection?: ListSelection<Row>;
   pageSizes: readonly number[];
   query: Pick<ListQuery, 'page' | 'pageSize' | 'sort' | 'sorts'>;
   onChange: (changes: ListChanges) => void;
   loading: boolean;
-  /** Every other row has a ground of its own. */
+  /** Alternates the background of rows. */
   striped?: boolean;
-  /** Which rows are shown, where the usual words are not those of the specification. */
+  /** Text about the rows shown, if the specification prescribes another one than the default. */
   pageReport?: (shown: { from: number; to: number; count: number }) => string;
 }
 
-/** A list whose pages and order come from the server: a table, and on a phone a card for each row. */
+/** A list that the server sorts and splits into pages: a table, or cards on a phone. */
 export function ServerTable<Row extends object>(props: Props<Row>) {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   return asCards ? <Cards {...props} /> : <AsTable {...props} />;
 }
 
-/** What stands there while a page of so many rows is on its way. */
+/** Placeholder while a page with `rows` rows is loaded. */
 export function ServerTableSkeleton({ rows }: { rows: number }) {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   return asCards ? <RowsSkeleton count={rows} height={160} /> : <TableSkeleton rows={rows} />;

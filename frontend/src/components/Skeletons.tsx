@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 
-/** Cards of one size, while a list of cards loads. */
+/** Placeholder while a list of cards loads. */
 export function CardsSkeleton({ count = 6, height = 168 }: { count?: number; height?: number }) {
   return (
     <Box
@@ -22,7 +22,7 @@ export function CardsSkeleton({ count = 6, height = 168 }: { count?: number; hei
   );
 }
 
-/** Rows of one height, while a list loads. */
+/** Placeholder while a list of rows loads. */
 export function RowsSkeleton({ count = 5, height = 64 }: { count?: number; height?: number }) {
   return (
     <Stack aria-busy="true" aria-label="Loading" role="status" sx={{ gap: 1 }}>

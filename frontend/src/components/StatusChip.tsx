@@ -8,13 +8,13 @@ import Box from '@mui/material/Box';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { Theme } from '@mui/material/styles';
 
-/** The states of a stage (2 §4) and Pending, the overall status of a request that is under way. */
+/** The states of a stage (2 §4), and Pending, the overall status of a request in progress. */
 export type Status =
   'Approved' | 'Denied' | 'Halted' | 'Unattended' | 'Incoming' | 'Recalled' | 'Pending';
 
 export type StatusColourName = keyof Theme['palette']['status'];
 
-/** Colour and picture of each state; also for the tracking graph, so that both say the same. */
+/** Colour and icon of each state, shared with the tracking graph. */
 export const statusLook: Record<Status, { colour: StatusColourName; icon: typeof SvgIcon }> = {
   Approved: { colour: 'approved', icon: CheckCircleOutlined },
   Denied: { colour: 'denied', icon: BlockOutlined },
@@ -31,7 +31,7 @@ interface LookProps {
   label: string;
 }
 
-/** A word in a colour with a picture, for whatever has a state. */
+/** A label with a colour and an icon, for anything that has a state. */
 export function StateChip({ colour, icon: Icon, label }: LookProps) {
   return (
     <Box
@@ -60,11 +60,10 @@ export function StateChip({ colour, icon: Icon, label }: LookProps) {
 
 interface Props {
   status: Status;
-  /** Another word for the same state, such as "Submitted". */
+  /** Another label for the same state, such as "Submitted". */
   label?: string;
 }
 
-/** A state by colour, picture and word. */
 export function StatusChip({ status, label = status }: Props) {
   return <StateChip {...statusLook[status]} label={label} />;
 }

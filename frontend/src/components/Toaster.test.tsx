@@ -8,11 +8,11 @@ import Toaster from './Toaster';
 
 const configured = vi.hoisted(() => vi.fn());
 
-/** The real one, which tells what it was configured with. */
+/** The real notistack, but recording the options of its provider. */
 vi.mock('notistack', async (importOriginal) => {
   const real = await importOriginal<typeof Notistack>();
   return {
-    // Both are replaced when a provider is mounted.
+    // Getters, because mounting a provider replaces both functions.
     get enqueueSnackbar() {
       return real.enqueueSnackbar;
     },
@@ -33,12 +33,12 @@ it('shows toasts at the top', () => {
   );
 });
 
-describe('a toast', () => {
+describe('Toaster', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => void vi.useRealTimers());
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-  it('goes after 5000 ms', async () => {
+  it('hides a toast after 5000 ms', async () => {
     render(<Toaster />);
     act(() => toast('Saved', 'success'));
     const shown = await screen.findByRole('status');
@@ -48,7 +48,7 @@ describe('a toast', () => {
     await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
   });
 
-  it('stays as long as its text takes to read, and while somebody reads it', async () => {
+  it('shows a long text for as long as it takes to read, and while it is hovered', async () => {
     render(<Toaster />);
     act(() => toast('A long message. '.repeat(10), 'success'));
     const shown = await screen.findByRole('status');
@@ -68,7 +68,7 @@ it.each<[ToastTone, string]>([
   ['info', 'status'],
   ['warning', 'alert'],
   ['error', 'alert'],
-])('announces a toast of the type %s, and closes it by hand', async (tone, role) => {
+])('announces a toast of the type %s, which can be closed', async (tone, role) => {
   render(<Toaster />);
   act(() => toast(`A message of the type ${tone}`, tone));
   expect(await screen.findByRole(role)).toHaveTextContent(`A message of the type ${tone}`);
@@ -76,7 +76,7 @@ it.each<[ToastTone, string]>([
   await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
 });
 
-it('moves nothing below it while something is pressed', async () => {
+it('does not move the page while a pointer is down', async () => {
   const moved = () => document.documentElement.style.getPropertyValue('--toasts');
   const container = document.createElement('div');
   container.getBoundingClientRect = () => new DOMRect(0, 4, 320, 70);

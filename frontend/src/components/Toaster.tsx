@@ -8,7 +8,7 @@ import { useReadingTime } from '@/lib/readingTime';
 import { connectToaster, type ToastTone } from '@/lib/toast';
 import { LOW_WINDOW } from './looks';
 
-/** Milliseconds a toast stays at least (1 §8). */
+/** Minimum milliseconds for which a toast is shown (1 §8). */
 const SHOWN_FOR = 5000;
 
 function ToastContent({
@@ -55,11 +55,11 @@ const content = {
   error: ToastContent,
 };
 
-/** The lower edge of the toasts that are shown, from the top of the window; for the styles below. */
+/** CSS variable with the lower edge of the toasts, as distance from the top of the window. */
 const EDGE = '--toasts';
 const CONTAINER = 'notistack-SnackbarContainer';
 
-/** Scrolls what has the focus out from under the toasts, as the window's `scroll-padding` says. */
+/** Scrolls the focused element out from under the toasts. `scroll-padding` keeps the distance. */
 function showFocusBelow(edge: number): void {
   const focused = document.activeElement;
   if (!focused?.closest('#content, [role=dialog]')) return;
@@ -68,7 +68,7 @@ function showFocusBelow(edge: number): void {
     focused.scrollIntoView({ block: 'nearest' });
 }
 
-/** Keeps the edge. An element that has gone measures nothing. */
+/** Updates `EDGE` when the toasts change. An element that was removed has no height. */
 const sizes = new ResizeObserver((entries) => {
   afterPress(() => {
     for (const { target } of entries) {
@@ -80,15 +80,15 @@ const sizes = new ResizeObserver((entries) => {
 });
 
 /**
- * Toasts lie over the header, where there is neither heading nor field. What would lie under the higher ones, of several
- * lines or several at once, moves down for as long as they are shown: the page below the header, and dialogs.
+ * Toasts cover the header, which has neither headings nor fields. If they need more space, with
+ * several lines or several at once, the page below the header and dialogs move down meanwhile.
  */
 const room = (
   <GlobalStyles
     styles={{
       [`.${CONTAINER}.${CONTAINER}`]: {
         top: 4,
-        // Three of them would fill a low window, and cover what has the focus wherever it is.
+        // Three toasts would fill a low window and cover the focused element in any position.
         [LOW_WINDOW]: {
           maxHeight: '50dvh',
           overflow: 'hidden auto',
@@ -96,15 +96,15 @@ const room = (
           '& > *': { flexShrink: 0 },
         },
       },
-      // What has the focus in the header is not covered either.
+      // Uncovers a focused element in the header.
       [`body:has(header :focus-visible, [data-skip-link]:focus-visible) .${CONTAINER}.${CONTAINER}`]:
         { top: 68 },
       '#content': { marginTop: `max(0px, var(${EDGE}, 0px) - 64px)` },
       '.MuiDialog-container': {
         boxSizing: 'border-box',
-        // A dialog keeps 32 px from the window's edge by itself, and one over the full screen none.
+        // A dialog has a margin of 32 px by itself, and a full-screen dialog none.
         paddingTop: `max(0px, var(${EDGE}, 0px) - 28px)`,
-        // A low window scrolls the whole dialog, its fields under the toasts among it.
+        // In a low window the whole dialog scrolls, so its fields may scroll under the toasts.
         scrollPadding: `calc(var(${EDGE}, 0px) + 12px) 0 12px`,
         '&:has(> .MuiDialog-paperFullScreen)': { paddingTop: `var(${EDGE}, 0px)` },
       },
@@ -116,7 +116,10 @@ const room = (
   />
 );
 
-/** Shows toasts at the top for 5000 ms, or for as long as they take to read (1 §8); rendered once, beside the router. */
+/**
+ * Shows toasts at the top for 5 s, or for as long as it takes to read them (1 §8). Rendered once,
+ * beside the router.
+ */
 export default function Toaster() {
   useEffect(
     () => connectToaster(({ message, tone }) => void enqueueSnackbar(message, { variant: tone })),
@@ -127,7 +130,8 @@ export default function Toaster() {
       {room}
       <SnackbarProvider
         maxSnack={3}
-        // Each counts its own time, by its length and while nobody reads it.
+        // `ToastContent` has its own timer, which depends on the length of the text and pauses
+        // while the toast is hovered or focused.
         autoHideDuration={null}
         anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
         preventDuplicate

@@ -8,7 +8,6 @@ interface Props {
   no?: string;
 }
 
-/** A check or a cross, and the word for it. */
 export function YesOrNo({ value, yes = 'Yes', no = 'No' }: Props) {
   const Icon = value ? CheckCircleOutlined : CancelOutlined;
   return (

@@ -1,6 +1,9 @@
 import type { RefCallback } from 'react';
 
-/** Measures the height of a bar into a variable, for what must not lie under it (`app/globalStyles.ts`). */
+/**
+ * Keeps the height of a bar in a CSS variable, so that other elements can avoid it
+ * (`app/globalStyles.ts`).
+ */
 function measuredAs(variable: string): RefCallback<HTMLElement> {
   return (bar) => {
     if (!bar) return undefined;
@@ -16,9 +19,9 @@ function measuredAs(variable: string): RefCallback<HTMLElement> {
   };
 }
 
-/** Of the question about clicks, at the foot of the window. */
+/** For the consent question about click tracking, at the bottom of the window. */
 export const consentBar = measuredAs('--consent-bar');
-/** Of what a page has at its foot; it stands above the question about clicks. */
+/** For a page's own bar at the bottom of the window, above the consent question. */
 export const pageBar = measuredAs('--page-bar');
-/** Where the bar of a page stands. */
+/** Bottom position of a page's bar. */
 export const PAGE_BAR_BOTTOM = 'var(--consent-bar, 0px)';

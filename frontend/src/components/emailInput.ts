@@ -1,6 +1,6 @@
 /**
- * What makes a field one for an e-mail address. Its type stays "text": a field of the type "email" turns a domain in letters of other
- * scripts into its ASCII form, which nobody recognises.
+ * Attributes of a field for an email address. Its type stays "text", because a field of the type
+ * "email" converts domains in other scripts to their ASCII form, which is unreadable.
  */
 export const emailInput = {
   inputMode: 'email',

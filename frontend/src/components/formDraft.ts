@@ -9,7 +9,7 @@ const RESTORED = 'What you had typed here is back. It is not saved yet.';
 interface Options {
   /** Fields that are never kept: passwords, codes and files. */
   without?: readonly string[];
-  /** What the draft began from, such as the version of a record. It is kept with the draft. */
+  /** The base of the draft, such as the version of a record. It is kept with the draft. */
   from?: unknown;
 }
 
@@ -25,7 +25,10 @@ const isStoredForm = isShape<StoredForm>({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a kept value still has the shape of the form: an earlier version of the application may have left it. */
+/**
+ * True if a kept value still has the shape of the form. An earlier version of the application may
+ * have stored it.
+ */
 function isLike(value: unknown, initial: unknown): boolean {
   if (initial === null || initial === undefined || value === null) return true;
   if (Array.isArray(initial)) return Array.isArray(value);
@@ -54,10 +57,10 @@ function readDraft<T>(userId: number, name: string, initial: T) {
 
 let restoredForms = 0;
 
-/** Whether an open form began with what was typed before: a dialog then asks before it discards it. */
+/** True if an open form has restored input, so that a dialog asks before discarding it. */
 export const hasRestoredForm = (): boolean => restoredForms > 0;
 
-/** What a kept draft of this name began from; `current` where there is none. */
+/** Returns the base of the kept draft, or `current` if there is no draft. */
 export function useDraftOrigin<From>(name: string, current: From): From {
   const userId = useSession()?.user.user_id;
   const [origin] = useState(() => {
@@ -67,28 +70,31 @@ export function useDraftOrigin<From>(name: string, current: From): From {
   return origin;
 }
 
-/** A form as it begins: from its initial values, or from what was typed before the session ended. */
+/**
+ * The initial state of a form: its initial values, or input restored after a reload or a lost
+ * session.
+ */
 export interface KeptForm<T> {
   owner: number | undefined;
   key: string;
   without: readonly string[];
   /** The values of an untouched form. */
   initial: T;
-  /** The values that it begins with. */
+  /** The values that the form starts with. */
   first: T;
   isRestored: boolean;
-  /** What the typed values began from, such as the version of a record. */
+  /** The base of the values, such as the version of a record. */
   origin: unknown;
 }
 
-/** Reads what was kept under this name. `useKeepForm` keeps what is typed from then on. */
+/** Reads the values kept under this name. `useKeepForm` keeps later input. */
 export function useKeptForm<T>(
   name: string,
   initial: T | (() => T),
   { without = [], from }: Options = {},
 ): KeptForm<T> {
   const owner = useSession()?.user.user_id;
-  // Neither a later session nor an address that changes behind the form makes it another form.
+  // The form stays the same if the session or the address changes while it is open.
   const [form] = useState((): KeptForm<T> => {
     const begun = typeof initial === 'function' ? (initial as () => T)() : initial;
     const kept = owner === undefined ? undefined : readDraft(owner, name, begun);
@@ -106,9 +112,11 @@ export function useKeptForm<T>(
 }
 
 /**
- * Keeps the values of a form while they differ from `initial`. The open form is kept in this tab under the account; the form of the
- * same name begins with it after a reload. When the session ends it stays on the device, until the account signs in again and opens
- * the form. Closing the form deletes it: the form was saved, or discarded. Returns whether the values differ from `initial`.
+ * Keeps the values of a form while they differ from `initial`. The values are kept for this tab and
+ * account, and restored after a reload in a form of the same name. When the session ends they are
+ * moved to the device, until the account signs in again and opens the form. Closing the form
+ * deletes them, because it was saved or discarded. Returns true if the values differ from
+ * `initial`.
  */
 export function useKeepForm<T>(form: KeptForm<T>, value: T, initial: T = form.initial): boolean {
   const { owner, key, without, origin, isRestored } = form;
@@ -122,7 +130,8 @@ export function useKeepForm<T>(form: KeptForm<T>, value: T, initial: T = form.in
   useEffect(() => store(keepOpenForm), [typed, isChanged]);
 
   const close = useEffectEvent(() => {
-    // Another tab that signs out deletes what is kept, while somebody may still be typing in this one.
+    // Stores the values again, because another tab that signs out deletes the kept ones while this
+    // tab may still hold input.
     if (session.wasLost()) store(keepLostForm);
     else if (owner !== undefined) keepOpenForm(owner, key, undefined);
   });
@@ -139,7 +148,10 @@ export function useKeepForm<T>(form: KeptForm<T>, value: T, initial: T = form.in
   return isChanged;
 }
 
-/** State that outlives the session. A form uses `useRecordForm`, which keeps its values in the same way. */
+/**
+ * State that survives a lost session. Forms use `useRecordForm`, which keeps its values in the same
+ * way.
+ */
 export function useFormDraft<T>(
   name: string,
   initial: T | (() => T),

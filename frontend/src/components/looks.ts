@@ -1,4 +1,4 @@
-/** The frame around a part of a page, for `sx`. */
+/** The frame around a section of a page, for `sx`. */
 export const framed = {
   px: { xs: 2, sm: 3 },
   py: 2,
@@ -8,18 +8,18 @@ export const framed = {
   bgcolor: 'background.paper',
 } as const;
 
-/** Out of sight, and still there for the keyboard and for a screen reader. */
+/** Hides an element visually, but not from the keyboard and screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
-  // Paper shows the whole of what is cut on the screen: a column of one pixel would take pages.
+  // Elements clipped on screen are printed in full: a column of one pixel would take pages.
   '@media print': { display: 'none' },
 } as const;
 
-/** At most so many lines of a text that is told whole elsewhere. */
+/** Truncates a text to some lines, if the full text is shown elsewhere. */
 export const atMostLines = (lines: number) =>
   ({
     display: '-webkit-box',
@@ -28,5 +28,8 @@ export const atMostLines = (lines: number) =>
     overflow: 'hidden',
   }) as const;
 
-/** A telephone that lies on its side, or a page that is enlarged: nothing sticks there, because it would cover most of the rest. */
+/**
+ * A phone in landscape mode, or a page that is zoomed in. Nothing is sticky there, because it would
+ * cover most of the page.
+ */
 export const LOW_WINDOW = '@media (max-height: 500px)';

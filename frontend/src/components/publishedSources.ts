@@ -3,9 +3,9 @@ import { get } from '@/api/query';
 
 const meta = { failure: 'Error retrieving data source data' };
 
-/** The published data sources as those who choose one read them (2 §7). */
+/** Queries for the published data sources (2 §7). */
 export const publishedSources = {
-  /** Those whose name or description holds a text; the first by name. */
+  /** The sources whose name or description contains the text, the first 50 by name. */
   found: (search: string) =>
     get(
       '/api/v1/data_dictionary/data_sources',

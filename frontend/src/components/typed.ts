@@ -1,4 +1,4 @@
-/** What can be filled in: MUI's selects and date fields keep their value in an input too. */
+/** Elements with input. MUI's selects and date fields also keep their value in an input. */
 const CONTROLS = 'input, textarea, select';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -11,7 +11,7 @@ function valueOf(control: Control): string {
 const untouched = (control: Control): string =>
   control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type) ? 'false' : '';
 
-/** What stands in the fields of an element. */
+/** The values of all fields in an element. */
 export type Typed = ReadonlyMap<Control, string>;
 
 export function readTyped(element: Element): Typed {
@@ -20,7 +20,7 @@ export function readTyped(element: Element): Typed {
   );
 }
 
-/** Whether anything was filled in, chosen or taken out since `before`. A field that is new since then began empty. */
+/** True if a value has changed since `before`. Fields added since then count as initially empty. */
 export function differs(element: Element, before: Typed): boolean {
   return [...readTyped(element)].some(
     ([control, value]) => value !== (before.get(control) ?? untouched(control)),

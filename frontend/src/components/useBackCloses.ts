@@ -6,15 +6,15 @@ const entryOf = (state: unknown): unknown => ((state ?? {}) as { opened?: unknow
 let opened = 0;
 
 /**
- * Has Back close what this belongs to and leave the page where it is: meanwhile the history has an entry of its own for it, of which the
- * router does not hear. Closed in another way, it takes the entry back.
+ * Makes Back call `close` instead of leaving the page. Adds a history entry that the router does
+ * not see, and removes it on unmount if Back was not used.
  */
 export function useBackCloses(close: () => void): void {
   const goBack = useEffectEvent(close);
   const entry = useRef<{ own?: number; leaving?: ReturnType<typeof setTimeout> }>({});
   useEffect(() => {
     const mine = entry.current;
-    // Strict mode runs effects twice; the entry is the same.
+    // Strict mode runs effects twice; both runs share the entry.
     clearTimeout(mine.leaving);
     if (mine.own === undefined) {
       mine.own = opened += 1;
@@ -27,7 +27,7 @@ export function useBackCloses(close: () => void): void {
     return () => {
       stop();
       mine.leaving = setTimeout(() => {
-        // Where a link has led on, the entry stays behind it.
+        // A link was followed, so the entry is no longer the current one.
         if (entryOf(history.state) !== mine.own) return;
         const heard = beforeRouter(() => {
           heard();

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-it('brings the refusal of a form into sight', () => {
+it('scrolls to the refusal of a form', () => {
   const form = (refusal?: Error) => (
     <DialogForm title="Add Topic" refusal={refusal} onClose={() => undefined}>
       A long form
@@ -25,7 +25,7 @@ it('brings the refusal of a form into sight', () => {
   expect(scrolledTo).toEqual(['There is another topic with this name already.']);
 });
 
-it('brings a conflict into sight, and again with the differences', () => {
+it('scrolls to a conflict, and again when its differences are loaded', () => {
   const notice = (differences?: Difference[]) => <ConflictNotice differences={differences} />;
   const { rerender } = render(notice());
   expect(scrolledTo).toEqual(['Someone else saved this while you were editing.']);

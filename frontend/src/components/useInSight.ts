@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Where something is said below the fields of a form, which may be longer than the dialog: it is scrolled into sight when there is
- * something to say, and again when that becomes more.
+ * Returns a ref for a message below the fields of a form, which may be longer than the dialog. The
+ * element is scrolled into view when `said` becomes set, and again when `more` changes.
  */
 export function useInSight<E extends Element>(said: unknown, more?: unknown): RefObject<E | null> {
   const place = useRef<E>(null);

@@ -4,7 +4,7 @@ export type AccountDialog = 'signIn' | 'signUp' | null;
 
 const prompt = externalStore<AccountDialog>(null);
 
-/** Which account dialog is open. Any screen may open one; the shell shows it. */
+/** Returns which account dialog is open, if any. Any screen can open one; the shell renders it. */
 export function useAccountDialog(): AccountDialog {
   return useFollowed(prompt.subscribe, prompt.get);
 }

@@ -33,16 +33,16 @@ it.each([
   'https://',
   '[words](javascript:alert(1))',
   '<a href="x">x</a> &amp; *x* 5 < 6 > 4',
-])('makes no address of %j', (text) => {
+])('finds no address in %j', (text) => {
   expect(addressesIn(text)).toEqual([]);
 });
 
-it('drops any number of brackets behind an address', () => {
+it('drops any number of closing brackets after an address', () => {
   const address = 'https://example.org/a(b)';
   expect(addressesIn(address + ')].'.repeat(3000))).toEqual([address]);
 });
 
-it('keeps every character', () => {
+it('loses no characters', () => {
   const text = '  1.\thttps://example.org/a_(b),\n\n    https://[ and <b>x</b>\n';
   expect(
     atAddresses(text)

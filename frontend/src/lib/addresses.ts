@@ -1,10 +1,10 @@
-/** A piece of a text: an address that can be followed, or words. */
+/** A part of a text: either an address that can be followed, or plain text. */
 export interface Piece {
   text: string;
   isAddress: boolean;
 }
 
-/** Marks that turn the direction of what is read would show an address as another one than it is. */
+/** Ends at characters that change the reading direction, because they could disguise an address. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu;
 const ENDS_A_SENTENCE = /[.,;:!?'’”»…*_~]$/u;
 const brackets = { ')': '(', ']': '[', '}': '{' } as const;
@@ -12,9 +12,12 @@ const brackets = { ')': '(', ']': '[', '}': '{' } as const;
 const isClosing = (mark: string): mark is keyof typeof brackets => mark in brackets;
 const number = (text: string, mark: string) => text.split(mark).length - 1;
 
-/** The address without marks at its end that belong to the sentence around it: a full stop, or a bracket that opened before it. */
+/**
+ * Removes punctuation that belongs to the sentence around the address: a full stop, or a closing
+ * bracket that was opened before the address.
+ */
 function withoutSentence(found: string): string {
-  // Counted once: a text may end with thousands of brackets.
+  // Brackets are counted only once, because a text may end with thousands of them.
   const unopened = new Map<string, number>();
   let end = found.length;
   for (; end > 0; end -= 1) {
@@ -28,7 +31,7 @@ function withoutSentence(found: string): string {
   return found.slice(0, end);
 }
 
-/** A text cut at the http and https addresses in it; nothing else of it is interpreted. */
+/** Splits a text at the http and https addresses in it. Nothing else in it is interpreted. */
 export function atAddresses(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

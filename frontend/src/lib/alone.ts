@@ -1,6 +1,6 @@
 /**
- * Does something while no other tab of this browser does anything under the same name; it waits for its turn. A browser without Web Locks
- * does it at once.
+ * Runs `act` while holding the Web Lock `name`, so that only one tab runs it at a time. Browsers
+ * without Web Locks run it at once.
  */
 export async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return act();
@@ -12,7 +12,7 @@ export async function alone<T>(name: string, act: () => Promise<T>): Promise<T> 
   try {
     return await navigator.locks.request(`aditus.${name}`, begin);
   } catch (error) {
-    // A browser that stores nothing refuses locks as well.
+    // A browser that blocks storage also refuses locks, so `act` then runs without one.
     if (begun) throw error;
     return act();
   }

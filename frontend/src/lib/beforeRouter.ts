@@ -3,8 +3,9 @@ type Listener = (event: PopStateEvent) => boolean;
 
 const listeners = new Set<Listener>();
 
-// Chromium calls the listeners of `popstate` in the order in which they were added, whether they capture or not. The entry imports this
-// module, so that its listener is there before the router's. Where pages are drawn ahead of time, there is no history.
+// Chromium calls the listeners of `popstate` in the order in which they were added, even those in
+// the capture phase. The entry imports this module, so that its listener is added before the
+// router's. During prerendering there is no `addEventListener`.
 globalThis.addEventListener?.(
   'popstate',
   (event) => {
@@ -18,7 +19,10 @@ globalThis.addEventListener?.(
   { capture: true },
 );
 
-/** Calls the listener at Back and Forward before the router leaves the page. Call the returned function to stop. */
+/**
+ * Calls the listener at Back and Forward before the router leaves the page. Call the returned
+ * function to stop.
+ */
 export function beforeRouter(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

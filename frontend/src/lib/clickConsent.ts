@@ -1,17 +1,18 @@
 import { externalStore, useFollowed } from './externalStore';
 
 /*
- * What the shell knows of the count of clicks (decisions A11): whether it is on, and whether the visitor is being asked. The rest is
- * loaded with the count (`features/tracking/visitor.ts`).
+ * The part of click tracking (decisions A11) that the shell needs: whether it is switched on, and
+ * whether the visitor is being asked for consent. The rest is loaded with the tracking itself
+ * (`features/tracking/visitor.ts`).
  */
 const counted = externalStore(false);
 const asked = externalStore(false);
 
-/** True where the deployer switched the count on. */
+/** True if the deployer switched click tracking on. */
 export const useClicksCounted = (): boolean => useFollowed(counted.subscribe, counted.get);
 export const setClicksCounted = counted.set;
 
-/** True while the question is shown. */
+/** True while the consent question is shown. */
 export const useConsentAsked = (): boolean => useFollowed(asked.subscribe, asked.get);
 export const askForConsent = (): void => asked.set(true);
 export const endQuestion = (): void => asked.set(false);

@@ -1,2 +1,2 @@
-/** Milliseconds for which a code is good. */
+/** Milliseconds for which a one-time code is valid. */
 export const CODE_LIFETIME = 300_000;

@@ -1,12 +1,15 @@
 import { hasReason, type ApiError } from '@/api/errors';
 
-/** What a refused code says at its field: why, and how many entries are left where digits were wrong. */
+/**
+ * Returns the error to show at the field of a refused code: the reason, and the number of attempts
+ * left if the digits were wrong.
+ */
 export function codeWords(error: ApiError): string {
   const left = error.errors.otp?.[0];
   if (!left || error.reason !== 'code_wrong') return error.message;
   return `${error.message.replace(/\.?$/, '.')} ${left}`;
 }
 
-/** Whether a refused code does not work any more: it is void or has expired, so that another one has to be sent. */
+/** True if a refused code is void, expired or unknown, so that a new one must be sent. */
 export const isDeadCode = (error: unknown): boolean =>
   hasReason(error, 'code_expired', 'code_void', 'code_unknown');

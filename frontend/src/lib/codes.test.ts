@@ -11,7 +11,7 @@ it.each(texts.none)('finds no code in "%s", as the server does', (text) => {
   expect(codeIn(text)).toBeUndefined();
 });
 
-it('takes a code that is not whole yet, and leaves the field for anything else', () => {
+it('accepts an incomplete code, and leaves the field unchanged for other texts', () => {
   expect(typedCode('')).toBe('');
   expect(typedCode('12 3')).toBe('123');
   expect(typedCode('١٢٣')).toBe('123');

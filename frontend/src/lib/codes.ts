@@ -1,12 +1,12 @@
 import { withoutMarks, withPlainDigits } from './typed';
 
-/** Digits of a one-time code (1 §9). */
+/** Number of digits of a one-time code (1 §9). */
 export const CODE_LENGTH = 6;
 
 const together = /\d+/g;
 const inGroups = /\d(?:[\s\-‐‑‒–—−.·]?\d)*/g;
 
-/** The first six digits that stand by themselves, or the first behind a colon. */
+/** Returns the first isolated run of six digits. A run that follows a colon takes precedence. */
 function firstOf(text: string, runs: RegExp): string | undefined {
   let first: string | undefined;
   for (const run of text.matchAll(runs)) {
@@ -22,15 +22,19 @@ function firstOf(text: string, runs: RegExp): string | undefined {
 }
 
 /**
- * The code in a text, in digits of any script, in groups or not, or in the sentence of the mail around it. The number of a request, in
- * which letters stand before the digits, is none. The server reads the same (`testing/codeTexts.json`).
+ * Finds a one-time code in a text: in digits of any script, grouped or not, alone or within the
+ * sentence of the email. A request number, which has letters before its digits, is not a code. The
+ * server parses codes in the same way (`testing/codeTexts.json`).
  */
 export function codeIn(text: string): string | undefined {
   const shown = withoutMarks(withPlainDigits(text));
   return firstOf(shown, together) ?? firstOf(shown, inGroups);
 }
 
-/** What a field for a code holds after this text was entered in it; nothing where the field is to stay as it was. */
+/**
+ * Returns the new value of a code field after `text` was entered, or undefined to leave the field
+ * unchanged.
+ */
 export function typedCode(text: string): string | undefined {
   const code = codeIn(text);
   if (code) return code;

@@ -4,7 +4,7 @@ import { countdown, daysAgo, formatDate, formatDateTime, timeAgo, timeLeft } fro
 const now = new Date('2026-03-05T14:07:00');
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-it('writes dates as the specification does', () => {
+it('formats dates as the specification prescribes', () => {
   expect(formatDate(now)).toBe('05 March 2026');
   expect(formatDateTime(now)).toBe('March 5, 2026 2:07 PM');
 });
@@ -23,11 +23,11 @@ it.each([
   [70 * 86_400, '2 months ago'],
   [365 * 86_400, '1 year ago'],
   [800 * 86_400, '2 years ago'],
-])('words what was %i seconds ago', (seconds, wording) => {
+])('formats a time %i seconds ago', (seconds, wording) => {
   expect(timeAgo(before(seconds), now)).toBe(wording);
 });
 
-it('words ages on lists', () => {
+it('formats ages in lists', () => {
   expect(daysAgo(before(86_399), now)).toBe('Today');
   expect(daysAgo(before(86_400), now)).toBe('Yesterday');
   expect(daysAgo(before(2 * 86_400), now)).toBe('2 days ago');
@@ -42,7 +42,7 @@ it.each([
   [60, '1 minute'],
   [1, '1 minute'],
   [-5, '1 minute'],
-])('words what is left of %i seconds', (seconds, wording) => {
+])('formats %i seconds left', (seconds, wording) => {
   expect(timeLeft(before(-seconds), now)).toBe(wording);
 });
 

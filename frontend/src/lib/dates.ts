@@ -3,7 +3,7 @@ import { serverNow } from './serverTime';
 
 type Time = string | Date | Dayjs;
 
-/** "05 March 2026": dates on screens (1 §9). */
+/** "05 March 2026", the format of dates on screens (1 §9). */
 export const formatDate = (time: Time): string => dayjs(time).format('DD MMMM YYYY');
 
 const months = Array.from({ length: 12 }, (_, month) =>
@@ -12,7 +12,10 @@ const months = Array.from({ length: 12 }, (_, month) =>
     .toLowerCase(),
 );
 
-/** The day of a date as screens show it ("05 March 2026", "5 Mar 2026"), as calls take it; nothing where it is none. */
+/**
+ * Converts a date as screens show it ("05 March 2026", "5 Mar 2026") to YYYY-MM-DD. Returns
+ * undefined if the text is not a date.
+ */
 export function isoDayOf(text: string): string | undefined {
   const [, day = '', name = '', year = ''] =
     /^(\d{1,2})\.? +(\p{L}{3,}) +(\d{4})$/u.exec(text.trim()) ?? [];
@@ -23,13 +26,19 @@ export function isoDayOf(text: string): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) ? iso : undefined;
 }
 
-/** "March 5, 2026 2:07 PM": where the hour matters: notifications, comments, histories (decisions, "Routes and screens"). */
+/**
+ * "March 5, 2026 2:07 PM", for notifications, comments and histories (decisions, "Routes and
+ * screens").
+ */
 export const formatDateTime = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm A');
 
-/** "March 5, 2026 2:07:31 PM": where one of two that came in the same minute may be the cause of the other. */
+/**
+ * "March 5, 2026 2:07:31 PM", for lists in which an entry may have caused another one in the same
+ * minute.
+ */
 export const formatSecond = (time: Time): string => dayjs(time).format('MMMM D, YYYY h:mm:ss A');
 
-/** In what a time that has passed is told, from how many seconds on; how it reads once, and more often. */
+/** Units of `timeAgo`, largest first: minimum seconds, text for one, text for more. */
 const steps: readonly [number, string, (n: number) => string][] = [
   [31_536_000, '1 year ago', (n) => `${n} years ago`],
   [2_592_000, '1 month ago', (n) => `${n} months ago`],
@@ -38,7 +47,7 @@ const steps: readonly [number, string, (n: number) => string][] = [
   [60, '1 minute ago', (n) => `${n} minutes ago`],
 ];
 
-/** "3 hours ago": seconds, minutes, hours, days, months, years (1 §9). */
+/** "3 hours ago", in seconds, minutes, hours, days, months or years (1 §9). */
 export function timeAgo(time: Time, now: Time = new Date(serverNow())): string {
   const seconds = Math.max(0, dayjs(now).diff(dayjs(time), 'second'));
   const step = steps.find(([length]) => seconds >= length);
@@ -48,14 +57,17 @@ export function timeAgo(time: Time, now: Time = new Date(serverNow())): string {
   return amount === 1 ? once : many(amount);
 }
 
-/** Age on lists: under 1 day Today, under 2 Yesterday, otherwise N days ago (1 §9). */
+/** Age in lists: "Today" under 1 day, "Yesterday" under 2 days, otherwise "N days ago" (1 §9). */
 export function daysAgo(time: Time, now: Time = new Date(serverNow())): string {
   const days = dayjs(now).diff(dayjs(time), 'day');
   if (days < 1) return 'Today';
   return days < 2 ? 'Yesterday' : `${days} days ago`;
 }
 
-/** "47 hours", "1 hour", "20 minutes": how long it is until then, in full hours, or minutes in the last one; at least 1 minute. */
+/**
+ * "47 hours", "1 hour", "20 minutes": the time left in full hours, or in minutes during the last
+ * hour. At least 1 minute.
+ */
 export function timeLeft(until: Time, now: Time = new Date(serverNow())): string {
   const minutes = Math.max(1, Math.ceil(dayjs(until).diff(dayjs(now), 'minute', true)));
   if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
@@ -63,7 +75,7 @@ export function timeLeft(until: Time, now: Time = new Date(serverNow())): string
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }
 
-/** "m:ss" of a countdown (1 §2.5). */
+/** "m:ss", for countdowns (1 §2.5). */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -8,7 +8,10 @@ afterAll(() => {
   process.env.TZ = zone;
 });
 
-/** A day with its offset, by which the test knows that the time zone counts here. The last day has no midnight there. */
+/**
+ * Time zone, offset that proves that it is in effect, and a day. The last day has no midnight in
+ * its zone.
+ */
 describe.each([
   ['Pacific/Kiritimati', -840, '2026-06-15'],
   ['Asia/Kathmandu', -345, '2026-06-15'],
@@ -22,7 +25,7 @@ describe.each([
     process.env.TZ = timeZone;
   });
 
-  it('shows a day as it was picked', () => {
+  it('converts a picked day and back without a shift', () => {
     expect(new Date(`${day}T12:00:00Z`).getTimezoneOffset()).toBe(offset);
     for (const picked of [day, '2024-02-29', '2026-01-01', '2026-12-31', '0026-03-05']) {
       expect(dayOf(calendarDay(picked))).toBe(picked);
@@ -30,7 +33,7 @@ describe.each([
     expect(formatDate(day)).toBe(formatDate(dayjs(new Date(`${day}T12:00:00`))));
   });
 
-  it('counts days, whatever the clocks do', () => {
+  it('counts days independently of clock changes', () => {
     for (const days of [0, 1, 14, 15, 400]) {
       expect(daysBetween(day, addDays(day, days))).toBe(days);
       expect(daysBetween(addDays(day, -days), day)).toBe(days);
@@ -40,7 +43,7 @@ describe.each([
 });
 
 it.each(['', 'next year', '2026-02-30', '2026-13-01', '2026-1-1'])(
-  'takes "%s" for no day',
+  'parses "%s" as no day',
   (text) => {
     expect(calendarDay(text)).toBeNull();
   },

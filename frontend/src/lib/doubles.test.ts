@@ -19,7 +19,7 @@ const responsible = {
   principal: person('Kofi', 'Adu', 'kofi@university.example'),
 };
 
-it('tells of others with the same number, address or name, and of the requester and the principal', () => {
+it('reports people with the same number, address or name, the requester and the principal investigator', () => {
   const told = (member: typeof naledi) => doublesOfMember(member, [naledi], responsible);
   expect(told(person('Ama', 'Boateng', 'ama@university.example', 'P2'))).toEqual([]);
   expect(told(person('Ama', 'Boateng', 'esi@University.example', 'p1'))).toEqual([
@@ -35,7 +35,7 @@ it('tells of others with the same number, address or name, and of the requester 
   ]);
 });
 
-it('tells of a device with the same serial number', () => {
+it('reports a device with the same serial number', () => {
   const laptop = { equipment_name: 'Laptop', serial_number: 'SN-1' };
   expect(doublesOfDevice('sn 1', [laptop])).toEqual([
     'Laptop has the same serial number and is in the list already.',

@@ -1,20 +1,22 @@
 import { fold } from './fold';
 import { withPlainDigits } from './typed';
 
-/** Doubles in the lists of a request, by the rule of the server (`domain/src/requests/doubles.rs`). */
+/**
+ * Finds duplicates in the lists of a request, by the same rules as the server
+ * (`domain/src/requests/doubles.rs`).
+ */
 
 export interface Person {
   first_name: string;
   surname: string;
   email: string;
-  /** Empty where none is known. */
   identification_number: string;
 }
 
-/** The people of a request beside its staff. */
+/** The people of a request who are not staff. */
 export interface Responsible {
   requester: Person;
-  /** None where that is the requester. */
+  /** Null if the requester is the principal investigator. */
   principal: Person | null;
 }
 
@@ -46,7 +48,10 @@ function likeness(one: Person, other: Person): string | undefined {
   return isSame('name', nameOf(one), nameOf(other)) ? 'name' : undefined;
 }
 
-/** What is said of a member of staff whose form is open; `others` are the rest of the list. */
+/**
+ * Returns warnings about duplicates of a member of staff that is being edited. `others` are the
+ * other rows of the list.
+ */
 export function doublesOfMember(
   member: Person,
   others: readonly Person[],
@@ -61,7 +66,10 @@ export function doublesOfMember(
   return told;
 }
 
-/** The same of a device, by its serial number. */
+/**
+ * Returns warnings about devices with the same serial number. `others` are the other rows of the
+ * list.
+ */
 export const doublesOfDevice = (
   serialNumber: string,
   others: readonly { equipment_name: string; serial_number: string }[],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import addresses from '@/testing/emailAddresses.json';
 import { bareEmail, emailFault, isEmail } from './emails';
 
-it.each(addresses.taken)('takes %s, as the server does', (address) => {
+it.each(addresses.taken)('accepts %s, as the server does', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
@@ -10,7 +10,7 @@ it.each(addresses.refused)('refuses "%s", as the server does', (address) => {
   expect(isEmail(address)).toBe(false);
 });
 
-it('says of letters with accents before the @ that they are the reason', () => {
+it('names accented letters before the @ as the reason', () => {
   expect(emailFault('äda@aditus.example')).toMatch(/letters with accents/);
   expect(emailFault('ада@клиника.рф')).toMatch(/letters with accents/);
   expect(emailFault('ada@aditus')).toBe('Email is invalid');
@@ -22,6 +22,6 @@ it.each([
   ['\u00A0ada@клиника.рф\u200B', 'ada@клиника.рф'],
   ['ada@people.example.', 'ada@people.example'],
   ['ada@people', 'ada@people'],
-])('reads the address in %s', (text, address) => {
+])('extracts the address from %s', (text, address) => {
   expect(bareEmail(text)).toBe(address);
 });

@@ -6,13 +6,14 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const topLevel = /^(?:[a-z]+|xn--.+)$/;
 const foreign = /(?!\p{ASCII})[\p{Alphabetic}\p{N}]/gu;
 
-/** What is said of letters before the @ to which many servers deliver no mail. */
+/** Error for letters before the @ to which many servers deliver no mail. */
 export const LOCAL_PART =
   'Email is invalid: letters with accents or of other scripts can stand after the @ only';
 
 /**
- * The address within a text that holds one: without blanks, `mailto:`, the name in front of angle brackets, and a dot, comma or
- * semicolon at the end. A full-width @ is one, and nothing invisible stands before it.
+ * Extracts the address from a text: without blanks, `mailto:`, a name with angle brackets, and a
+ * dot, comma or semicolon at the end. A full-width @ counts as @, and invisible characters before
+ * the @ are removed.
  */
 export function bareEmail(text: string): string {
   const typed = trimmed(trimmed(text.replaceAll('＠', '@')).replace(/[;,]$/, ''));
@@ -23,7 +24,10 @@ export function bareEmail(text: string): string {
   return bare.replace(/^[^@]*/, withoutMarks);
 }
 
-/** A domain in its ASCII form, which browsers make of any; nothing where no mail can go to it. */
+/**
+ * Converts a domain to its ASCII form by means of the browser's URL parser. Returns undefined if
+ * the domain cannot receive mail.
+ */
 function asciiDomain(domain: string): string | undefined {
   if (/[\s%/:?#[\]@\\<>^|]/.test(domain)) return undefined;
   let ascii;
@@ -38,8 +42,9 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * What is wrong with an e-mail address, as the server judges it (1 §5.4, 2 §9): nobody fills in a form whose address is
- * refused in the end. `testing/emailAddresses.json` holds both to it.
+ * Returns the error of an email address, by the server's rules (1 §5.4, 2 §9), so that a form with
+ * an invalid address is not refused only after it was filled in. `testing/emailAddresses.json`
+ * compares both implementations.
  */
 export function emailFault(text: string): string | undefined {
   const address = bareEmail(text);
@@ -54,5 +59,4 @@ export function emailFault(text: string): string | undefined {
   return at > 0 && isOnlyForeign ? LOCAL_PART : 'Email is invalid';
 }
 
-/** Whether a text is an e-mail address. */
 export const isEmail = (text: string): boolean => emailFault(text) === undefined;

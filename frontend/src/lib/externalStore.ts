@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Guard } from './shape';
 import { readStored, store as keepStored } from './stored';
 
-/** A value outside React that components follow with `useFollowed`. */
+/** A value outside React to which components subscribe with `useFollowed`. */
 export interface ExternalStore<T> {
   get: () => T;
   set: (value: T) => void;
@@ -16,7 +16,7 @@ interface Resettable {
 /** All stores of the page. The references are weak, because a store may belong to one draft. */
 const stores = new Set<WeakRef<Resettable>>();
 
-/** Gives all stores their initial values, for tests that share the modules. */
+/** Resets all stores to their initial values, for tests that share the modules. */
 export function resetAllStores(): void {
   for (const store of stores) store.deref()?.reset();
 }
@@ -42,12 +42,15 @@ export function externalStore<T>(initial: T): ExternalStore<T> {
   return store;
 }
 
-/** Draws again with every change. Where a page is drawn without a browser, a value is what it is at first. */
+/** Subscribes a component to a store. During prerendering it returns the store's initial value. */
 export function useFollowed<T>(subscribe: ExternalStore<unknown>['subscribe'], get: () => T): T {
   return useSyncExternalStore(subscribe, get, get);
 }
 
-/** The same, kept in the browser's session storage under `key`; `empty` stands when nothing that fits is there. */
+/**
+ * A store that is kept in the browser's session storage under `key`. It starts with `empty` if no
+ * valid value is stored.
+ */
 export function sessionStore<T>(key: string, empty: T, fits: Guard<T>): ExternalStore<T> {
   const store = externalStore(empty);
   store.set(readStored('sessionStorage', key, fits) ?? empty);

@@ -1,6 +1,6 @@
 import { externalStore, useFollowed } from './externalStore';
 
-/** Which request's feedback is open, and whether it is written or read. */
+/** The request whose feedback dialog is open, and its mode: write or read. */
 export interface FeedbackDialog {
   requestId: number;
   kind: 'provide' | 'view';
@@ -8,7 +8,7 @@ export interface FeedbackDialog {
 
 const prompt = externalStore<FeedbackDialog | null>(null);
 
-/** The open feedback dialog. Any screen may open one; the shell shows it. */
+/** Returns the open feedback dialog, if any. Any screen can open one; the shell renders it. */
 export function useFeedbackDialog(): FeedbackDialog | null {
   return useFollowed(prompt.subscribe, prompt.get);
 }

@@ -1,30 +1,36 @@
-/** The largest file that the server takes: 10 MB (decisions F1). */
+/** The largest file that the server accepts: 10 MB (decisions F1). */
 const MAX_FILE_SIZE = 10 * 1024 * 1024;
 
 const INVALID_FILE_TYPE = 'Invalid file type. Please upload a PDF or image file.';
-/** A file that is called a PDF or an image and is none (2 §5). */
+/** Error for a file whose media type is PDF or image, but whose content is not (2 §5). */
 const NO_DOCUMENT = 'Only allows PDFS and Images';
 const FILE_TOO_LARGE = 'The file is too large. The limit is 10 MB.';
 
-/** What uploads take everywhere; gif only for ethics letters and agreements (decisions, "Requests"). */
+/**
+ * File types accepted by all uploads. GIF is accepted only for ethics letters and agreements
+ * (decisions, "Requests").
+ */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export const letterTypes = [...documentTypes, 'image/gif'] as const;
 export type FileType = (typeof letterTypes)[number];
 
-/** A file as payloads carry it (2 §3). */
+/** A file as request bodies contain it (2 §3). */
 export interface FilePayload {
   mime: string;
-  /** base64, without the prefix of a data URL. */
+  /** Base64, without the prefix of a data URL. */
   data: string;
 }
 
-/** Why a file is refused at once, or undefined. The server checks all of it again, in the same words. */
+/**
+ * Returns the error of a file that is too large, or undefined. The server checks the size again,
+ * with the same message.
+ */
 export function fileFault(file: File, label: string): string | undefined {
   if (file.size <= MAX_FILE_SIZE) return undefined;
   return `${FILE_TOO_LARGE} Make the file of the ${label} smaller, for example by scanning it in black and white.`;
 }
 
-/** Reads a file, or a part of one, whole; `onProgress` hears the share read so far, from 0 to 1. */
+/** Reads a whole file or part of a file. `onProgress` gets the share read so far, from 0 to 1. */
 export function readFile(file: Blob, onProgress?: (share: number) => void): Promise<FilePayload> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -38,10 +44,11 @@ export function readFile(file: Blob, onProgress?: (share: number) => void): Prom
   });
 }
 
-/** So many bytes tell what a file is: the heading of a PDF may stand behind others. */
+/**
+ * Number of bytes needed to detect a file's type: the header of a PDF may follow up to 1024 others.
+ */
 export const HEAD_SIZE = 1032;
 
-/** The first bytes of each type, as text. */
 const beginnings: Record<FileType, RegExp> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG\r\n/,
@@ -49,7 +56,9 @@ const beginnings: Record<FileType, RegExp> = {
   'application/pdf': /^[^]{0,1024}%PDF-/,
 };
 
-/** Formats that people have and that are not taken: their first bytes, what they are, and the way on. */
+/**
+ * Common formats that are not accepted: pattern of the first bytes, and a description with advice.
+ */
 const foreign: readonly (readonly [RegExp, string])[] = [
   [/^[^]{4}ftypavi[fs]/, 'an AVIF picture. Share it as JPEG, or print it to a PDF.'],
   [/^[^]{4}ftyp(hei|hev|mif1|msf1)/, 'a HEIC picture. Share it as JPEG, or print it to a PDF.'],
@@ -61,14 +70,17 @@ const foreign: readonly (readonly [RegExp, string])[] = [
 
 const headOf = ({ data }: FilePayload) => atob(data.slice(0, (HEAD_SIZE / 3) * 4));
 
-/** What the file is by its content, as the server looks at it: what it is called says little. Undefined for all else. */
+/**
+ * Detects the file's type by its content, as the server does, because the declared media type is
+ * unreliable. Returns undefined for other types.
+ */
 export function typeByContent(payload: FilePayload): FileType | undefined {
   const head = headOf(payload);
   const found = Object.entries(beginnings).find(([, beginning]) => beginning.test(head));
   return found?.[0] as FileType | undefined;
 }
 
-/** Media types of word processors. Their files begin as archives do. */
+/** Media types of word processors. Their files cannot be told from archives by the first bytes. */
 const textDocument = /word|opendocument\.text|\/rtf/;
 
 function kindOf(mime: string, head: string): string {
@@ -77,7 +89,10 @@ function kindOf(mime: string, head: string): string {
   return foreign.find(([beginning]) => beginning.test(head))?.[1] ?? 'neither.';
 }
 
-/** Why a file of this content is none of these types: what it is, and how to get one that is taken. */
+/**
+ * Returns the error of a file whose content is not of an accepted type: what it is, and how to
+ * convert it.
+ */
 export function typeFault(payload: FilePayload, types: readonly FileType[], label: string): string {
   const head = headOf(payload);
   const kind = kindOf(payload.mime, head);
@@ -85,7 +100,7 @@ export function typeFault(payload: FilePayload, types: readonly FileType[], labe
   return `${isCalledSo ? NO_DOCUMENT : INVALID_FILE_TYPE}${isCalledSo ? '.' : ''} The file of the ${label} is ${kind}`;
 }
 
-/** An address under which the browser shows the file; the caller revokes it. */
+/** Creates an object URL with which the browser can show the file. The caller must revoke it. */
 export function objectUrlOf({ mime, data }: FilePayload): string {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   return URL.createObjectURL(new Blob([bytes], { type: mime }));

@@ -1,4 +1,4 @@
-/** How drawings by React Flow look in every place: their frame, what they say of the library, and their buttons. */
+/** Styles shared by all React Flow graphs: frame, attribution and buttons. */
 
 export const attribution = {
   '& .react-flow__attribution, & .react-flow__attribution a': {

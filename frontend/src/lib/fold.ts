@@ -1,12 +1,13 @@
-// What no keyboard has alike: apostrophes, quotes, hyphens and dashes, and characters without width.
+// Characters that keyboards produce differently: apostrophes, quotes, hyphens and dashes, and
+// characters without width.
 const apostrophes = /[\u2018-\u201B\u02B9-\u02BF\u02C8\u02CA\u02CB`\u00B4\u2032\u2035]/g;
 const quotes = /[\u201C-\u201F\u00AB\u00BB\u2033]/g;
 const hyphens = /[\u2010-\u2015\u2043\u2212]/g;
 const marks = /[\p{Mn}\p{Cf}]/gu;
 
 /**
- * The text as searches compare it: lower case, without accents and characters that nobody sees. The same as `fold` of the server
- * for what is searched in the browser alone.
+ * Normalises a text for comparison in searches: lower case, without accents and invisible
+ * characters. Same rules as the server's `fold`, for searches that run only in the browser.
  */
 export const fold = (text: string) =>
   text

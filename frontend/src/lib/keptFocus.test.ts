@@ -10,7 +10,7 @@ const find = (name: string) =>
 const row = (name: string) =>
   `<li id="${name}"><button aria-label="Edit ${name}"></button><button aria-label="Delete ${name}"></button></li>`;
 const isFocused = (name: string) => waitFor(() => expect(find(name)).toHaveFocus());
-/** The frames in which the focus would have moved. */
+/** Waits for the frames in which the focus would move. */
 const frames = async () => {
   for (let left = 4; left > 0; left -= 1) await new Promise(requestAnimationFrame);
 };
@@ -32,7 +32,7 @@ beforeEach(() => {
   };
 });
 
-it('goes to the same button of the next row, of the previous one, and at last to the heading', async () => {
+it('moves the focus to the same button of the next row, the previous row, then the heading', async () => {
   find('Delete B').focus();
   find('B').remove();
   await isFocused('Delete C');
@@ -44,19 +44,19 @@ it('goes to the same button of the next row, of the previous one, and at last to
   expect(find('heading')).not.toHaveAttribute('tabindex');
 });
 
-it('goes on where the row stays and only its button leaves', async () => {
+it('moves the focus if only the button of a row is removed', async () => {
   find('Edit B').focus();
   find('Edit B').remove();
   await isFocused('Edit C');
 });
 
-it('stays on a button that is drawn anew', async () => {
+it('focuses a button that was replaced', async () => {
   find('Edit B').focus();
   find('Edit B').outerHTML = '<button aria-label="Edit B" id="anew"></button>';
   await isFocused('anew');
 });
 
-it('skips a row whose button is disabled, and one that does something else', async () => {
+it('skips rows whose button is disabled or does something else', async () => {
   find('Delete B').setAttribute('disabled', '');
   find('Delete C').setAttribute('aria-label', 'Restore C');
   document.querySelector('ul')!.insertAdjacentHTML('beforeend', row('D'));
@@ -65,7 +65,7 @@ it('skips a row whose button is disabled, and one that does something else', asy
   await isFocused('Delete D');
 });
 
-it('stays among the pages where the last one is reached', async () => {
+it('focuses Previous if Next is disabled on the last page', async () => {
   document
     .querySelector('ul')!
     .insertAdjacentHTML('afterend', '<nav><button>Previous</button><button>Next</button></nav>');
@@ -75,7 +75,7 @@ it('stays among the pages where the last one is reached', async () => {
   await waitFor(() => expect(previous).toHaveFocus());
 });
 
-it('prefers a list that takes the focus, and the field whose button left', async () => {
+it('prefers a focusable list, and the field of a removed button', async () => {
   document.querySelector('ul')!.outerHTML = `<div tabindex="-1" id="list"><ul>${row('A')}</ul></div>
     <div class="MuiInputBase-root"><input id="search"><button aria-label="Clear"></button></div>`;
   find('Edit A').focus();
@@ -86,7 +86,7 @@ it('prefers a list that takes the focus, and the field whose button left', async
   await isFocused('search');
 });
 
-it.each(['is gone', 'is disabled'])('counts the opener of a dialog, which %s', async (end) => {
+it.each(['is gone', 'is disabled'])('moves on if the opener of a dialog %s', async (end) => {
   find('Delete B').focus();
   document.body.insertAdjacentHTML(
     'beforeend',
@@ -99,7 +99,7 @@ it.each(['is gone', 'is disabled'])('counts the opener of a dialog, which %s', a
   await isFocused('Delete C');
 });
 
-it('waits for the calls, and comes back to a button that is disabled meanwhile', async () => {
+it('waits for running calls, and returns to a button that was disabled meanwhile', async () => {
   kept.wait(true);
   find('Delete A').focus();
   find('Delete A').setAttribute('disabled', '');
@@ -113,7 +113,7 @@ it('waits for the calls, and comes back to a button that is disabled meanwhile',
   await isFocused('Delete B');
 });
 
-it('leaves the focus where the person or the code has put it', async () => {
+it('does not move a focus that the user or the code has set', async () => {
   find('Delete B').focus();
   find('B').remove();
   find('Menu').focus();
@@ -124,7 +124,7 @@ it('leaves the focus where the person or the code has put it', async () => {
   await userEvent.click(find('title'));
   find('A').remove();
   await frames();
-  // A click into the screen gives it the focus.
+  // A click on the screen focuses it.
   expect(find('main')).toHaveFocus();
 });
 
@@ -136,7 +136,7 @@ it('leaves the focus to the next screen', async () => {
   expect(document.body).toHaveFocus();
 });
 
-it('presses nothing by a key that is still held down', async () => {
+it('ignores a held Enter key after moving the focus', async () => {
   find('Delete B').focus();
   find('B').remove();
   await isFocused('Delete C');

@@ -1,16 +1,19 @@
-/** What holds the controls that belong together, and stands in a list of its like. */
+/** Elements that group the controls of one entry and have siblings of the same kind. */
 const ROWS = 'li, tr, [role="row"]';
 const CONTROLS = 'a[href], button, input, select, summary, textarea, [role="button"]';
 const SCREENS = 'main, [role="dialog"]';
 
-/** Where the focus is, recorded while the page around it is still complete. */
+/** The focused control and its surroundings, recorded while the page around it is complete. */
 interface Place {
   control: HTMLElement;
   /** The screen, or the dialog or menu above it. */
   scope: HTMLElement;
-  /** From the element around the control up to the scope. */
+  /** The ancestors of the control, from its parent up to the scope. */
   around: HTMLElement[];
-  /** The siblings of the control and of its row: those after it, then those before it, nearest first. */
+  /**
+   * The siblings of the control and of its row: those after it, then those before it, nearest
+   * first.
+   */
   neighbours: HTMLElement[];
   /** The headings above the control in its scope, nearest first. */
   headings: HTMLElement[];
@@ -49,7 +52,10 @@ function placeOf(control: HTMLElement): Place | null {
 const wordsOf = (control: HTMLElement) =>
   (control.getAttribute('aria-label') ?? control.textContent).split(/\s+/).filter(Boolean);
 
-/** With how many words two names begin alike: "Delete A" and "Delete B" do the same to two things. */
+/**
+ * Returns the number of words with which two names begin alike. Controls such as "Delete A" and
+ * "Delete B" do the same thing to different entries.
+ */
 function likeness(a: HTMLElement, b: HTMLElement): number {
   const [one, other] = [wordsOf(a), wordsOf(b)];
   const at = one.findIndex((word, index) => word !== other[index]);
@@ -58,20 +64,20 @@ function likeness(a: HTMLElement, b: HTMLElement): number {
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
 
-/** The usable controls of the same kind. */
+/** Returns the usable controls with the same tag as the control of the place. */
 const kin = ({ control }: Place, within: HTMLElement) =>
   [within, ...within.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (one) => one.matches(CONTROLS) && one.tagName === control.tagName && isUsable(one),
   );
 
-/** The control of another row that does the same there. */
+/** Returns the control of another row whose name is most like that of the place's control. */
 const counterpart = (place: Place, row: HTMLElement) =>
   kin(place, row)
     .map((control) => ({ control, alike: likeness(control, place.control) }))
     .filter(({ alike }) => alike > 0)
     .sort((a, b) => b.alike - a.alike)[0]?.control;
 
-/** Where the focus goes from here, best first. */
+/** Returns the candidates for the focus, best first. */
 function nextOf(place: Place): (HTMLElement | null | undefined)[] {
   const { control, scope, headings } = place;
   const around = place.around.filter((element) => element.isConnected);
@@ -95,13 +101,13 @@ function nextOf(place: Place): (HTMLElement | null | undefined)[] {
     nav && kin(place, nav)[0],
     nearest.closest('.MuiInputBase-root')?.querySelector<HTMLElement>('input, textarea'),
     heading && list?.contains(heading) ? null : list,
-    // The heading of an accordion takes it by its button.
+    // The heading of an accordion is focused by its button.
     heading?.querySelector('button') ?? heading,
     scope.matches(SCREENS) ? scope : null,
   ];
 }
 
-/** Whether it took the focus; nothing that is hidden or disabled does. */
+/** Focuses the element. Returns false if it is hidden or disabled, and so cannot be focused. */
 function take(element: HTMLElement): boolean {
   if (!isUsable(element)) return false;
   const isText = !element.matches(`${CONTROLS}, [tabindex]`);
@@ -109,18 +115,20 @@ function take(element: HTMLElement): boolean {
     element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   }
-  // A neighbour may lie outside of the window; a heading or a list is where the page already is.
+  // Scrolls only to controls, which may be outside the window. Headings and lists are near the
+  // current position.
   element.focus({ preventScroll: !element.matches(CONTROLS) });
   return document.activeElement === element;
 }
 
 /**
- * Moves the focus on when the control that has it leaves the page, or is disabled for good: to the same control of the next row, of
- * the previous one, or to the heading or list. Browsers let it fall to the page, and its reader begins at the top again. Where a
- * dialog closes and its opener is gone, the opener's place counts. Focus that went elsewhere stays there.
+ * Moves the focus when the focused control leaves the page or is disabled for good: to the same
+ * control of the next row, of the previous row, or to the heading or list. Browsers would move it
+ * to the body, and a screen reader would start at the top again. If a dialog closes and its opener
+ * is gone, the opener's place counts. Focus that was set elsewhere is not changed.
  */
 export function keepFocus() {
-  /** By scope, the latest one last. */
+  /** The last focused place of each scope, most recent last. */
   const places = new Map<HTMLElement, Place>();
   let isWaiting = false;
   let moved: HTMLElement | undefined;
@@ -128,7 +136,7 @@ export function keepFocus() {
 
   const current = () => [...places.values()].at(-1);
 
-  /** A dialog takes the focus itself as soon as it is lost within. */
+  /** True for the container of a dialog, which MUI focuses when the focus inside is lost. */
   const isFrame = (element: Element, { scope }: Place) =>
     element.matches('[role="presentation"][tabindex="-1"], [role="dialog"][tabindex="-1"]') &&
     element.contains(scope);
@@ -141,9 +149,9 @@ export function keepFocus() {
       activeElement === document.body ||
       isFrame(activeElement, place) ||
       (activeElement === place.control && !isUsable(place.control));
-    // A button that is disabled while its call runs comes back, mostly.
+    // A button that is disabled while its call runs is usually enabled again.
     if (!isLost || (isWaiting && place.control.isConnected && !isUsable(place.control))) return;
-    // So do those of its neighbours, which one of the calls may have disabled as well.
+    // The same is true of its neighbours, which the call may have disabled as well.
     const near = place.neighbours.filter((element) => element.isConnected);
     if (isWaiting && near.some((element) => element.querySelector(':disabled'))) return;
     const main = document.querySelector<HTMLElement>('main');
@@ -154,7 +162,7 @@ export function keepFocus() {
     moved = [...wished, main].find((element) => element && take(element)) ?? undefined;
   }
 
-  /** Once everything is drawn that belongs together: two frames without a change. */
+  /** Waits until the page has not changed for two frames, so that all related updates are drawn. */
   function check() {
     cancelAnimationFrame(frame);
     const place = current();
@@ -172,7 +180,10 @@ export function keepFocus() {
     places.set(place.scope, place);
   }
 
-  /** Who leaves a control for nothing else wants it so. Browsers also tell of it while the control is being removed. */
+  /**
+   * Forgets the places when the user leaves a control without focusing another one. Runs in a
+   * microtask, because browsers also fire the event while the control is being removed.
+   */
   const leave = () =>
     queueMicrotask(() => {
       const place = current();
@@ -185,7 +196,7 @@ export function keepFocus() {
     if (document.activeElement === document.body) places.clear();
   };
 
-  /** A key that is still held down was meant for the control before. */
+  /** Ignores the repeats of an Enter key that has been held down since the previous control. */
   const hold = (event: KeyboardEvent) => {
     if (event.repeat && event.key === 'Enter' && event.target === moved) event.preventDefault();
   };
@@ -206,12 +217,12 @@ export function keepFocus() {
   enter(document.activeElement);
 
   return {
-    /** Another screen: it decides by itself what has the focus. */
+    /** Called when another screen is shown, which decides on the focus itself. */
     forget: () => {
       places.clear();
       enter(document.activeElement);
     },
-    /** Whether calls are running. */
+    /** Called with true while calls are running. */
     wait: (waits: boolean) => {
       isWaiting = waits;
       check();

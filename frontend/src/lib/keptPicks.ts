@@ -1,4 +1,6 @@
 import { UNSAVED_DRAFT } from './keptOnDevice';
 
-/** The name, among words that are not saved yet, of what a guest picked who may not submit yet. */
+/**
+ * Name, among the unsaved drafts, of variables picked by a guest who cannot submit requests yet.
+ */
 export const KEPT_PICKS = `${UNSAVED_DRAFT}.picks`;

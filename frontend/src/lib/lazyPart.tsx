@@ -3,28 +3,33 @@ import { loadChunk } from './loadChunk';
 
 export type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part that is loaded when it is first shown, or before. */
+/** A component whose code is loaded when it is first shown, or earlier by `preload`. */
 export type LazyPart<Props extends object> = ComponentType<Props> & {
-  /** Loads it; from then on it is drawn at once, without the place that is kept for it meanwhile. */
+  /** Loads the code. Afterwards the component renders at once, without its placeholder. */
   preload: () => Promise<void>;
 };
 
-/** What takes up the loading of the parts that failed. */
+/** Callbacks that let failed parts be loaded again. */
 const failed = new Set<() => void>();
 
-/** Lets the parts that could not be loaded be loaded again where they are shown next: React remembers a failure for good. */
+/**
+ * Lets parts that failed to load be loaded again when they are next shown. `React.lazy` would
+ * remember the failure for good.
+ */
 export function forgetFailedParts(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** A promise that is kept already: React takes what it holds without waiting for the next turn. */
+/** A thenable that resolves synchronously, so that React does not suspend. */
 function kept<T>(value: T): Promise<T> {
   const then = (take: (value: T) => void) => take(value);
   return { then } as Promise<T>;
 }
 
-/** A part that is loaded when it is first shown; the loading bar runs meanwhile. */
+/**
+ * Creates a component whose code is loaded when it is first shown. The loading bar runs meanwhile.
+ */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
   let loaded: { default: ComponentType<Props> } | undefined;
   const attempt = () =>
@@ -48,7 +53,10 @@ export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Prop
   });
 }
 
-/** A dialog that is loaded when it is first opened: the export of this name. Nothing is shown until it is there. */
+/**
+ * Creates a dialog from a named export that is loaded when it is first opened. Renders nothing
+ * while it loads.
+ */
 export function lazyDialog<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

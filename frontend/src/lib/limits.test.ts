@@ -7,7 +7,7 @@ interface OpenApi {
 }
 const { components } = JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApi;
 
-it.each(Object.entries(limits))('has the limits of the server for %s', (body, properties) => {
+it.each(Object.entries(limits))("has the server's limits for %s", (body, properties) => {
   const served = components.schemas[body]?.properties ?? {};
   const known = Object.fromEntries(
     Object.keys(properties).map((name) => [name, served[name]?.maxLength]),
@@ -28,14 +28,14 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
   eager: true,
 });
 
-it('leaves it to no browser to cut a text', () => {
+it('uses no maxLength, so that browsers do not cut texts', () => {
   const cutting = Object.entries(sources)
     .filter(([, text]) => text.includes('maxLength'))
     .map(([path]) => path);
   expect(cutting).toEqual([]);
 });
 
-/** Fields of another kind: choices, filters, numbers, codes, passwords, and what is only read. */
+/** Fields of other kinds: choices, filters, numbers, codes, passwords, and read-only fields. */
 const others = [
   ...['CodeField', 'DateField', 'PasswordField', 'SearchedChoice', 'LimitedField'],
   ...['ForgotPasswordPage', 'SignInDialog', 'EditProfile', 'PhoneChange', 'CountryField'],
@@ -44,7 +44,7 @@ const others = [
   ...['NextStageDialog', 'StageFields', 'CommentsPanel', 'NotSent'],
 ];
 
-it('is what every field for a text is told', () => {
+it('applies to every text field', () => {
   const without = Object.entries(sources).flatMap(([path, text]) => {
     const fields = text.split('<TextField').slice(1);
     const name = /(\w+)\.tsx$/.exec(path)?.[1] ?? path;

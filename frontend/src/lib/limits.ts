@@ -1,8 +1,8 @@
 import { count } from './numbers';
 
 /**
- * The longest texts that the server takes, in characters, by the body and the property of the OpenAPI document. `limits.test.ts`
- * compares them with it.
+ * The maximum lengths of texts in characters, by body and property of the OpenAPI document, with
+ * which `limits.test.ts` compares them.
  */
 export const limits = {
   ApprovalProcedureInputBody: { name: 200, description: 2000 },
@@ -70,23 +70,24 @@ export const limits = {
   VersionInputBody: { message: 5000 },
 } as const;
 
-/** The longest single line of a Data Request, and its longest text of many lines. */
+/** The longest single-line and the longest multi-line text of a Data Request. */
 export const LINE_LIMIT = limits.SubmissionBody.title;
 export const PROSE_LIMIT = limits.SubmissionBody.dataset_description;
 
-/** The length of a text as the server counts it: in characters of Unicode, not in units of UTF-16. */
+/**
+ * Returns the length of a text as the server counts it: in Unicode characters, not UTF-16 units.
+ */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const character of text) if (character) length += 1;
   return length;
 }
 
-/** Whether a text is too long to be saved. */
 export const isTooLong = (text: string, limit: number): boolean =>
-  // Most texts are not: no character takes more than two units.
+  // Checks the cheap upper bound first: no text has more characters than UTF-16 units.
   text.length > limit && lengthOf(text) > limit;
 
-/** What is said of the length of a text; nothing while it is far from the limit. */
+/** Returns a hint about the length of a text, or undefined while it is far from the limit. */
 export function lengthWords(text: string, limit: number): string | undefined {
   const left = limit - lengthOf(text);
   if (left < 0) return `You have ${count(-left, 'character')} too many. Shorten the text to go on.`;

@@ -9,7 +9,7 @@ interface Owner {
 
 interface Wish {
   path: string;
-  /** Whose session ended there; nobody's for a link of a mail, which anyone may follow. */
+  /** The user whose session ended there. Missing for an email link, which anyone may follow. */
   owner?: Owner;
 }
 
@@ -20,21 +20,21 @@ const isWish = isShape<Wish>({
 const store = sessionStore<Wish | null>('aditus.wish', null, isNullOr(isWish));
 
 /**
- * The address to open after the next sign-in: a link of a mail whose reader is not signed in yet, or the screen on which a
- * session ended. It is kept until somebody signs in, also by way of a forgotten password.
+ * The address to open after the next sign-in: an email link opened before signing in, or the screen
+ * on which a session ended. It is kept until a sign-in, even across a password reset.
  */
 export const linkWish = {
   set: (path: string | null): void => store.set(path === null ? null : { path }),
-  /** Leads back to the present address after the session ended, if the same person signs in again. */
+  /** Stores the current address of a session that ended, for when the same user signs in again. */
   return: (owner: Owner): void => {
     const { pathname, search, hash } = globalThis.location;
     store.set({ path: pathname + search + hash, owner });
   },
-  /** Drops a link that nobody signed in for. The way back to one's own work stays. */
+  /** Drops an email link if the user does not sign in. The address of an ended session is kept. */
   giveUp: (): void => {
     if (!store.get()?.owner) store.set(null);
   },
-  /** The wish of whoever signed in, once; null where there is none for this person. */
+  /** Returns and clears the stored address. Returns null if there is none for this user. */
   take: (userId: number): Wish | null => {
     const wish = store.get();
     store.set(null);

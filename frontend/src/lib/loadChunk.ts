@@ -1,12 +1,12 @@
 import { connection } from '@/api/connection';
 import { countCall } from '@/api/pendingCalls';
 
-/** Milliseconds in which a part of the client has to be loaded (3 §8). */
+/** Timeout in milliseconds for loading a part of the client (3 §8). */
 const CHUNK_TIMEOUT = 120_000;
 
 /**
- * A part of the client that could not be loaded (3 §8): `missing` where the server has it no more, `error` where it
- * cannot be reached.
+ * A part of the client could not be loaded (3 §8). The type is `missing` if the server no longer
+ * has it, `error` if the server cannot be reached, and `timeout` if loading took too long.
  */
 export class ChunkError extends Error {
   constructor(
@@ -22,7 +22,10 @@ const isOfLoading = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 
-/** Loads a part of the client, counted as a call. The promise is rejected with `ChunkError` where it cannot be loaded. */
+/**
+ * Loads a part of the client and counts it as a pending call. Rejects with `ChunkError` if it
+ * cannot be loaded.
+ */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return countCall(async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,34 +14,41 @@ const store = sessionStore<Open | null>(
   isNullOr(isShape<Open>({ userId: isNumber, draftId: isNumber })),
 );
 
-/** Whatever saves the words of the draft that is open in this tab, where there is one. */
+/** Saves the draft that is open in this tab, if there is one. */
 let saver: (() => Promise<boolean>) | undefined;
 
-/** The draft that this tab works on: who picks variables in the dictionary comes back to it. */
+/**
+ * The draft that is open in this tab. The dictionary leads back to it after variables were picked.
+ */
 export const openDraft = {
   of: (userId: number): number | null => {
     const open = store.get();
     return open?.userId === userId ? open.draftId : null;
   },
   open: (userId: number, draftId: number): void => store.set({ userId, draftId }),
-  /** Lets the draft go; what was picked for it stays. */
+  /** Closes the draft, but keeps the variables picked for it. */
   close: (): void => {
     wayBack.forget();
     store.set(null);
   },
-  /** Lets the draft go; the picks of variables that belong to it go as well. */
+  /** Closes the draft and clears the variables picked for it. */
   leave: (): void => {
     wayBack.forget();
     if (store.get()) variableSelection.reset();
     store.set(null);
   },
-  /** Names what saves the open draft; the answer takes it back. */
+  /**
+   * Registers the function that saves the open draft. Call the returned function to unregister it.
+   */
   savedBy: (save: () => Promise<boolean>): (() => void) => {
     saver = save;
     return () => {
       if (saver === save) saver = undefined;
     };
   },
-  /** Saves the open draft now; false where something is not saved, undefined where none is open. */
+  /**
+   * Saves the open draft now. Resolves to false if anything is left unsaved. Returns undefined if
+   * no draft is open.
+   */
   save: (): Promise<boolean> | undefined => saver?.(),
 };

@@ -11,12 +11,12 @@ afterEach(() => {
   change.mockClear();
 });
 
-it('changes at once while nothing is pressed', () => {
+it('runs a change at once while no pointer is down', () => {
   afterPress(change);
   expect(change).toHaveBeenCalledOnce();
 });
 
-it('holds changes back until what was pressed has had its click', () => {
+it('delays changes until the click handlers have run', () => {
   const clicked = vi.fn(() => expect(change).not.toHaveBeenCalled());
   document.body.addEventListener('click', clicked, { once: true });
   fireEvent.pointerDown(document.body);
@@ -28,7 +28,7 @@ it('holds changes back until what was pressed has had its click', () => {
   expect(change).toHaveBeenCalledOnce();
 });
 
-it('makes them in their order', () => {
+it('runs changes in order', () => {
   const order: number[] = [];
   fireEvent.pointerDown(document.body);
   for (const number of [1, 2, 3]) afterPress(() => order.push(number));
@@ -37,7 +37,7 @@ it('makes them in their order', () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-it('waits for no click that does not come, and for no release that is not told', () => {
+it('stops waiting for a missing click or release', () => {
   fireEvent.pointerDown(document.body);
   afterPress(change);
   fireEvent.pointerUp(document.body);

@@ -1,6 +1,9 @@
-/** For how long a press holds changes back, in milliseconds: of some the end is never told, such as one of a scroll bar. */
+/**
+ * Maximum milliseconds for which a press delays changes. Some presses never end with an event, such
+ * as those on a scroll bar.
+ */
 const AT_MOST = 1000;
-/** How long after its release a press may become a click, in milliseconds. */
+/** Milliseconds after `pointerup` within which the click follows. */
 const CLICK_WITHIN = 100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -12,7 +15,7 @@ function release(): void {
   for (const change of held.splice(0)) change();
 }
 
-/** Ends the press that is going on, if there is one, after some milliseconds. */
+/** Ends the current press, if any, after some milliseconds. */
 function endsIn(milliseconds: number): void {
   if (timer === undefined) return;
   clearTimeout(timer);
@@ -23,19 +26,19 @@ const begins = () => {
   timer ??= setTimeout(release, AT_MOST);
 };
 
-/** Before all others, because they may keep an event to themselves. Where pages are drawn ahead of time, nothing is pressed. */
+/** Capture phase, because handlers may stop propagation. Does nothing during prerendering. */
 const on = (event: keyof WindowEventMap, listen: () => void) =>
   globalThis.addEventListener?.(event, listen, { capture: true });
 
 on('pointerdown', begins);
 on('pointerup', () => endsIn(CLICK_WITHIN));
 on('pointercancel', () => endsIn(0));
-// What is clicked is known by now, and is told of it first.
+// The target is known by now. The timeout lets its click handlers run first.
 on('click', () => endsIn(0));
 
 /**
- * Makes a change that nobody at the screen asked for, and that may move the page: at once, or when the press that is going on has
- * ended. A press that ends on something else than it began on is lost.
+ * Runs a layout-changing update, but not while a pointer is down: if the target moves between
+ * pointerdown and pointerup, the browser drops the click.
  */
 export function afterPress(change: () => void): void {
   if (timer === undefined) change();

@@ -3,17 +3,20 @@ import { externalStore, useFollowed } from './externalStore';
 
 const printing = externalStore(false);
 
-/** True while the browser prints the page: what is closed on the screen is open on paper. */
+/** True while the browser prints the page. Collapsed sections are expanded on paper. */
 export const usePrinting = (): boolean => useFollowed(printing.subscribe, printing.get);
 
-/** Draws the page for paper before it is printed, in light colours, and as it was afterwards. The answer ends it. */
+/**
+ * Renders the page for paper before it is printed, in light colours, and restores it afterwards.
+ * Call the returned function to stop.
+ */
 export function followPrinting(): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const page = document.documentElement;
   let mode: string | null = null;
   const begin = () => {
-    // Some browsers say so again while their preview is open.
+    // Some browsers repeat the event while their preview is open.
     mode ??= page.getAttribute('data-mode');
     page.setAttribute('data-mode', 'light');
     flushSync(() => printing.set(true));

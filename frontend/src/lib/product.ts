@@ -1,16 +1,19 @@
-/** The free software itself, by whatever name an institution offers it. */
+/** Name of the free software itself, regardless of the product name that an institution chooses. */
 export const SOFTWARE = 'Aditus';
 
 /**
- * The product as it names itself on screens; the about route carries its slug (decisions, "Names and constants"). The
- * server writes the configured name into the page.
+ * The product name on screens. The path of the about screen contains its slug (decisions, "Names
+ * and constants"). The server writes the configured name into the page.
  */
 const name =
-  // There is no document while the still pages are drawn (`app/still.tsx`).
+  // There is no document during prerendering (`app/still.tsx`).
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ||
   SOFTWARE;
 
-/** A name as it stands in an address: lower case, and a hyphen for whatever is no letter and no digit. */
+/**
+ * Converts a name for use in a path: lower case, with hyphens for all characters but letters and
+ * digits.
+ */
 export function slugOf(text: string): string {
   return (
     text
@@ -26,6 +29,6 @@ export const product = {
   name,
   about: `About ${name}`,
   slug: slugOf(name),
-  /** The version of the build, which is that of the server that it stands in. */
+  /** The version of the build, which is also the version of the server that contains it. */
   version: import.meta.env.VITE_VERSION as string,
 } as const;

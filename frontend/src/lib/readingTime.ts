@@ -1,17 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds to notice a message, and to read one character of it without haste. */
+/** Milliseconds to notice a message, and to read one character at a leisurely pace. */
 const TO_NOTICE = 2000;
 const PER_CHARACTER = 60;
 
-/** Milliseconds a message stays: as long as the specification says, and as long as it takes to read. */
+/**
+ * Returns for how many milliseconds a message is shown: at least `least`, which the specification
+ * prescribes, and long enough to read it.
+ */
 const readingTime = (text: string, least: number): number =>
   Math.max(least, TO_NOTICE + PER_CHARACTER * text.length);
 
 /**
- * Calls `onRead` when a message was shown for as long as it takes to read. The time stands still, and begins anew, while
- * the pointer or the focus is on it (WCAG 2.2.1), for which the answer goes on its element, and while nobody can see
- * the page.
+ * Calls `onRead` once a message was shown long enough to be read. The timer stops, and later starts
+ * anew, while the pointer or the focus is on the message (WCAG 2.2.1) or the page is hidden. Spread
+ * the returned handlers on the message's element.
  */
 export function useReadingTime(text: string, least: number, onRead: () => void) {
   const [pointed, setPointed] = useState(false);

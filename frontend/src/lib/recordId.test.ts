@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordId } from './recordId';
 
-it.each(['12', '012', ' 12', '12 ', '12.', '12,', '12)'])('reads the id in "%s"', (text) => {
+it.each(['12', '012', ' 12', '12 ', '12.', '12,', '12)'])('parses the id in "%s"', (text) => {
   expect(recordId(text)).toBe(12);
 });
 
@@ -10,6 +10,6 @@ it.each([
   undefined,
   ...['', ' ', 'abc', '0', '-1', '9e9', '1.5', '1,2', '1 2', '1\0', '🌦', '0x10', '12a', '.12'],
   '9007199254740992',
-])('reads no id in %j', (text) => {
+])('finds no id in %j', (text) => {
   expect(recordId(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The id of a record that an address names; undefined where it names none. A link that was copied with a full stop, a comma, a
- * bracket or a blank behind it still means the same record.
+ * Parses the id of a record in an address. Returns undefined if there is none. Ignores a full stop,
+ * comma, bracket or blank after the id, as links are often copied with one.
  */
 export function recordId(text: string | null | undefined): number | undefined {
   const digits = /^\s*0*([1-9]\d*)[\s.,;:)\]>]*$/.exec(text ?? '')?.[1];

@@ -2,7 +2,10 @@ import type { DataRequest, Device, RequestedDataset, StaffMember } from '@/api/m
 import { externalStore, useFollowed } from './externalStore';
 import { sections, type SectionKey } from './requestSections';
 
-/** What of a submitted request is edited: the answers of a section, or a row of one of its lists; null for a new row. */
+/**
+ * The part of a submitted request that is edited: the answers of a section, or a row of one of its
+ * lists. A null row is a new one.
+ */
 export type EditTarget =
   | { kind: 'principal' | 'ethics' | 'agreement' | 'dataFormat' | 'dataSource' | 'specification' }
   | { kind: 'device'; row: Device | null }
@@ -10,7 +13,7 @@ export type EditTarget =
   | { kind: 'deleteDevice'; row: Device }
   | { kind: 'deleteStaff'; row: StaffMember }
   | { kind: 'dataset'; row: RequestedDataset | null }
-  /** Variables of the dictionary that are added to a dataset, or variables of the dataset that are removed. */
+  /** Variables of the dictionary to add to a dataset, or variables of the dataset to remove. */
   | {
       kind: 'addVariables' | 'removeVariables';
       row: RequestedDataset;
@@ -19,16 +22,22 @@ export type EditTarget =
     };
 
 export interface RequestEdit {
-  /** The request as it was when the dialog opened: the edit begins from its version. */
+  /** The request when the dialog opened. Its version is sent with the edit. */
   request: DataRequest;
   target: EditTarget;
-  /** The comment that is answered, where the dialog was opened beside it; else the server says which one asks for the edit. */
+  /**
+   * The comment that the edit answers, if the dialog was opened from one. Otherwise the server
+   * finds the comment that asks for the edit.
+   */
   commentId?: number;
 }
 
 const edit = externalStore<RequestEdit | null>(null);
 
-/** The open dialog that edits a request. Pages of requesters and of staff open one; `EditDialogs` shows it. */
+/**
+ * Returns the open edit of a request, if any. Screens of requesters and of staff open one;
+ * `EditDialogs` renders it.
+ */
 export function useRequestEdit(): RequestEdit | null {
   return useFollowed(edit.subscribe, edit.get);
 }
@@ -37,14 +46,17 @@ export const openEdit = (request: DataRequest, target: EditTarget, commentId?: n
   edit.set({ request, target, commentId });
 export const closeEdit = (): void => edit.set(null);
 
-/** The section that an edit belongs to: datasets, and the form by which data is asked for, belong to that of its source. */
+/**
+ * Returns the section that an edit belongs to. Datasets and the specification form belong to the
+ * section of the data source.
+ */
 export function sectionOf({ kind }: EditTarget): SectionKey {
   if (kind === 'device' || kind === 'deleteDevice') return 'devices';
   if (kind === 'staff' || kind === 'deleteStaff') return 'staff';
   return isOfData(kind) ? 'dataSource' : kind;
 }
 
-/** What is asked for, and by which form. */
+/** Edits of the requested datasets and of the specification form. */
 const ofData = ['specification', 'dataset', 'addVariables', 'removeVariables'] as const;
 
 const isOfData = (kind: EditTarget['kind']): kind is (typeof ofData)[number] =>
@@ -52,10 +64,9 @@ const isOfData = (kind: EditTarget['kind']): kind is (typeof ofData)[number] =>
 
 type Edits = Pick<DataRequest, 'acting'>;
 
-/** What the server says of editing this section. */
 export const editOf = ({ acting }: Edits, section: SectionKey) =>
   acting.edit.find((one) => one.section === sections[section]);
 
-/** Whether the section may be edited now; the server knows the rule. */
+/** True if the section can be edited now. The server decides. */
 export const mayEdit = (request: Edits, section: SectionKey): boolean =>
   editOf(request, section)?.may_edit ?? false;

@@ -1,6 +1,6 @@
 import type { DataRequest, StateComment } from '@/api/models';
 
-/** The names of the sections that can be commented on, as the API has them (2 §2; decisions, "Requests"). */
+/** The API's names of the sections that can be commented on (2 §2; decisions, "Requests"). */
 export const sections = {
   principal: 'Principal investigator / Organization Key Contact Person Details',
   chain: 'Review and Approval Chain',
@@ -17,16 +17,15 @@ export type SectionKey = keyof typeof sections;
 
 const keys = Object.keys(sections) as SectionKey[];
 
-/** The section of this name; none where it is not known here. */
+/** Returns the section with this name, or undefined if this client does not know it. */
 export const sectionNamed = (name: string): SectionKey | undefined =>
   keys.find((key) => sections[key] === name);
 
-/** The sections of a request, in the order in which the server has them. */
+/** Returns the sections of a request, in the server's order. */
 export function sectionsOf({ acting }: Pick<DataRequest, 'acting'>): SectionKey[] {
   return acting.demand_action.flatMap(({ section }) => sectionNamed(section) ?? []);
 }
 
-/** The comments on these sections, in the order in which the server sends them. */
 export function commentsOn(
   comments: readonly StateComment[],
   ...about: readonly SectionKey[]
@@ -35,12 +34,14 @@ export function commentsOn(
   return comments.filter(({ section }) => names.includes(section));
 }
 
-/** A comment that keeps everybody from deciding until the requester acts, or until it has run out. */
+/** True if the comment blocks decisions until the requester acts or its time runs out. */
 export function isUrgent({ blocks_until }: StateComment): boolean {
   return Boolean(blocks_until);
 }
 
-/** A comment that demanded action, was never resolved, and has run out. */
+/**
+ * True if the comment required action, was not resolved in time, and no longer blocks decisions.
+ */
 export function hasRunOut({ action_required, resolved, blocks_until }: StateComment): boolean {
   return action_required && !resolved && !blocks_until;
 }

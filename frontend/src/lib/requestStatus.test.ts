@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeRequest } from '@/testing/reviewFactories';
 import { facilities, periodOfData, statusLine } from './requestStatus';
 
-it('says when a request was submitted and whom it waits for, in the words of the server', () => {
+it("joins the server's texts about submission and waiting", () => {
   expect(statusLine(makeRequest())).toBe(
     'Submitted 8 days ago · Waiting for the Data Security Reviewer, 3 days',
   );
@@ -11,7 +11,7 @@ it('says when a request was submitted and whom it waits for, in the words of the
   );
 });
 
-it('says All where no facilities and no period were chosen', () => {
+it('shows All if neither facilities nor a period were chosen', () => {
   const filtered = (chosen: string[], start_value: string | null, end_value: string | null) =>
     makeRequest({
       filters: { facility_filter: chosen, date_range_filter: { start_value, end_value } },

@@ -2,7 +2,10 @@ import type { DataRequest, RequestCounts, RequestRow } from '@/api/models';
 import { formatDate } from './dates';
 import { formatNumber } from './numbers';
 
-/** Where a request stands, in the server's words: "Submitted 8 days ago · Waiting for the Data Officer, 3 days". */
+/**
+ * Status of a request in the server's words: "Submitted 8 days ago · Waiting for the Data Officer,
+ * 3 days".
+ */
 export function statusLine({
   status_text,
   waiting_text,
@@ -10,7 +13,7 @@ export function statusLine({
   return [status_text, waiting_text].filter(Boolean).join(' · ');
 }
 
-/** "1 to decide, 2 with the requester"; undefined while none of the pending requests waits for its requester. */
+/** "1 to decide, 2 with the requester". Undefined if no pending request waits for its requester. */
 export function pendingParts(
   counts: Pick<RequestCounts, 'pending' | 'with_requester'> | undefined,
 ): string | undefined {
@@ -19,7 +22,7 @@ export function pendingParts(
   return `${toDecide} to decide, ${formatNumber(counts.with_requester)} with the requester`;
 }
 
-/** How many of the pending requests do not wait for their requester. */
+/** Returns how many pending requests do not wait for their requester. */
 export const toDecideOf = ({
   pending,
   with_requester,
@@ -27,7 +30,9 @@ export const toDecideOf = ({
 
 type Access = Pick<DataRequest, 'no_date_limit' | 'direct_access_from' | 'direct_access_to'>;
 
-/** How long direct access is wanted; undefined for the other formats, which have no period. */
+/**
+ * Returns the requested period of direct access. Undefined for the other formats, which have none.
+ */
 export function accessPeriod(request: Access): string | undefined {
   const { no_date_limit, direct_access_from, direct_access_to } = request;
   if (no_date_limit) return 'No date limit';
@@ -35,12 +40,15 @@ export function accessPeriod(request: Access): string | undefined {
   return `${formatDate(direct_access_from)} to ${formatDate(direct_access_to)}`;
 }
 
-/** What was chosen of facilities; none chosen means all. */
+/** Returns the chosen facilities. An empty choice means all. */
 export function facilities({ filters }: Pick<DataRequest, 'filters'>): string {
   return filters.facility_filter.join('; ') || 'All';
 }
 
-/** Which period the data is wanted of; either end may be open, and no end at all means all of it. */
+/**
+ * Returns the period that the data should cover. A missing start or end leaves that end open;
+ * without both, all data is meant.
+ */
 export function periodOfData({ filters }: Pick<DataRequest, 'filters'>): string {
   const { start_value, end_value } = filters.date_range_filter;
   if (start_value && end_value) return `${formatDate(start_value)} to ${formatDate(end_value)}`;

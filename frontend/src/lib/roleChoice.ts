@@ -1,2 +1,5 @@
-/** Roles come by rank, Super User first. Where one is chosen, those that most people need come first and Super User last. */
+/**
+ * Sorts roles for a choice: the most needed ones first, Super User last. Lists of roles from the
+ * server are sorted by rank, Super User first.
+ */
 export const forChoice = <Role>(byRank: readonly Role[]): Role[] => [...byRank].reverse();

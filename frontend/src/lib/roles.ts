@@ -1,4 +1,7 @@
-/** The roles by rank: the first one that is activated is selected at sign-in (1 §4, decisions "Names and constants"). */
+/**
+ * The roles by rank. At sign-in, the first activated one is selected (1 §4, decisions "Names and
+ * constants").
+ */
 export const roleNames = [
   'Super User',
   'Admin',
@@ -13,7 +16,7 @@ export const roleNames = [
   'Org User',
 ] as const;
 
-/** The parameter of an address in a mail that names the role in which it is to be opened. */
+/** URL parameter of email links that names the role to open the screen with. */
 export const LINK_ROLE = 'as';
 
 export type RoleName = (typeof roleNames)[number];
@@ -28,7 +31,7 @@ export const staffRoles = [
   'Data Officer',
 ] as const satisfies readonly RoleName[];
 
-/** Whoever may open the staff screens of requests: the six, and a Super User who reads only. */
+/** The roles that can open the staff screens of requests. A Super User can only read. */
 export const requestReaders: readonly RoleName[] = [...staffRoles, 'Super User'];
 
 export function isRoleName(name: string): name is RoleName {

@@ -22,7 +22,7 @@ afterEach(() => {
   clicked.mockClear();
 });
 
-it('keeps the second click of a double click from what the first one opened', () => {
+it('cancels the second click on an element that the first one opened', () => {
   const [opener, opened] = [makeButton(), makeButton()];
   fireEvent.click(opener, { detail: 1 });
   fireEvent.click(opened, { detail: 2 });
@@ -31,18 +31,18 @@ it('keeps the second click of a double click from what the first one opened', ()
   expect(clicked).toHaveBeenCalledTimes(2);
 });
 
-it('leaves the focus where the first click of a double click put it', () => {
+it('keeps the focus in what the first click of a double click opened', () => {
   const [opener, opened, text] = [makeButton(), makeButton(), document.createElement('p')];
   document.body.append(text);
   fireEvent.click(opener, { detail: 1 });
   expect(fireEvent.mouseDown(opened, { detail: 2 })).toBe(false);
   expect(fireEvent.mouseDown(opened, { detail: 1 })).toBe(true);
-  // A word that is chosen by a double click.
+  // A double click that selects a word.
   fireEvent.click(text, { detail: 1 });
   expect(fireEvent.mouseDown(document.body, { detail: 2 })).toBe(true);
 });
 
-it('lets a button be clicked as quickly as one likes', () => {
+it('allows rapid clicks on one button', () => {
   const next = makeButton();
   fireEvent.click(next, { detail: 1 });
   fireEvent.click(next.firstElementChild as Element, { detail: 2 });
@@ -50,7 +50,7 @@ it('lets a button be clicked as quickly as one likes', () => {
   expect(clicked).toHaveBeenCalledTimes(3);
 });
 
-it('lets the text beside a checkbox be clicked twice', () => {
+it('allows double clicks on the label of a checkbox', () => {
   const label = document.createElement('label');
   const [box, text] = [document.createElement('input'), document.createElement('span')];
   box.type = 'checkbox';
@@ -63,7 +63,7 @@ it('lets the text beside a checkbox be clicked twice', () => {
   expect(box).not.toBeChecked();
 });
 
-it('lets the keyboard click', () => {
+it('allows clicks by keyboard', () => {
   const [one, other] = [makeButton(), makeButton()];
   fireEvent.click(one, { detail: 0 });
   fireEvent.click(other, { detail: 0 });

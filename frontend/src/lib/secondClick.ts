@@ -1,14 +1,14 @@
 const BUTTONS = 'button, a, label, [role="button"]';
 
-/** Returns the button, link or label around the element that was clicked. A label clicks the checkbox in it. */
+/** Returns the button, link or label around the clicked element. A label clicks its checkbox. */
 const meantBy = ({ target }: MouseEvent): EventTarget | null =>
   target instanceof Element ? (target.closest(BUTTONS) ?? target) : target;
 
 let first: EventTarget | null = null;
 
 /**
- * Cancels the second click of a double click when it hits another element than the first one: the backdrop of a dialog that the first
- * click opened, or an element under something that it closed.
+ * Cancels the second click of a double click if it hits another element than the first one: the
+ * backdrop of a dialog that the first click opened, or an element under something that it closed.
  */
 function cancelStray(event: MouseEvent): void {
   if (event.detail < 2) {
@@ -19,13 +19,19 @@ function cancelStray(event: MouseEvent): void {
   }
 }
 
-/** Leaves the focus in the dialog that a button opened: the second press would take it out of the field, which then calls for a value. */
+/**
+ * Keeps the focus in the dialog that a button opened. The second press would take it out of the
+ * field, which would then show that it is required.
+ */
 function keepFocus(event: MouseEvent): void {
   if (event.detail < 2 || meantBy(event) === first) return;
   if (first instanceof Element && first.matches(BUTTONS)) event.preventDefault();
 }
 
-/** Starts cancelling stray second clicks, before any other listener. Call the returned function to stop. */
+/**
+ * Starts cancelling stray second clicks, before any other listener. Call the returned function to
+ * stop.
+ */
 export function watchSecondClicks(): () => void {
   globalThis.addEventListener('click', cancelStray, { capture: true });
   globalThis.addEventListener('mousedown', keepFocus, { capture: true });

@@ -15,7 +15,9 @@ function make(tag: string, role?: string): HTMLElement {
   return element;
 }
 
-/** Presses Enter at this millisecond; true where the press does what it usually does. */
+/**
+ * Presses Enter at this time in milliseconds. Returns true if the default action is not prevented.
+ */
 function press(element: HTMLElement, at: number, { key = 'Enter', repeat = false } = {}): boolean {
   const event = createEvent.keyDown(element, { key, repeat });
   Object.defineProperty(event, 'timeStamp', { value: at });
@@ -32,7 +34,7 @@ afterEach(() => {
 });
 
 it.each(['dialog', 'menu'])(
-  'keeps the second press from a %s that the first one opened',
+  'cancels the second press in a %s that the first one opened',
   (role) => {
     const [opener, opened] = [make('button'), make('button', role)];
     expect(press(opener, 1000)).toBe(true);
@@ -43,33 +45,33 @@ it.each(['dialog', 'menu'])(
   },
 );
 
-it.each(['button', 'input'])('keeps it from the page when a %s closed a dialog', (tag) => {
+it.each(['button', 'input'])('cancels the second press after a %s closed a dialog', (tag) => {
   const [confirm, opener] = [make(tag, 'dialog'), make('button')];
   expect(press(confirm, 1000)).toBe(true);
   confirm.parentElement?.remove();
   expect(press(opener, 1040)).toBe(false);
 });
 
-it('lets buttons of the page be pressed as quickly as one likes', () => {
+it('allows rapid presses on buttons of the page', () => {
   const next = make('button');
   for (const [at, button] of [next, next, make('button')].entries())
     expect(press(button, 1000 + 40 * at)).toBe(true);
 });
 
-it('keeps it from an empty field of a dialog that the first one opened', () => {
+it('cancels the second press in an empty field of a dialog that the first one opened', () => {
   const [opener, field] = [make('button'), make('input', 'dialog')];
   expect(press(opener, 1000)).toBe(true);
   expect(press(field, 1040)).toBe(false);
 });
 
-it('lets a field of a new dialog take Enter as soon as something was typed in it', () => {
+it('allows Enter in a field of a new dialog once something was typed', () => {
   const [opener, field] = [make('button'), make('input', 'dialog')];
   expect(press(opener, 1000)).toBe(true);
   expect(press(field, 1040, { key: 'a' })).toBe(true);
   expect(press(field, 1080)).toBe(true);
 });
 
-it('keeps the repeats of a held key from a dialog, however long it is held', () => {
+it('cancels the repeats of a held key in a dialog, however long it is held', () => {
   const [opener, opened] = [make('button'), make('button', 'dialog')];
   expect(press(opener, 1000)).toBe(true);
   expect(press(opened, 1500, { repeat: true })).toBe(false);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each([TEN_MINUTES, -TEN_MINUTES])('goes by the server where the device is %i ms off', (off) => {
+it.each([TEN_MINUTES, -TEN_MINUTES])("uses the server's time if the device is %i ms off", (off) => {
   const server = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: server + off });
   expect(serverNow()).toBe(server + off);
@@ -18,7 +18,7 @@ it.each([TEN_MINUTES, -TEN_MINUTES])('goes by the server where the device is %i 
   expect(timeAgo(new Date(server - 3 * 60_000 - 2000))).toBe('3 minutes ago');
 });
 
-it('is not set back by an answer from the cache, nor by the device', () => {
+it("ignores the older dates of cached responses, and changes of the device's clock", () => {
   const server = Date.now();
   noteServerDate(dated(server));
   noteServerDate(dated(server - TEN_MINUTES));

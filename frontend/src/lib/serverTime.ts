@@ -1,14 +1,16 @@
 import { externalStore } from './externalStore';
 
 /**
- * The server's clock. Codes and ages are counted by it, since the clock of a device may be wrong by minutes. What is
- * known of it comes from the `Date` header of answers, and is carried on by a clock that nobody sets.
+ * Offset of the server's clock from the browser's monotonic clock, in milliseconds. Expiry times of
+ * codes and ages use it, since the clock of a device may be wrong by minutes. It is derived from
+ * the `Date` headers of responses.
  */
 const ahead = externalStore<number | undefined>(undefined);
 
 /**
- * Takes over what an answer says. The header is cut to seconds and the answer was on its way for a while, so that it is
- * always a little behind, one from the browser's cache by far: the one that is most ahead counts.
+ * Updates the offset from the `Date` header of a response. The header is cut to seconds and the
+ * response took time to arrive, so the result is always a little behind, and far behind for a
+ * response from the browser's cache. The largest offset is therefore the best.
  */
 export function noteServerDate(headers: Headers): void {
   const date = Date.parse(headers.get('Date') ?? '');
@@ -16,7 +18,10 @@ export function noteServerDate(headers: Headers): void {
   ahead.set(Math.max(ahead.get() ?? -Infinity, date - performance.now()));
 }
 
-/** The time at the server, in milliseconds since 1970; until the first answer, the device's. */
+/**
+ * Returns the server's time in milliseconds since 1970. Before the first response it is the
+ * device's time.
+ */
 export function serverNow(): number {
   const known = ahead.get();
   return known === undefined ? Date.now() : known + performance.now();

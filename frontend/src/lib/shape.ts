@@ -1,11 +1,14 @@
-/** Says whether a value has the shape of `T`. What a browser's storage holds is asked before it is believed. */
+/**
+ * Checks that a value has the shape of `T`. Values from the browser's storage are checked before
+ * use.
+ */
 export type Guard<T> = (value: unknown) => value is T;
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value) => typeof value === 'number';
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 
-/** An object with these properties at least. A property that may be absent may go unasked. */
+/** Accepts an object that has at least these properties. Optional properties need no guard. */
 export const isShape =
   <T extends object>(guards: { [Key in keyof T]: Guard<T[Key]> }): Guard<T> =>
   (value): value is T =>
@@ -20,13 +23,12 @@ export const isListOf =
   (value): value is T[] =>
     Array.isArray(value) && value.every(fits);
 
-/** An object of any keys with values of one shape. */
+/** Accepts an object with arbitrary keys whose values all have one shape. */
 export const isMapOf =
   <T>(fits: Guard<T>): Guard<Record<string, T>> =>
   (value): value is Record<string, T> =>
     typeof value === 'object' && value !== null && Object.values(value).every(fits);
 
-/** May also be null, or absent. */
 export const isMaybe =
   <T>(fits: Guard<T>): Guard<T | null | undefined> =>
   (value): value is T | null | undefined =>

@@ -1,11 +1,13 @@
 import type { Guard } from './shape';
 
-/** `localStorage` or `sessionStorage`, by name: where a browser forbids them, touching them throws. */
+/**
+ * `localStorage` or `sessionStorage`, by name, because access throws if the browser forbids them.
+ */
 export type Place = 'localStorage' | 'sessionStorage';
 
 /**
- * The value that is stored under a key. It may be of another version of the application, or of nobody knows whom: what
- * cannot be read or has another shape is dropped, and does not come up again.
+ * Returns the value stored under a key. It may come from another version of the application, or
+ * from another program. A value that cannot be parsed or has another shape is removed.
  */
 export function readStored<T>(place: Place, key: string, fits: Guard<T>): T | undefined {
   try {
@@ -15,17 +17,19 @@ export function readStored<T>(place: Place, key: string, fits: Guard<T>): T | un
     if (fits(value)) return value;
     globalThis[place].removeItem(key);
   } catch {
-    // Where nothing can be stored there is nothing to read.
+    // Storage is blocked.
   }
   return undefined;
 }
 
-/** Drops a text that another than us keeps, and reads unasked, where it is not of this form. */
+/**
+ * Removes a value that a library stores and reads without validation, if it is not of this form.
+ */
 export function dropUnless(place: Place, key: string, form: RegExp): void {
   try {
     if (!form.test(globalThis[place].getItem(key) ?? '')) globalThis[place].removeItem(key);
   } catch {
-    // Where nothing can be stored there is nothing to drop.
+    // Storage is blocked.
   }
 }
 
@@ -37,7 +41,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Stores a value, or forgets it when it is undefined; false when the browser refuses (no room, or switched off). */
+/**
+ * Stores a value, or removes it if it is undefined. Returns false if the browser refuses (no space,
+ * or blocked).
+ */
 export function store(place: Place, key: string, value: unknown): boolean {
   try {
     if (value === undefined) globalThis[place].removeItem(key);
@@ -57,7 +64,10 @@ function noteRefusal(): void {
   onRefusal?.();
 }
 
-/** Calls once the browser refuses to store something, or at once where it has already. The answer ends it. */
+/**
+ * Calls `listener` the first time the browser refuses to store a value, or at once if it already
+ * has. Call the returned function to stop.
+ */
 export function followRefusals(listener: () => void): () => void {
   let told = false;
   onRefusal = () => {

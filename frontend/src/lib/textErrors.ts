@@ -2,7 +2,10 @@ import { isTooLong, LINE_LIMIT } from './limits';
 import { formatNumber } from './numbers';
 import { isBlank } from './typed';
 
-/** The error of a required text: `missing`, or that it is too long or has characters that the server does not take. */
+/**
+ * Returns the error of a required text: `missing`, or that it is too long or contains characters
+ * that the server rejects.
+ */
 export function textError(
   text: string,
   label: string,
@@ -17,11 +20,17 @@ export function textError(
     : undefined;
 }
 
-/** Control characters, characters that turn the direction of writing around, and private characters but for bullets. */
+/**
+ * Control characters, characters that reverse the writing direction, and private-use characters
+ * except bullets.
+ */
 const unusableCharacter =
   /(?![\t-\r\u0085])\p{Cc}|[\u202D\u202E]|(?![\uF020-\uF0FF])[\p{Co}\p{Noncharacter_Code_Point}]/u;
 
-/** Returns how a text that the server does not take ends its error, or undefined if the server takes it. */
+/**
+ * Returns the end of the error message for a text that the server rejects, or undefined if the
+ * server accepts it.
+ */
 export function unusableReason(typed: string): string | undefined {
   const [found] = unusableCharacter.exec(typed) ?? [];
   if (found === undefined) return undefined;

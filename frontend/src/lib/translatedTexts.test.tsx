@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of ends) end();
 });
 
-/** Every way in which a text stands beside others, in five states. */
+/** Texts in all positions relative to other texts, in five states. */
 function Texts() {
   const [state, setState] = useState(0);
   const names = [
@@ -57,7 +57,7 @@ function Texts() {
 const shownIn = (container: Element) =>
   `${container.querySelector('#shown')?.textContent} | ${document.querySelector('#beside')?.textContent}`;
 
-/** The texts of the five states, without a translation. */
+/** Returns the texts of the five states without a translation. */
 function plain(): string[] {
   const { container, unmount } = render(<Texts />);
   const states = [shownIn(container)];
@@ -86,7 +86,7 @@ it.each<Manner>(['at once', 'in two steps', 'with its neighbours'])(
   },
 );
 
-it('goes on where another program removed or moved a node', () => {
+it('tolerates nodes that another script removed or moved', () => {
   const { container } = render(<Texts />);
   const shown = container.querySelector('#shown')!;
   for (const part of [...shown.querySelectorAll('p')]) part.replaceChildren();

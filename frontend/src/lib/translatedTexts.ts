@@ -1,25 +1,30 @@
 /*
- * The translation of a browser takes text nodes out of the page and puts FONT elements with other words in their place. React keeps
- * the text nodes: it would write new texts into nodes that are no longer shown, and throw where it removes one or inserts something
- * before one (https://github.com/facebook/react/issues/11538). Here, a text node that React is about to touch is put back first. The
- * translation sees a new text, and translates it again.
+ * A browser's translation removes text nodes from the page and inserts FONT elements with other
+ * texts in their place. React keeps references to the text nodes: it would write new texts into
+ * nodes that are no longer shown, and throw if it removes one or inserts something before one
+ * (https://github.com/facebook/react/issues/11538). This module restores a text node just before
+ * React touches it. The translation then sees a new text and translates it again.
  */
 
-/** The element that a translation put in the place of a text node. */
+/** The element that a translation inserted in place of a text node. */
 const standIns = new WeakMap<Text, Element>();
-/** The text nodes for which an element stands, in their order. */
+/** The text nodes that an element replaced, in their order. */
 const replacedBy = new WeakMap<Element, Text[]>();
 
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isStandIn = (node: Node | null): node is Element => node?.nodeName === 'FONT';
 
-/** Reads which texts were replaced. It takes one step, or two: an element is inserted beside the text, then the text is removed. */
+/**
+ * Records which texts were replaced. A translation replaces a text in one step, or in two: it
+ * inserts an element beside the text, then removes the text.
+ */
 function readReplaced(changes: readonly MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
     const texts = [...removedNodes].filter(isText).filter((text) => !text.parentNode);
     if (texts.length === 0) continue;
     const beside = [...addedNodes, previousSibling, nextSibling].filter(isStandIn);
-    // The elements of neighbouring texts are beside it, too; one element may also stand for several texts.
+    // The elements of neighbouring texts may be beside it, too. One element may also replace
+    // several texts.
     const standIn = beside.find((element) => !replacedBy.has(element)) ?? beside[0];
     if (!standIn) continue;
     for (const text of texts) standIns.set(text, standIn);
@@ -28,8 +33,9 @@ function readReplaced(changes: readonly MutationRecord[]): void {
 }
 
 /**
- * Puts translated text nodes back before React changes them. Called once, before the first render; the answer ends it. A node that
- * another program moved or removed is no error either.
+ * Restores translated text nodes before React changes them. Call it once, before the first render.
+ * Call the returned function to stop. Nodes that another script moved or removed cause no error
+ * either.
  */
 export function keepTranslatedTexts(): () => void {
   const observer = new MutationObserver(readReplaced);
@@ -62,7 +68,7 @@ export function keepTranslatedTexts(): () => void {
     if (!isText(child)) return removeChild.call(this, child) as T;
     readReplaced(observer.takeRecords());
     removeChild.call(this, child);
-    // This removal is ours, and no translation.
+    // Our own removal is not a translation.
     observer.takeRecords();
     return child;
   };

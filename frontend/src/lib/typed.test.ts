@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isBlank, trimmed, withPlainDigits } from './typed';
 
-it('reads the digits of every script', () => {
+it('converts the digits of every script', () => {
   for (let code = 0; code <= 0xffff; code += 1) {
     const character = String.fromCodePoint(code);
     if (/\p{Nd}/u.test(character)) {
@@ -11,7 +11,7 @@ it('reads the digits of every script', () => {
   expect(withPlainDigits('＋２５６ ٠١٢٣٤٥٦٧٨٩ x½²')).toBe('+256 0123456789 x½²');
 });
 
-it('trims what nobody sees', () => {
+it('trims invisible characters', () => {
   expect(trimmed('\uFEFF \u00A0a\u200Bb\u200B\u202C\n')).toBe('a\u200Bb');
 });
 
@@ -24,8 +24,8 @@ it.each([
   '\u2800',
   '\u00AD\u200F',
   '\uFFFC',
-])('takes a text of nothing visible for empty: %j', (text) => expect(isBlank(text)).toBe(true));
+])('treats an invisible text as empty: %j', (text) => expect(isBlank(text)).toBe(true));
 
-it.each(['.', '\u200Ba', 'ሀ', '🌦', '\uE000'])('takes %j for a text', (text) =>
+it.each(['.', '\u200Ba', 'ሀ', '🌦', '\uE000'])('treats %j as not empty', (text) =>
   expect(isBlank(text)).toBe(false),
 );

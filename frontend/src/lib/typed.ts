@@ -1,5 +1,6 @@
 /**
- * The zeros of the scripts that have decimal digits of their own; nine more digits stand behind each. The server has the same list.
+ * The zeros of all scripts with decimal digits of their own. The nine other digits follow each. The
+ * server has the same list.
  */
 const ZEROS = [
   0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6,
@@ -17,21 +18,22 @@ function plainDigit(character: string): string {
   return zero === undefined ? character : String(code - zero);
 }
 
-/** The text with digits of any script as 0 to 9, and a full-width plus sign as a plain one. */
+/** Converts digits of any script to 0–9, and full-width plus signs to +. */
 export const withPlainDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, plainDigit).replaceAll('＋', '+');
 
 const marks = /\p{Default_Ignorable_Code_Point}/gu;
 const edges = /^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu;
 
-/** The text without characters that nobody sees. */
 export const withoutMarks = (text: string): string => text.replace(marks, '');
 
-/** The text without blanks and invisible characters around it. */
 export const trimmed = (text: string): string => text.replace(edges, '');
 
-/** What a text may be made of and show nothing: the blank of Braille and places of pasted pictures are letters by their class. */
+/**
+ * Matches texts that show nothing, even with characters that count as letters: the blank of
+ * Braille, and placeholders of pasted pictures.
+ */
 const UNSEEN = /^[\s\u0085\u2800\uFFF0-\uFFFC\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Whether nothing of the text is visible; the server takes it for empty. */
+/** True if no character is visible. The server treats such a text as empty. */
 export const isBlank = (text: string): boolean => UNSEEN.test(text);

@@ -3,13 +3,12 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useParamsChange } from './useParamsChange';
 
 export interface ListQuery<Filter extends string = never> {
-  /** Counts from 1, as in the API. */
+  /** Starts at 1, as in the API. */
   page: number;
   pageSize: number;
   search: string;
-  /** A field's name, with a leading minus for descending; empty for the server's order. */
+  /** Name of a field, with a leading minus for descending order. Empty for the server's order. */
   sort: string;
-  /** What the list can be sorted by. */
   sorts: readonly string[];
   filters: Record<Filter, string>;
 }
@@ -17,10 +16,10 @@ export interface ListQuery<Filter extends string = never> {
 interface Options<Filter extends string> {
   pageSize: number;
   pageSizes?: readonly number[];
-  /** The fields that the call can sort by; what only reads a filter of a list leaves it out. */
+  /** Fields by which the call can sort. Omitted by components that only read a filter. */
   sorts?: readonly string[];
   filters?: readonly Filter[];
-  /** The values that a filter can have, where they are known. */
+  /** The allowed values of a filter, if they are known. */
   allowed?: Partial<Record<Filter, readonly string[]>>;
 }
 
@@ -30,17 +29,17 @@ type Changes<Filter extends string> = Partial<
 
 export interface ListUrl<Filter extends string = never> extends ListQuery<Filter> {
   change: (changes: Changes<Filter>) => void;
-  /** Shows this page instead of the one in the address, which is not there; Back does not lead to it again. */
+  /** Replaces a page in the address that does not exist. Back does not lead to it again. */
   correctPage: (page: number) => void;
 }
 
-/** As the server limits them. */
+/** The server's limits. */
 const LAST_PAGE = 1_000_000;
 export const LONGEST_SEARCH = 200;
 
 const nothing: readonly string[] = [];
 
-/** What can be searched for of what stands in an address: the server refuses control characters and long texts. */
+/** Returns a search text that the server accepts: without control characters, and not too long. */
 const searchable = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -51,7 +50,10 @@ function isPage(text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= LAST_PAGE;
 }
 
-/** The address without what is no page, no size, no order and no filter of this list; itself where all of it is right. */
+/**
+ * Removes invalid values of page, size, order and filters from the parameters. Returns the same
+ * object if all are valid.
+ */
 function corrected<Filter extends string>(
   params: URLSearchParams,
   { pageSizes, sorts, filters, allowed }: Options<Filter>,
@@ -81,9 +83,9 @@ function corrected<Filter extends string>(
 }
 
 /**
- * A list's page, filters and order, kept in the URL so that Back and links work. A change of anything but the page
- * leads to the first page; typing replaces the entry of the history, paging adds one. What the list does not know
- * counts as if it were not there, and leaves the address.
+ * A list's page, filters and order, kept in the URL so that Back and links work. Any change except
+ * to the page leads to the first page. Typing replaces the history entry, paging adds one. Invalid
+ * values are ignored and removed from the address.
  */
 export function useListUrl<Filter extends string = never>(
   options: Options<Filter>,
@@ -150,12 +152,12 @@ export function useListUrl<Filter extends string = never>(
 }
 
 /**
- * Leads from a page past the end to the last one: a link may be older than the list, and whoever decides on the only
- * row of the last page leaves none there (3 §4, "Pagination stays in bounds").
+ * Redirects from a page past the end to the last page. A link may be outdated, and a decision on
+ * the only row of the last page removes that page (3 §4, "Pagination stays in bounds").
  */
 export function useLastPage(
   { page, pageSize, correctPage }: Pick<ListUrl, 'page' | 'pageSize' | 'correctPage'>,
-  /** The rows on all pages, once they are known for this search. */
+  /** Number of rows on all pages, or undefined while it is unknown for this search. */
   total: number | undefined,
 ): { pastEnd: boolean } {
   const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));

@@ -8,6 +8,9 @@ function everyMinute(tick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Renders again each minute, for times that are told in minutes and hours; answers the minute by the server's clock. */
+/**
+ * Renders the component again each minute, for ages and times left. Returns the current minute by
+ * the server's clock.
+ */
 export const useMinute = (): number =>
   useSyncExternalStore(everyMinute, () => Math.floor(serverNow() / MINUTE));

@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-it('keeps what was changed before the page is drawn anew', async () => {
+it('builds on changes that are not rendered yet', async () => {
   render(
     <MemoryRouter initialEntries={['/?title=a']}>
       <Page />

@@ -2,14 +2,15 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 
 export type ChangeParams = (
-  /** Alters the parameters that it is given, or returns others. */
+  /** Changes the given parameters in place, or returns new ones. */
   change: (params: URLSearchParams) => URLSearchParams | undefined | void,
   options?: NavigateOptions,
 ) => void;
 
 /**
- * The parameters of the address, and what changes them. Changes build on one another: the router draws the page some time after a
- * change, and what changes the address meanwhile must not take it back.
+ * Returns the parameters of the address and a function that changes them. Each change builds on the
+ * previous one, even if the router has not rendered that yet, so that quick changes do not undo
+ * each other.
  */
 export function useParamsChange(): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();

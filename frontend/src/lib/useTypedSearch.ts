@@ -1,24 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface TypedSearch {
-  /** What stands in the field. */
   text: string;
   setText: (text: string) => void;
-  /** Searches at once. */
   search: (text: string) => void;
-  /** Searches at once for what was typed and not searched for yet. */
+  /** Searches at once for text that was typed but not searched for yet. */
   searchPending: () => void;
 }
 
 /**
- * The text of a field that searches when typing rests. The text belongs to the field: `value`, the search in force,
- * follows later, because the address changes in a transition. It replaces the text only when it is changed from
- * elsewhere (Back, a link), never while it catches up with what was searched for here.
+ * Holds the text of a search field that searches after a pause in typing. `value`, the current
+ * search, lags behind the text, because the address changes in a transition. It replaces the text
+ * only if it changes from elsewhere (Back, a link), not while it catches up with a search made
+ * here.
  */
 export function useTypedSearch(
   value: string,
   onSearch: (text: string) => void,
-  /** Milliseconds of rest before a search runs (2 §2). */
+  /** Milliseconds without typing before a search runs (2 §2). */
   delay = 500,
 ): TypedSearch {
   const [text, setText] = useState(value);

@@ -11,7 +11,7 @@ import {
   type Guard,
 } from './shape';
 
-/** What is remembered of a picked variable, so that it can be shown again without a call. */
+/** The data of a picked variable that is needed to show it again without a call. */
 export interface SelectedVariable {
   var_id: number;
   var_name: string;
@@ -23,10 +23,13 @@ export interface SelectedVariable {
 }
 
 interface Picks {
-  /** The data source worked on last: a request is made for one source. */
+  /** The data source used last. A request is made for one source. */
   dataSourceId: number | null;
   bySource: Record<string, SelectedVariable[]>;
-  /** A request was begun before signing in, or with the wish to pick variables first (2 §4, guest flow). */
+  /**
+   * True if a request was started before signing in, or before picking variables (2 §4, guest
+   * flow).
+   */
   submissionPending: boolean;
 }
 
@@ -54,9 +57,12 @@ const store = sessionStore<Picks>('aditus.variableSelection', nothing, isPicks);
 const of = (picks: Picks, dataSourceId: number | null) =>
   (dataSourceId !== null && picks.bySource[dataSourceId]) || none;
 
-/** The variables picked for a request, by data source; they outlive signing in, not the browser's tab. */
+/**
+ * The variables picked for a request, by data source. They survive signing in, but not closing the
+ * tab.
+ */
 export const variableSelection = {
-  /** Hears every change; the answer ends it. */
+  /** Calls the listener on every change. Call the returned function to stop. */
   subscribe: store.subscribe,
   dataSourceId: (): number | null => store.get().dataSourceId,
   of: (dataSourceId: number): SelectedVariable[] => of(store.get(), dataSourceId),
@@ -72,9 +78,8 @@ export const variableSelection = {
   isSubmissionPending: (): boolean => store.get().submissionPending,
   markSubmissionPending: (submissionPending: boolean): void =>
     store.set({ ...store.get(), submissionPending }),
-  /** Forgets everything, of all sources. */
   reset: (): void => store.set(nothing),
-  /** After a request was submitted for the source. */
+  /** Clears one source, after a request was submitted for it. */
   clear: (dataSourceId: number): void => {
     const bySource = { ...store.get().bySource };
     delete bySource[dataSourceId];
@@ -82,12 +87,10 @@ export const variableSelection = {
   },
 };
 
-/** The picks of one source, followed. */
 export function useSelectedVariables(dataSourceId: number | null): SelectedVariable[] {
   return useFollowed(store.subscribe, () => of(store.get(), dataSourceId));
 }
 
-/** The data source worked on last, followed. */
 export function useSelectedSource(): number | null {
   return useFollowed(store.subscribe, () => store.get().dataSourceId);
 }

@@ -1,6 +1,6 @@
 import { externalStore } from './externalStore';
 
-/** A screen that is shown, by its name, and to whom: the role's name labels what is recorded of it (3 §6). */
+/** A screen that is shown. The role labels the recorded visit (3 §6). */
 export interface Visit {
   name: string;
   role: string;
@@ -9,5 +9,5 @@ export interface Visit {
 
 const shown = externalStore<Visit | null>(null);
 
-/** The screen that is shown now, for whoever records visits; nothing is recorded here. */
+/** The current screen, for the code that records visits. Nothing is recorded here. */
 export const visit = { get: shown.get, subscribe: shown.subscribe, begin: shown.set };

@@ -3,7 +3,9 @@ import { isNullOr, isText } from './shape';
 
 const store = sessionStore<string | null>('aditus.wayBack', null, isNullOr(isText));
 
-/** The screen of the request form that was left to choose variables in the dictionary: its path, or null where none was left. */
+/**
+ * Path of the request form's screen that was left to choose variables in the dictionary, or null.
+ */
 export const wayBack = {
   get: store.get,
   subscribe: store.subscribe,

@@ -1,8 +1,9 @@
 import type { User } from '@/api/models';
 
 /**
- * Who activates somebody's account and grants the roles, in words. Whoever typed an organisation that is not registered is
- * of none that has an admin (1 §5.2); a new organisation has none yet.
+ * Describes who activates an account and grants its roles. A user who typed the name of an
+ * unregistered organisation has no organisation with an admin (1 §5.2); a new organisation has no
+ * admin yet.
  */
 export const whoGrants = ({ org, tentative_organization }: User): string =>
   tentative_organization

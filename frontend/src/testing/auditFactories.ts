@@ -1,6 +1,6 @@
 import type { ActEntry } from '@/api/models';
 
-/** An entry of the record: somebody commented on a request. */
+/** An audit entry: a person commented on a request. */
 export function makeEntry(entryId: number, changes: Partial<ActEntry> = {}): ActEntry {
   return {
     entry_id: entryId,
@@ -19,7 +19,6 @@ export function makeEntry(entryId: number, changes: Partial<ActEntry> = {}): Act
   };
 }
 
-/** Somebody signed in. */
 export const makeSignIn = (entryId: number, changes: Partial<ActEntry> = {}): ActEntry =>
   makeEntry(entryId, {
     kind: 'account.signed_in',

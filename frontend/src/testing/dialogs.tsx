@@ -71,20 +71,20 @@ import { answer, answerList, server, url } from './server';
 
 type User = ReturnType<typeof renderPart>['user'];
 
-/** A dialog of the product, and how it is filled in. */
 export interface DialogCase {
-  /** The name of its component, and of its file. */
+  /** Name of its component and of its file. */
   component: string;
   show: (onClose: () => void) => ReactElement;
-  /** Begins to fill it in; nothing for a dialog that holds nothing to lose. */
+  /** Starts to fill it in. Missing for dialogs without input. */
   begin?: (user: User) => Promise<void>;
-  /** Fills in the rest, so that the server is asked; nothing for a dialog that only hands on what was typed. */
+  /**
+   * Fills in the rest, so that the server can be called. Missing for dialogs that call no server.
+   */
   complete?: (user: User) => Promise<void>;
-  /** The button that sends it. */
   send?: string;
 }
 
-/** The dialog, once it has read what it is about. */
+/** Returns the dialog once its data is loaded. */
 export async function shownDialog() {
   await waitFor(() =>
     expect(document.querySelector('.MuiDialog-paper .MuiSkeleton-root')).toBeNull(),
@@ -94,7 +94,7 @@ export async function shownDialog() {
 const dialog = async () => within(await shownDialog());
 const type = (label: RegExp, text: string) => async (user: User) =>
   user.type(await (await dialog()).findByRole('textbox', { name: label }), text);
-/** A password is no text box to who reads the page by roles. */
+/** Password fields have no role, so they are found by label. */
 const secret = (label: RegExp, text: string) => async (user: User) =>
   user.type((await dialog()).getByLabelText(label), text);
 const choose = (label: RegExp, option: RegExp) => async (user: User) => {
@@ -161,7 +161,7 @@ const emptyStaff = {
 };
 const { stage } = makeActing();
 
-/** An edit of a submitted request with one field. */
+/** An edit of a submitted request with a single field. */
 function SurnameForm({ onClose }: { onClose: () => void }) {
   const request = makeRequest();
   const target = { kind: 'principal' } as const;
@@ -566,7 +566,7 @@ export const dialogs: readonly DialogCase[] = [
   },
 ];
 
-/** What these dialogs read. */
+/** Handlers for the calls of these dialogs. */
 export function serveDialogs(): void {
   server.use(
     http.get(url('users/country'), () =>

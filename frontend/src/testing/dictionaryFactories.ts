@@ -7,7 +7,6 @@ import type {
   WholeVariable,
 } from '@/api/models';
 
-/** A data source as a Super User sees it. */
 export const makeSourceRecord = (given: Partial<SourceRecord> = {}): SourceRecord => ({
   data_source_id: 5,
   source: 'Claims',
@@ -23,7 +22,6 @@ export const makeSourceRecord = (given: Partial<SourceRecord> = {}): SourceRecor
   ...given,
 });
 
-/** A table as a Super User sees it. */
 export const makeTableRecord = (given: Partial<TableRecord> = {}): TableRecord => ({
   tbl_id: 31,
   data_source: 5,
@@ -41,7 +39,6 @@ export const makeTableRecord = (given: Partial<TableRecord> = {}): TableRecord =
   ...given,
 });
 
-/** A variable as a Super User sees it. */
 export const makeVariableRecord = (given: Partial<VariableRecord> = {}): VariableRecord => ({
   var_id: 71,
   tbl: 31,
@@ -67,7 +64,7 @@ export const makeVariableRecord = (given: Partial<VariableRecord> = {}): Variabl
   ...given,
 });
 
-/** A variable with all that it has several of. */
+/** A variable with its synonyms and other lists. */
 export const makeWholeVariable = (given: Partial<WholeVariable> = {}): WholeVariable => ({
   ...makeVariableRecord(),
   source: 'Claims',
@@ -79,7 +76,7 @@ export const makeWholeVariable = (given: Partial<WholeVariable> = {}): WholeVari
   ...given,
 });
 
-/** A variable as a version holds it. */
+/** A variable as stored in a version. */
 export const makeVersionVariable = (given: Partial<VersionVariable> = {}): VersionVariable => ({
   version_variable_id: 91,
   version: 3,
@@ -94,7 +91,6 @@ export const makeVersionVariable = (given: Partial<VersionVariable> = {}): Versi
   ...given,
 });
 
-/** A table under a topic. */
 export const makeTableTopic = (given: Partial<TableTopic> = {}): TableTopic => ({
   tt_id: 81,
   topic: 6,

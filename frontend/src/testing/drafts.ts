@@ -9,20 +9,20 @@ interface Held {
   files: DraftFile[];
 }
 
-/** A server's drafts of one person. */
+/** An in-memory server for the drafts of one account. */
 export class HeldDrafts {
   readonly drafts = new Map<number, Held>();
-  /** The bodies of all saves that were made, new drafts among them. */
+  /** The bodies of all saves, including those that create a draft. */
   readonly saves: DraftBody[] = [];
   /** The ids of files that were removed. */
   readonly removed: number[] = [];
   /** Variables that are no longer offered. */
   readonly withdrawn = new Set<number>();
-  /** How many times variables were read. */
+  /** Number of calls that read variables. */
   readsOfVariables = 0;
   #last = 4;
 
-  /** Puts a draft there, as another tab or device would. */
+  /** Stores a draft as another tab or device would. */
   put(draftId: number, content: DraftBody, files: DraftFile[] = []): void {
     const version = (this.drafts.get(draftId)?.version ?? 0) + 1;
     this.drafts.set(draftId, { version, content, files });

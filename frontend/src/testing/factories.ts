@@ -10,7 +10,7 @@ import type {
 import type { RoleName } from '@/lib/roles';
 import { roleNames } from '@/lib/roles';
 
-/** An assigned role; activated unless another status is named. */
+/** An assigned role, activated by default. */
 export function makeRole(role: RoleName, status = 'Activated'): AssignedRole {
   const rank = roleNames.indexOf(role) + 1;
   return {
@@ -57,7 +57,7 @@ export function makeSource(changes: Partial<DataSource> = {}): DataSource {
   };
 }
 
-/** A part of a meaning; plain unless something else is said. */
+/** A span of a meaning, without formatting by default. */
 export const makeSpan = (text: string, changes: Partial<MeaningSpan> = {}): MeaningSpan => ({
   text,
   strong: false,
@@ -67,13 +67,12 @@ export const makeSpan = (text: string, changes: Partial<MeaningSpan> = {}): Mean
   ...changes,
 });
 
-/** A paragraph of a meaning. */
 export const makeBlock = (text: string): MeaningBlock => ({
   is_item: false,
   spans: [makeSpan(text)],
 });
 
-/** A variable of a request, in its first dataset. */
+/** A variable in the first dataset of a request. */
 export function makeRequestedVariable(changes: Partial<RequestedVariable> = {}): RequestedVariable {
   const variable = makeVariable(changes);
   return {

@@ -1,10 +1,10 @@
-/** What a label can be of (HTML, 4.10.2). */
+/** The elements that can have labels (HTML, 4.10.2). */
 const labelable = 'button, input:not([type="hidden"]), meter, output, progress, select, textarea';
 
 /**
- * The control of a label and the labels of a control, by the index of ids. jsdom walks the document for each label, and
- * does so at every node when it is asked for the labels of one field: a form of fifteen fields took a third of a second
- * to find one of them.
+ * Replaces `control` of labels and `labels` of controls by versions that use the index of ids.
+ * jsdom walks the document for each label, and does so at every node when it is asked for the
+ * labels of one field: finding a field in a form of fifteen took a third of a second.
  */
 export function indexLabels(): void {
   Object.defineProperty(HTMLLabelElement.prototype, 'control', {

@@ -1,9 +1,10 @@
 import React from 'react';
 
 /**
- * React's development build notes for every element where in the code it was made, to say so in a warning, which were a seventh of the time of
- * all tests. It leaves that out where there are too many; here it counts too many from the start. There is no public way to say so: where
- * the counter has another name one day, the tests are slow again, and nothing else.
+ * Speeds up tests: React's development build records the stack of every created element for its
+ * warnings, which took a seventh of the time of all tests. It stops doing so after a limit, and
+ * this pretends that the limit is reached. There is no public option for it. If React renames the
+ * counter, the tests only become slow again.
  */
 export function leaveOutOwnerStacks(): void {
   const internals: unknown = Reflect.get(

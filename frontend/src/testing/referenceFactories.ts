@@ -12,7 +12,7 @@ export const committee: Entry = {
   row_version: 1,
 };
 
-/** A facility that is offered. */
+/** A facility that requesters can choose. */
 export const clinic: PlaceRecord = {
   facility_id: 20,
   label: 'Hill Clinic',

@@ -19,7 +19,7 @@ function Location() {
   return <output data-testid="location">{pathname + search}</output>;
 }
 
-/** Begins a session in a role; 'Org User' is somebody without one. */
+/** Starts a session with a role. 'Org User' is a user without a role. */
 export function signInAs(role: RoleName): void {
   const roles = role === 'Org User' ? [] : [makeRole(role)];
   session.begin(makeUser({ assigned_roles: roles }), 'token-of-naledi');
@@ -51,7 +51,7 @@ function renderInProviders(children: ReactNode, path: string) {
   };
 }
 
-/** One component with theme, cache, router, toasts and the question for the password around it. */
+/** Renders a component with theme, query client, router, toasts and the password prompt. */
 export const renderPart = (part: ReactNode, path = '/') =>
   renderInProviders(
     <>
@@ -61,5 +61,5 @@ export const renderPart = (part: ReactNode, path = '/') =>
     path,
   );
 
-/** The whole application at a path: shell, guards and all screens. */
+/** Renders the whole application at a path: shell, guards and all screens. */
 export const renderApp = (path: string) => renderInProviders(<AppRoutes />, path);

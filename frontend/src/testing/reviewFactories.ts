@@ -11,11 +11,14 @@ import { answerList } from './server';
 
 const HOUR = 3_600_000;
 
-/** A time so many hours ago, as the API writes times. */
+/** Returns the time some hours ago, in the format of the API. */
 export const hoursAgo = (hours: number): string =>
   new Date(Date.now() - hours * HOUR).toISOString();
 
-/** A stage; by default the one of `makeRole('Data Security Reviewer')`, whose turn it is. */
+/**
+ * A stage. By default the one of `makeRole('Data Security Reviewer')`, which is waiting for a
+ * decision.
+ */
 export function makeState(changes: Partial<RequestState> = {}): RequestState {
   return {
     request_state_id: 95,
@@ -43,7 +46,6 @@ export function makeState(changes: Partial<RequestState> = {}): RequestState {
   };
 }
 
-/** Who answered at a stage. */
 export const makeAttendant = (
   changes: Partial<NonNullable<RequestState['attended_by']>> = {},
 ): NonNullable<RequestState['attended_by']> => ({
@@ -69,7 +71,10 @@ const editable = [
   'staff',
 ] as const;
 
-/** That each of these sections may be edited, by whom no comment asked or whom this one asked. */
+/**
+ * Edit permissions of a request. The `open` sections may be edited, in answer to the given comment
+ * if there is one.
+ */
 export const editsOf = (
   open: readonly (typeof editable)[number][],
   comment_id: number | null = null,
@@ -85,7 +90,7 @@ export const editsOf = (
         },
   );
 
-/** What the Data Security Reviewer of `makeState()` may do, whose turn it is. */
+/** The permissions of the Data Security Reviewer of `makeState()`, who is to decide next. */
 export function makeActing(changes: Partial<DataRequest['acting']> = {}): DataRequest['acting'] {
   return {
     stage: {
@@ -212,7 +217,7 @@ export function makeRequest(changes: Partial<DataRequest> = {}): DataRequest {
   };
 }
 
-/** A page of the variables of a dataset of this request. */
+/** Returns a page of the variables of a dataset of this request. */
 export function answerVariables(request: DataRequest, { url }: Request) {
   const query = new URL(url).searchParams;
   const [id, page, size] = ['rdataset_id', 'page', 'page_size'].map((name) =>
@@ -301,7 +306,6 @@ export function makeNotification(changes: Partial<Notification> = {}): Notificat
   };
 }
 
-/** Feedback on a request. */
 export function makeFeedback(changes: Partial<Feedback> = {}): Feedback {
   return {
     data_request_feedback_id: 4,

@@ -13,11 +13,11 @@ import { hoursAgo } from './reviewFactories';
 const statusIds = { Pending: 1, Activated: 2, Rejected: 3, Deactivated: 4, Revoked: 5 } as const;
 export type StatusName = keyof typeof statusIds;
 
-/** These statuses, as the server lists what a caller may give. */
+/** Returns these statuses in the format of the server's lists. */
 export const statusesNamed = (names: readonly StatusName[]) =>
   names.map((status) => ({ role_status_id: statusIds[status], status }));
 
-/** What an administrator may make of each. */
+/** The statuses to which an administrator can change each status. */
 const possible: Readonly<Record<StatusName, readonly StatusName[]>> = {
   Pending: ['Activated', 'Rejected'],
   Activated: ['Deactivated', 'Revoked'],

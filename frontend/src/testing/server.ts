@@ -6,10 +6,10 @@ import { makeSource } from './factories';
 const base = 'http://localhost:3000/api/v1';
 
 /**
- * What every test's server answers unless it says otherwise: no demonstration, no notifications, pushes that never come,
- * no count of clicks, an empty record, any password is strong, a first page, any data source by its id, no topic, no draft that
- * names what is not offered any more, nobody to ask for help, and nothing on the screens where an Admin and somebody without a role
- * arrive.
+ * Default handlers of every test: no demonstration, no notifications or pushes, no click tracking,
+ * an empty audit log, strong passwords, any data source by its id, empty lists on the screens where
+ * an Admin and a user without a role start, no topics, no drafts, drafts without withdrawn items,
+ * and no contact data.
  */
 export const server = setupServer(
   http.get('http://localhost:3000/', () =>
@@ -51,7 +51,7 @@ export function answer(data: unknown, extra: object = {}) {
   return HttpResponse.json({ code: 200, message: 'OK', data, ...extra });
 }
 
-/** Entries of the record from a place on. */
+/** A page of the audit log. */
 export function answerEntries(
   entries: readonly ActEntry[],
   more: { has_newer?: boolean; has_older?: boolean; person?: object | null } = {},
@@ -69,7 +69,9 @@ interface Told {
   read: boolean;
 }
 
-/** One page of notifications with the counts of all by role: those of the page, unless there are more. */
+/**
+ * One page of notifications, with the counts by role. By default, the counts are those of the page.
+ */
 export function answerNotifications(
   data: readonly Told[],
   { known = data, total = known.length }: { known?: readonly Told[]; total?: number } = {},
@@ -91,7 +93,7 @@ export function refuse(
   return HttpResponse.json({ code: status, message, ...extra }, { status, headers });
 }
 
-/** Refuses a save because somebody else has saved the record since it was read. */
+/** Refuses a save because someone else has changed the record since it was read. */
 export function stale() {
   const message = 'Somebody else has changed this in the meantime.';
   return refuse(409, message, { reason: 'row_changed', errors: { row_version: [message] } });

@@ -9,7 +9,7 @@ import { forgetStyles } from './styleCache';
 
 indexLabels();
 leaveOutOwnerStacks();
-// jsdom has no ResizeObserver; React Flow and the data grid want one.
+// jsdom has no ResizeObserver, which React Flow and the data grid need.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -21,7 +21,7 @@ Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   writable: true,
   value: (media: string) =>
-    // MUI still calls the old names of the listeners.
+    // MUI still uses the deprecated names of the listeners.
     Object.assign(new EventTarget(), {
       matches: false,
       media,
@@ -30,15 +30,16 @@ Object.defineProperty(window, 'matchMedia', {
     }),
 });
 
-// The first test of a file waits for the code of its screen, on a busy machine for some seconds.
+// The first test of a file waits for the code of its screen to load, which takes some seconds on a
+// busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** Is aborted when its test ends. */
+/** Aborted at the end of each test. */
 let ofTest = new AbortController();
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
-  // The next test has another server: no call outlives the test that made it.
+  // Aborts calls at the end of their test, because the next test has other handlers.
   const answered = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const own = init?.signal ?? (input instanceof Request ? input.signal : undefined);
@@ -47,7 +48,7 @@ beforeAll(() => {
   };
 });
 
-// Files share the modules, the page and what is kept in it: each test leaves them as a page is that was just loaded.
+// Test files share modules, document and storage, so each test restores a freshly loaded page.
 afterEach(async () => {
   cleanup();
   vi.useRealTimers();
@@ -55,7 +56,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   ofTest.abort();
   ofTest = new AbortController();
-  // Whoever waited for a call hears that it was given up.
+  // Lets pending calls reject with the abort.
   await new Promise((resolve) => setTimeout(resolve));
   server.resetHandlers();
   resetAllStores();

@@ -1,23 +1,23 @@
 import createCache from '@emotion/cache';
 
 /**
- * What is asked of styles without a layout: whether something is seen, is a block (which names are read by), can be
- * pointed at, or scrolls.
+ * The properties that tests can observe without a layout: they decide if an element is visible, is
+ * a block (which affects accessible names), receives pointer events, or scrolls.
  */
 const asked =
   /^(display|visibility|opacity|content|pointer-events|user-select|position|overflow(-[xy])?)$/;
 
 interface StyleElement {
   type: string;
-  /** The property, of a declaration. */
+  /** The property, if the element is a declaration. */
   props: string | string[];
   value: string;
   return: string;
 }
 
 /**
- * Styles without the declarations that no test can see. Each question of a test for a role or for visibility makes jsdom
- * read every declaration that matches, which were a quarter of the time of all tests.
+ * An Emotion cache that drops declarations that no test can observe. jsdom evaluates all matching
+ * declarations for each query by role or visibility, which took a quarter of the time of all tests.
  */
 export const styleCache = createCache({
   key: 'css',
@@ -31,7 +31,7 @@ export const styleCache = createCache({
   ],
 });
 
-/** Takes all styles away: each question is asked of every one that there is, also of those of earlier screens. */
+/** Removes all styles. Otherwise each query would also evaluate those of earlier screens. */
 export function forgetStyles(): void {
   styleCache.sheet.flush();
   styleCache.inserted = {};

@@ -1,9 +1,9 @@
-/** How a translation takes a text out of the page. */
+/** The ways in which translations remove a text from the page. */
 export type Manner = 'at once' | 'in two steps' | 'with its neighbours';
 
 const isLeft = (text: Text) => !text.data.trim() || text.parentElement?.closest('font, style');
 
-/** The texts that stand side by side, each run of them as one group. */
+/** Returns the text nodes, grouped by adjacency. */
 function groupsIn(root: Node): Text[][] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const groups: Text[][] = [];
@@ -29,8 +29,8 @@ function replace(texts: readonly Text[], manner: Manner, translate: (text: strin
 }
 
 /**
- * Does to the page what the translation of a browser does: each text is replaced by two FONT elements, now and when one is added. The
- * answer ends it.
+ * Simulates a browser's translation: replaces each text by two nested FONT elements, now and when
+ * texts are added. Call the returned function to stop.
  */
 export function translatePage(
   manner: Manner = 'at once',

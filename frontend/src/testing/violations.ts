@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 
 /**
- * Returns the violations that axe finds in an element. jsdom draws nothing: contrasts and sizes are checked in a browser
- * (`e2e/accessibility.spec.ts`).
+ * Returns the violations that axe finds in an element. Contrasts and sizes need a real browser
+ * (`e2e/accessibility.spec.ts`), because jsdom draws nothing.
  */
 export async function violationsOf(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {

@@ -16,13 +16,12 @@ import { whoDid, whomAbout } from './who';
 interface Props {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<ActEntries>>;
-  /** What is said where there is no entry. */
   empty: string;
-  /** All of them are about the request on whose page they stand. */
+  /** True on the page of a request, if all entries are about that request. */
   ofOneRequest?: boolean;
 }
 
-/** A part of the record, newest first; older entries come when they are asked for. */
+/** Entries of the audit log, newest first. Older ones are loaded on demand. */
 export function EntryList({ label, query, empty, ofOneRequest = false }: Props) {
   const readerId = useSession()?.user.user_id;
   const failed = query.error && (

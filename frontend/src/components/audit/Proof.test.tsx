@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells the place in the log and downloads the evidence', async () => {
+it('shows the position in the log and downloads the evidence', async () => {
   const saved = catchDownloads();
   signInAs('Super User');
   server.use(
@@ -31,7 +31,7 @@ it('tells the place in the log and downloads the evidence', async () => {
   await waitFor(() => expect(saved).toEqual(['entry-51.evidence.json']));
 });
 
-it('says why there is no evidence', async () => {
+it('shows the reason if the evidence is refused', async () => {
   signInAs('Super User');
   const message = 'This entry is not in the transparency log yet. Try again in a moment.';
   server.use(http.get(url('audit/entries/51/evidence'), () => refuse(409, message)));
@@ -40,7 +40,7 @@ it('says why there is no evidence', async () => {
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-it('offers no evidence of what waits for the log, or is not for the reader', () => {
+it('offers no evidence before the entry is in the log or if the reader may not have it', () => {
   const at = new Date().toISOString();
   const { unmount } = renderPart(
     <Proof entry={makeEntry(51, { at, log_index: null, has_evidence: false })} />,
@@ -53,7 +53,7 @@ it('offers no evidence of what waits for the log, or is not for the reader', () 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says of what waits for hours that nothing proves it', () => {
+it('reports an entry as unproven if it is not in the log after hours', () => {
   const at = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
   renderPart(
     <Proof entry={makeEntry(51, { at, log_index: null, has_evidence: false })} comesSoon />,
@@ -61,7 +61,7 @@ it('says of what waits for hours that nothing proves it', () => {
   expect(screen.getByText('Not in the log: nothing proves it')).toBeVisible();
 });
 
-/** The decision on a stage. */
+/** An audit entry about a decision on a stage. */
 const decision = (entryId: number, state: number, round: number, changes: Partial<ActEntry> = {}) =>
   makeEntry(entryId, {
     kind: 'request.decided',
@@ -70,7 +70,7 @@ const decision = (entryId: number, state: number, round: number, changes: Partia
     ...changes,
   });
 
-it('offers the proof of what the screen shows, and of nothing that has none', async () => {
+it('offers the proofs of the given acts, and nothing for acts without one', async () => {
   server.use(
     http.get(url('data_requests/11/record'), ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -109,7 +109,7 @@ it('offers the proof of what the screen shows, and of nothing that has none', as
   expect(screen.getAllByRole('button')).toHaveLength(3);
 });
 
-it('waits in words until the entry is in the log', async () => {
+it('announces a proof and polls until the entry is in the log', async () => {
   let asked = 0;
   server.use(
     http.get(url('data_requests/11/record'), () => {
@@ -128,7 +128,7 @@ it('waits in words until the entry is in the log', async () => {
   expect(asked).toBe(2);
 });
 
-it('tells the day of a release, with the proof where the record holds one', async () => {
+it('shows the day of a release with its proof, and nothing before the release', async () => {
   server.use(
     http.get(url('data_requests/11/record'), () =>
       answerEntries([makeEntry(55, { kind: 'request.released', words: 'Data released' })]),

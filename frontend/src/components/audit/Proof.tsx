@@ -10,13 +10,16 @@ import { toast } from '@/lib/toast';
 
 interface Props {
   entry: ActEntry;
-  /** What it is the proof of, where that is not said by the act and its time. */
+  /** Describes the entry in the button's accessible name, if its act and time are not enough. */
   of?: string;
-  /** The screen looks again until the entry is in the log. */
+  /** True if the screen polls until the entry is in the log. */
   comesSoon?: boolean;
 }
 
-/** What waits for longer is not taken: the log has stopped, or somebody has added it who could not. */
+/**
+ * Milliseconds after which a missing entry is reported as unproven: either the log has stopped, or
+ * the entry was added without authorisation.
+ */
 const WAITS_AT_MOST = 60 * 60_000;
 
 function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): string {
@@ -27,7 +30,10 @@ function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): str
   return `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`;
 }
 
-/** Where an entry stands in the transparency log, and its evidence where the reader gets that (design P4, P6). */
+/**
+ * Shows an entry's position in the transparency log, and a button for its evidence if the reader
+ * may download it (design P4, P6).
+ */
 export function Proof({ entry, of, comesSoon = false }: Props) {
   const download = useAct({
     mutationFn: () => downloadEvidence(entry.entry_id),
@@ -42,7 +48,8 @@ export function Proof({ entry, of, comesSoon = false }: Props) {
       {entry.has_evidence && (
         <Button
           size="small"
-          // As high as a finger needs, while the line that it stands in keeps its height: a proof comes after what it is of.
+          // High enough for a finger, but with a negative margin so that the line keeps its height
+          // when the proof is loaded.
           sx={{ px: 0, py: 0, my: -0.5, minWidth: 0, minHeight: 28, whiteSpace: 'nowrap' }}
           loading={download.isPending}
           aria-label={`Download proof: ${of ? `${of}, ` : ''}${entry.words}, ${formatSecond(entry.at)}`}

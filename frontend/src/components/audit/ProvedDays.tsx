@@ -7,7 +7,7 @@ interface Props {
   request: DataRequest;
 }
 
-/** The day on which a request was submitted, with the proof. */
+/** The date on which a request was submitted, with its proof. */
 export function SubmittedOn({ request: { request_id: requestId, submitted_on: on } }: Props) {
   return (
     <DataItem name="Submitted on">
@@ -17,7 +17,10 @@ export function SubmittedOn({ request: { request_id: requestId, submitted_on: on
   );
 }
 
-/** The day on which the data of a request was released, with the proof; nothing where it was not. */
+/**
+ * The date on which the data of a request was released, with its proof. Renders nothing before the
+ * release.
+ */
 export function ReleasedOn({ request }: Props) {
   const on = request.requested_datasets.find(({ release_date: day }) => day)?.release_date;
   if (!on) return null;

@@ -5,13 +5,13 @@ import type { ActEntry } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
 import { requestReaders, type RoleName } from '@/lib/roles';
 
-/** Where a role reads a request. */
+/** Returns the path of the screen on which a role reads a request. */
 function screenOf(role: RoleName | 'Guest') {
   if (role === 'Data Requester') return paths.requesterSingleRequest;
   return role !== 'Guest' && requestReaders.includes(role) ? paths.dataRequest : undefined;
 }
 
-/** A request by its reference, which leads to it where the selected role reads requests. */
+/** The reference of a request. It is a link if the selected role can read requests. */
 export function RequestLink({ request }: { request: NonNullable<ActEntry['request']> }) {
   const screen = screenOf(useRole());
   if (!screen) return <>{request.reference}</>;

@@ -5,13 +5,13 @@ import { useProvedAct, type ProvedAct } from './requestProofs';
 interface Props {
   requestId: number;
   act: ProvedAct;
-  /** What it is the proof of, where several stand on a screen: the role that decided. */
+  /** Distinguishes several proofs on one screen: the role that decided. */
   of?: string;
-  /** On the line of what it is of, for what comes above others: nothing is to move when the proof comes. */
+  /** Shows the proof on the same line, so that nothing below moves when it is loaded. */
   beside?: boolean;
 }
 
-/** The proof of something that the screen shows of a request; nothing where there is none (design P4). */
+/** The proof of an act on a request. Renders nothing if there is none (design P4). */
 export function RequestProof({ requestId, act, of, beside = false }: Props) {
   const entry = useProvedAct(requestId, act);
   if (!entry) return null;

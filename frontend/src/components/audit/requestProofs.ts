@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActEntry } from '@/api/models';
 import { requestQueries } from '@/components/requests/queries';
 
-/** An act of which a screen offers the proof beside what it shows of it. */
+/** An act on a request whose proof is shown beside the data about it. */
 export type ProvedAct =
   | { kind: 'request.submitted' | 'request.released' }
   | { kind: 'request.resubmitted'; round: number }
-  /** The last decision on a stage, or that of one round. */
+  /** Without `round`, the last decision on the stage. */
   | { kind: 'request.decided'; state: number; round?: number };
 
-/** The entry of the act among those of the request, which come newest first. */
+/** Returns the latest entry of the act. Entries are sorted newest first. */
 function entryOf(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undefined {
   return entries.find(
     (entry) =>
@@ -19,7 +19,10 @@ function entryOf(entries: readonly ActEntry[], act: ProvedAct): ActEntry | undef
   );
 }
 
-/** The entry of an act; undefined where the record holds none, as of what is older than the record. */
+/**
+ * Returns the entry of an act. Undefined if there is none, as for acts before the audit log
+ * existed.
+ */
 export function useProvedAct(requestId: number, act: ProvedAct): ActEntry | undefined {
   const { data } = useQuery(requestQueries.proofs(requestId));
   return data && entryOf(data, act);

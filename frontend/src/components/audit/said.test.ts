@@ -5,7 +5,7 @@ import { whoDid, whomAbout } from './who';
 
 const digest = 'ab'.repeat(32);
 
-it('says what people are told of an act, and leaves ids to those who look into it', () => {
+it('separates readable details from ids', () => {
   const decided = {
     details: {
       request: 11,
@@ -30,7 +30,7 @@ it('says what people are told of an act, and leaves ids to those who look into i
   expect(idsOf(makeEntry(1))).toEqual(['State 95', 'Comment 4']);
 });
 
-it('tells how often something was opened within the hour', () => {
+it('states how often a document was opened within the hour', () => {
   const opened = { details: { request: 11, document: 4 } };
   expect(saidOf({ ...opened, times: 1 })).toEqual([]);
   expect(saidOf({ ...opened, times: 12 })).toEqual(['12 times within the hour']);
@@ -42,7 +42,7 @@ it('names the device of a sign-in', () => {
   expect(idsOf(makeSignIn(1))).toEqual(['Session 8']);
 });
 
-it('says nothing of what is not so, and counts in words', () => {
+it('omits false flags, and formats counts, purposes and stages', () => {
   expect(saidOf({ details: { action_required: false, resolved: false } })).toEqual([]);
   expect(idsOf({ details: { action_required: false } })).toEqual([]);
   expect(saidOf({ details: { entries: 1 } })).toEqual(['1 entry']);
@@ -60,7 +60,7 @@ it('says nothing of what is not so, and counts in words', () => {
   ]);
 });
 
-it('names who did it as far as the reader is told', () => {
+it('names the actor as far as the reader may know', () => {
   expect(whoDid(makeEntry(1), 7)).toBe('Amara Linwood');
   expect(whoDid(makeEntry(1), 21)).toBe('You');
   expect(whoDid(makeEntry(1, { person: { user_id: 5, name: null } }), 7)).toBe('Account 5');
@@ -72,7 +72,7 @@ it('names who did it as far as the reader is told', () => {
   );
 });
 
-it('says whom it is about, where that is somebody else', () => {
+it('names the subject if it is another person', () => {
   const concerns = { user_id: 30, name: 'Hugo Wendell' };
   expect(whomAbout(makeEntry(1, { concerns }), 7)).toBe('Hugo Wendell');
   expect(whomAbout(makeEntry(1, { concerns }), 30)).toBeUndefined();

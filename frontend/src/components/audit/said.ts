@@ -10,13 +10,14 @@ const named = (name: string) => (value: Value) => `${name} ${text(value)}`;
 const counted = (one: string, many: string) => (value: Value) =>
   `${text(value)} ${value === 1 ? one : many}`;
 const flagged = (words: string) => (value: Value) => (value === true ? words : '');
-/** The SHA-256 of something, which tells a reader nothing. */
+/** True for a SHA-256 digest, which means nothing to a reader. */
 const isDigest = (value: Value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** A word of the product; the ids and digests that other acts have under this name say nothing. */
+/**
+ * Returns a readable value, and omits the ids and digests that other acts have under the same name.
+ */
 const word = (value: Value) => (typeof value === 'string' && !isDigest(value) ? value : '');
 
-/** What codes are for. */
 const purposes: Record<string, string> = {
   SignUp: 'For a registration',
   ForgotPassword: 'For a forgotten password',
@@ -25,13 +26,15 @@ const purposes: Record<string, string> = {
   Decision: 'For a decision',
 };
 
-/** Entries count stages from 0, and every list of stages from 1. */
+/** Entries count stages from 0, screens from 1. */
 const stageNumber = (value: Value): string =>
   Array.isArray(value)
     ? value.map(stageNumber).join(', ')
     : text(typeof value === 'number' ? value + 1 : value);
 
-/** What people are told of an act, in this order. Names are those of the entries. */
+/**
+ * The details that are shown to readers, in this order. Names are those of the entries' details.
+ */
 const facts: readonly (readonly [name: string, say: (value: Value) => string])[] = [
   ['role', text],
   ['outcome', text],
@@ -54,24 +57,24 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['added', counted('record', 'records')],
 ];
 
-/** The person and the request that an entry is about are shown beside it. */
+/** Details that are shown elsewhere in the entry, such as its person and its request. */
 const shownBeside = ['request', 'user', 'browser', 'system', 'made_on'];
 
 type SaidEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
 
-/** "Firefox on Linux", of what a device calls itself. */
+/** "Firefox on Linux". */
 function deviceOf({ browser, system }: Details): string {
   return [browser, system].filter(Boolean).join(' on ');
 }
 
-/** What is said of an act besides who did it, and to whom or what. */
+/** Returns the details of an entry as texts, besides its actor and subject. */
 export function saidOf({ details, times = 1 }: SaidEntry): string[] {
   const said = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
   const repeated = times > 1 ? `${times} times within the hour` : '';
   return [deviceOf(details), ...said, repeated].filter(Boolean);
 }
 
-/** "Assigned role 12": the ids besides, by which those who look into something find what it was. */
+/** "Assigned role 12": returns the remaining details, mostly ids, for investigations. */
 export function idsOf({ details }: Pick<ActEntry, 'details'>): string[] {
   const known = facts.filter(([name, say]) => name in details && say(details[name]));
   const told = [...shownBeside, ...known.map(([name]) => name)];

@@ -21,18 +21,21 @@ const BLOCKS = 'blocks until the requester acts or 48 hours pass';
 
 const mark = { display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600 } as const;
 
-/** How the reader edits what a comment asks for; nothing where they may not. */
+/**
+ * Returns the button to edit the section that a comment asks to change, or nothing if the reader
+ * may not edit it.
+ */
 export type EditOf = (comment: StateComment) => ReactNode;
 
 interface Props {
   comment: StateComment;
   drafts: CommentDrafts;
-  /** Names the section, where comments on several stand together. */
+  /** Shows the section's name, for lists of comments on several sections. */
   withSection?: boolean;
   editOf?: EditOf;
 }
 
-/** A comment with the replies to it: who wrote what, in which role and when, whether it is settled, and what can be done. */
+/** A comment with its replies, its status, and buttons to reply, edit, resolve and reopen. */
 export function CommentThread({ comment, drafts, withSection = false, editOf }: Props) {
   const update = useUpdateComment(comment.comment_id);
   const [asking, setAsking] = useState(false);
@@ -42,7 +45,7 @@ export function CommentThread({ comment, drafts, withSection = false, editOf }: 
   const replyButton = useRef<HTMLButtonElement>(null);
   const returns = useRef(false);
   useEffect(() => {
-    // The form is gone, and the button that opened it has just come back.
+    // The form was closed, and the button that opened it is shown again.
     if (!writing && returns.current) replyButton.current?.focus();
     returns.current = false;
   }, [writing]);
@@ -145,11 +148,11 @@ interface WordsProps {
   author: CommentAuthor;
   at: string;
   text: string;
-  /** On which version of the request. */
+  /** Version of the request. */
   on?: string;
 }
 
-/** Who wrote what, in which role and when. */
+/** Author, role, time and text of a comment or reply. */
 function Words({ author, at, text, on }: WordsProps) {
   return (
     <>
@@ -169,7 +172,7 @@ function Words({ author, at, text, on }: WordsProps) {
   );
 }
 
-/** Whether a comment asks for action, for how long it still blocks decisions, or that it is settled. */
+/** Status of a comment: resolved, action required with the time left, or no longer blocking. */
 function Standing({ comment }: { comment: StateComment }) {
   if (comment.resolved) {
     return (

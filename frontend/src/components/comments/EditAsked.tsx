@@ -4,7 +4,7 @@ import type { DataRequest, StateComment } from '@/api/models';
 import { mayEdit, openEdit, type EditTarget } from '@/lib/requestEdits';
 import { sectionNamed, type SectionKey } from '@/lib/requestSections';
 
-/** The sections that are edited as one form. */
+/** The sections that are edited in one form. */
 const forms = ['principal', 'ethics', 'agreement', 'dataFormat', 'dataSource'] as const;
 
 const formOf = (section: SectionKey): EditTarget | undefined => {
@@ -15,11 +15,14 @@ const formOf = (section: SectionKey): EditTarget | undefined => {
 interface Props {
   request: DataRequest;
   comment: StateComment;
-  /** Leads to the sections that are edited elsewhere, row by row. */
+  /** Navigates to sections that are edited elsewhere, row by row. */
   elsewhere: Partial<Record<SectionKey, () => void>>;
 }
 
-/** Edits the section that a comment asks for, as an answer to it; nothing where the reader may not. */
+/**
+ * A button to edit the section that a comment asks to change. The edit counts as an answer to the
+ * comment. Renders nothing if the reader may not edit the section.
+ */
 export function EditAsked({ request, comment, elsewhere }: Props) {
   const section = sectionNamed(comment.section);
   if (!section || !comment.action_required || !mayEdit(request, section)) return null;

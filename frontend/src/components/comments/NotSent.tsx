@@ -5,7 +5,7 @@ interface Props {
   text: string;
 }
 
-/** What somebody was writing when it could no longer be sent: it can be read and copied. */
+/** Unsent text that can no longer be sent. It can be read and copied. */
 export function NotSent({ label, text }: Props) {
   return (
     <TextField

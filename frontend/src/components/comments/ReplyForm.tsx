@@ -10,15 +10,13 @@ import { toast } from '@/lib/toast';
 
 interface Props {
   commentId: number;
-  /** The assignment in which one replies. */
+  /** Id of the role assignment with which the reply is sent. */
   author: number;
   text: string;
   onText: (text: string) => void;
-  /** It was sent, or put away. */
   onClose: () => void;
 }
 
-/** Writes a reply to a comment. */
 export function ReplyForm({ commentId, author, text, onText, onClose }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);

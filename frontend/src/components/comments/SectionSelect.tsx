@@ -10,16 +10,18 @@ import { commentsOn, isUrgent, sections, type SectionKey } from '@/lib/requestSe
 
 interface Props {
   comments: readonly StateComment[];
-  /** Those that are offered, in the order of the page. */
+  /** The sections that are offered, in the order of the page. */
   keys: readonly SectionKey[];
-  /** Null for all of them. */
   chosen: SectionKey | null;
   onChoose: (section: SectionKey | null) => void;
 }
 
 const ALL = 'all';
 
-/** Whose comments are shown: each section with how many it has, highlighted where one requires action. */
+/**
+ * Filters comments by section. Each section shows the number of its comments, highlighted if one
+ * requires action.
+ */
 export function SectionSelect({ comments, keys, chosen, onChoose }: Props) {
   const id = useId();
   return (

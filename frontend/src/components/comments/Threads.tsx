@@ -6,16 +6,18 @@ import { CommentThread, type EditOf } from './CommentThread';
 import type { CommentDrafts } from './drafts';
 
 interface Props {
-  /** In the order in which they stand. */
+  /** In the order of display. */
   comments: readonly StateComment[];
-  /** The present round of the request. */
   round: number;
   drafts: CommentDrafts;
   withSection?: boolean;
   editOf?: EditOf;
 }
 
-/** Comments with their replies; where there were rounds before, under the round in which they were made, the present one first. */
+/**
+ * A list of comments with their replies. If there were several rounds, they are grouped by round,
+ * the current one first.
+ */
 export function Threads({ comments, round, drafts, withSection, editOf }: Props) {
   const id = useId();
   if (comments.length === 0) {

@@ -3,14 +3,14 @@ import { session, useSession } from '@/api/session';
 import { keep, readKept } from '@/lib/keptOnDevice';
 import { isFlag, isMapOf, isShape, isText } from '@/lib/shape';
 
-/** What is being written: a comment on a section, or a reply. */
+/** An unsent comment on a section, or an unsent reply. */
 export interface CommentDraft {
   text: string;
   actionRequired: boolean;
 }
 export const emptyDraft: CommentDraft = { text: '', actionRequired: false };
 
-/** By section, or by the comment that is replied to. */
+/** Drafts by section, or by the comment that is answered. */
 type Drafts = Record<string, CommentDraft>;
 const isDrafts = isMapOf(isShape<CommentDraft>({ text: isText, actionRequired: isFlag }));
 
@@ -19,12 +19,13 @@ export interface CommentDrafts {
   set: (place: string, draft: CommentDraft) => void;
 }
 
-/** Where the draft of a reply to this comment is kept. */
+/** Returns the key of the draft of a reply. */
 export const replyTo = (commentId: number): string => `reply ${commentId}`;
 
 /**
- * What is being written about a request. It stays when another section is chosen or the panel is closed, and on this device
- * until it is sent: a session that ends, or a reload, loses no words.
+ * Holds the unsent comments on a request. They survive choosing another section and closing the
+ * panel, and are kept on this device until they are sent, so that a lost session or a reload loses
+ * none.
  */
 export function useCommentDrafts(requestId: number): CommentDrafts {
   const userId = useSession()?.user.user_id;
@@ -32,9 +33,9 @@ export function useCommentDrafts(requestId: number): CommentDrafts {
   const [drafts, setDrafts] = useState<Drafts>(
     () => (userId === undefined ? undefined : readKept(userId, name, isDrafts)) ?? {},
   );
-  // An answer that arrives later knows only what was written when its call began.
+  // A late response calls `set` of the render that started its call, whose `drafts` are outdated.
   const latest = useRef(drafts);
-  // Another tab that signs out deletes what is kept.
+  // Stores the drafts again, because another tab that signs out deletes the kept ones.
   const close = useEffectEvent(() => {
     if (userId === undefined || !session.wasLost()) return;
     keep(userId, name, Object.keys(drafts).length > 0 ? drafts : undefined);

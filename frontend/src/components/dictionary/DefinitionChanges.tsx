@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { DefinitionChange } from '@/api/models';
 import { FieldChange } from '@/components/requests/changes/FieldChange';
 
-/** What reads differently of a table or variable, field by field: what it said, and what it says. */
+/** The changed fields of a table or variable, with the values before and after. */
 export function DefinitionChanges({ fields }: { fields: readonly DefinitionChange[] }) {
   return (
     <Box component="dl" sx={{ m: 0 }}>

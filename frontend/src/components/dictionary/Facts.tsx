@@ -1,7 +1,7 @@
 import type { Fact } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
 
-/** All that is said of a table or variable. */
+/** All documented fields of a table or variable. */
 export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <DataList label={label}>

@@ -13,12 +13,12 @@ interface Props {
   error?: string;
 }
 
-/** An icon is picked from a list, or its MUI name is typed (3 §5). */
+/** A field for an icon, picked from a list or typed by its MUI name (3 §5). */
 export function IconField({ id, value, onChange, error }: Props) {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;
-    // Without the list, a name can be typed.
+    // If the list cannot be loaded, a name can still be typed.
     void import('./iconSet').then(
       ({ icons }) => !gone && setNames(Object.keys(icons)),
       () => undefined,

@@ -5,13 +5,11 @@ import { lazyPart } from '@/lib/lazyPart';
 const LoadedIcon = lazyPart(() => import('./LoadedIcon'));
 
 interface Props {
-  /** The name of an MUI icon. */
   name: string;
-  /** Pixels. */
   size?: number;
 }
 
-/** An icon by its name, decoration beside words that say the same. */
+/** An icon by its name. Decorative; the text beside it has the same meaning. */
 export function NamedIcon({ name, size = 20 }: Props) {
   return (
     <Suspense fallback={<Box component="span" sx={{ width: size, height: size }} />}>

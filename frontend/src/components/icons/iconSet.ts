@@ -115,7 +115,10 @@ import VerifiedUser from '@mui/icons-material/VerifiedUser';
 import Work from '@mui/icons-material/Work';
 import type SvgIcon from '@mui/material/SvgIcon';
 
-/** The icons to pick from, by their MUI names (decisions, "Administration"). Loaded by itself, where one is shown or picked. */
+/**
+ * The icons on offer, by MUI name (decisions, "Administration"). A chunk of its own, loaded when an
+ * icon is shown or picked.
+ */
 export const icons: Readonly<Record<string, typeof SvgIcon>> = {
   AccountBalance,
   AccountCircle,

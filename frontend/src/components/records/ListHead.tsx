@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 
 interface Props {
   title: string;
-  /** What the button adds: "Add Topic". */
+  /** Label of the button: "Add Topic". */
   addLabel: string;
   onAdd: () => void;
 }
 
-/** What stands above a list: what it is a list of, and the button that adds to it. */
+/** The title above a list, with the button that adds a record. */
 export function ListHead({ title, addLabel, onAdd }: Props) {
   return (
     <Box

@@ -5,7 +5,7 @@ import { DialogForm } from '@/components/DialogForm';
 import { useInSight } from '@/components/useInSight';
 
 interface Props {
-  /** Of `useRecordDialog`. */
+  /** The result of `useRecordDialog`. */
   form: {
     isNew: boolean;
     error: Error | null;
@@ -13,17 +13,15 @@ interface Props {
     conflict?: ComponentProps<typeof ConflictNotice>;
     onClose: () => void;
   };
-  /** What is added or changed: "Topic". */
   noun: string;
-  /** Where it is not "Add Topic" or "Edit Topic". */
+  /** Overrides "Add Topic" or "Edit Topic". */
   title?: string;
-  /** Why something was refused, where that is more than the message. */
+  /** Shown instead of the refusal's message. */
   refusal?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The frame of a dialog that adds a record or changes one. */
+/** The frame of a dialog that adds or edits a record. */
 export function RecordDialog({ form, noun, title, refusal, children }: Props) {
   const { isNew, dialog, conflict, onClose } = form;
   const place = useInSight<HTMLDivElement>(form.error);

@@ -7,28 +7,29 @@ interface Props<Row extends object> extends Omit<
   ComponentProps<typeof SearchedList<Row>>,
   'actions' | 'selection'
 > {
-  /** What a row is called by its buttons: "the data source Births". */
+  /** Names a row in the accessible names of its buttons: "the data source Births". */
   nameOf: (row: Row) => string;
-  /** The title above the list and the button that adds to it; nothing where they stand elsewhere. */
+  /**
+   * The title above the list and the label of its add button. Missing if they are shown elsewhere.
+   */
   head?: { title: string; addLabel: string };
-  /** Whether the button that adds was pressed, where it stands elsewhere. */
+  /** Opens the dialog to add a record, if the add button is elsewhere. */
   adding?: boolean;
   onAdded?: () => void;
-  /** What can be done with a row besides. */
+  /** Renders further actions of a row. */
   further?: (row: Row) => ReactNode;
-  /** Why nothing of a row can be changed; nothing where something can. */
+  /** Returns the reason for which a row cannot be edited, or null. */
   whyNotEdit?: (row: Row) => string | null;
-  /** Why a row cannot be deleted, where the list knows that beforehand. */
+  /** Returns the reason for which a row cannot be deleted, if the list knows it in advance. */
   whyNotDelete?: (row: Row) => string | null;
-  /** What stands instead of the pencil and the trash icon, for a row that nobody changes. */
+  /** Rendered instead of the Edit and Delete buttons, for rows that cannot be changed. */
   fixed?: (row: Row) => ReactNode;
-  /** The dialog that changes a record, or adds one. */
+  /** Renders the dialog that edits a record, or adds one if `record` is undefined. */
   dialog: (record: Row | undefined, onClose: () => void) => ReactNode;
-  /** The dialog that deletes one. */
   removal: (record: Row, onClose: () => void) => ReactNode;
 }
 
-/** A list of records of one kind, which are added, changed and deleted in dialogs. */
+/** A list of records of one kind, which are added, edited and deleted in dialogs. */
 export function RecordList<Row extends object>(props: Props<Row>) {
   const { nameOf, head, adding = false, onAdded, further, ...others } = props;
   const { fixed, whyNotEdit, whyNotDelete, dialog, removal, ...list } = others;

@@ -6,20 +6,21 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { toast } from '@/lib/toast';
 
 interface Props {
-  /** What it is, in the middle of a sentence: "data source". */
+  /** The kind of record, as in the middle of a sentence: "data source". */
   noun: string;
-  /** Its name, as the list shows it. */
+  /** The record's name, as in the list. */
   name: string;
-  /** Of `useRemove`. */
   remove: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>;
   onClose: () => void;
-  /** Why it was refused, where that is more than the message. */
+  /** Renders an error, if more than its message is needed. */
   refusalOf?: (error: Error, tryAgain: () => void) => ReactNode;
-  /** What becomes of it. */
   children: ReactNode;
 }
 
-/** Asks before a record is deleted, and says what refers to it where the server refuses (decisions, "Trash icons"). */
+/**
+ * Asks for confirmation before a record is deleted. If the server refuses, shows what refers to the
+ * record (decisions, "Trash icons").
+ */
 export function RemoveRecord(props: Props) {
   const { noun, name, remove, onClose, refusalOf, children } = props;
   const send = () =>

@@ -6,7 +6,6 @@ interface Props {
   label: string;
   value: boolean;
   onChange: (value: boolean) => void;
-  /** What the choice means. */
   help?: string;
   error?: string;
   yes?: string;
@@ -14,7 +13,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** A choice between Yes and No, or two words that mean the same. */
+/** A choice between Yes and No, or between two other labels. */
 export function YesNoField(props: Props) {
   const { id, label, value, onChange, help, error, yes = 'Yes', no = 'No' } = props;
   const { disabled = false } = props;

@@ -15,21 +15,21 @@ interface Options<
   FormOptions<Values, Input, { message: string }, Row, Key>,
   'check' | 'save' | 'inputOf' | 'secrets' | 'errorsOf'
 > {
-  /** The one to change; nothing to add one. */
+  /** The record to edit; undefined to add one. */
   record: Row | undefined;
-  /** Reads it again after a stale save. */
+  /** Reads the record again after a stale save. */
   read: UseQueryOptions<Row, Error, Row, Key>;
-  /** The values of a new one. */
+  /** The values of a new record. */
   empty: Values;
   valuesOf: (record: Row) => Values;
-  /** The values as a person reads them, for a conflict. The record is the one that they belong to. */
+  /** Describes the values for a conflict. `record` is the version to which they belong. */
   describe: (values: Values, record: Row | undefined) => Description;
-  /** Whether a refusal of the server is a toast, too. */
+  /** True if a refusal of the server is also shown as a toast. */
   toastsRefusal?: boolean;
   onClose: () => void;
 }
 
-/** The `useRecordForm` of a dialog that adds a record or changes one: `RecordDialog` is its frame. */
+/** The `useRecordForm` of a dialog that adds or edits a record. `RecordDialog` is its frame. */
 export function useRecordDialog<
   Row extends Versioned,
   Values extends object,
@@ -48,7 +48,7 @@ export function useRecordDialog<
       onClose();
     },
     onRefused: (error) => {
-      // The conflict has a notice of its own.
+      // `ConflictNotice` shows the conflict.
       if (toastsRefusal && !isStale(error)) toast(messageOf(error), 'warning');
     },
   });

@@ -85,7 +85,7 @@ it('keeps an error of the server at its field until the field is changed', async
   expect(await screen.findByText('Say more.')).toBeVisible();
 });
 
-it('shows a refusal that belongs to no field', async () => {
+it('shows a refusal without a field in the dialog', async () => {
   signInAs('Super User');
   server.use(
     http.post(url('data_dictionary/topics/create'), () => refuse(409, 'Try it tomorrow.')),
@@ -98,7 +98,7 @@ it('shows a refusal that belongs to no field', async () => {
   expect(topic()).toHaveValue('Births');
 });
 
-it('sends nothing while the check of the server finds errors', async () => {
+it('does not submit while the online check finds errors', async () => {
   signInAs('Super User');
   const sent: unknown[] = [];
   server.use(

@@ -24,7 +24,7 @@ const toastOf = (error: FieldError) => (typeof error === 'object' ? error.toast 
 
 /** The record that a form changes, where several people can change it. */
 interface Saved<Row extends Versioned, Values, Key extends QueryKey> {
-  /** As it was read for the form; undefined to add one. */
+  /** The record as it was read for the form; undefined to add one. */
   record: Row | undefined;
   /** Reads it again after a stale save. */
   read: UseQueryOptions<Row, Error, Row, Key>;
@@ -40,7 +40,10 @@ export interface FormOptions<
   Row extends Versioned,
   Key extends QueryKey,
 > {
-  /** Names the form on this device: "assign role 5". Typed values are kept under it when the session ends. */
+  /**
+   * Names the form on this device: "assign role 5". Input is kept under this name when the session
+   * ends.
+   */
   name: string;
   /** The values of an untouched form. */
   initial: Values | (() => Values);
@@ -50,22 +53,30 @@ export interface FormOptions<
   check: (values: Values) => FieldErrors<Values>;
   /** Another check that needs the server; the form is sent once it has found nothing. */
   checkOnline?: (values: Values) => Promise<FieldErrors<Values>>;
-  /** Whether an error of `check` shows at its field alone, without a toast. */
+  /** True if errors of `check` are shown only at their fields, without a toast. */
   quiet?: boolean;
-  /** The call, made by `useAct` or `useSave`. `once` gives it one idempotency key for each intent. */
+  /**
+   * The call, made by `useAct` or `useSave`. `once` gives it one idempotency key for each intent.
+   */
   save: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending' | 'error' | 'reset'>;
-  /** What is sent. The version of `saved` goes with it. */
+  /** Converts the values to the call's input. The version of `saved` is added to it. */
   inputOf: (values: Values) => Input;
-  /** Called when the server has agreed, usually to show its message and to close the dialog. */
+  /**
+   * Called when the server has accepted the input, usually to show its message and close the
+   * dialog.
+   */
   onSaved?: (answer: Answer) => void;
-  /** Called when the server has refused, before its errors are shown. */
+  /** Called when the server has refused the input, before its errors are shown. */
   onRefused?: (error: Error) => void;
-  /** The server's errors by field; `passwordErrors` where the form confirms a password. */
+  /** Returns the server's errors by field; `passwordErrors` if the form confirms a password. */
   errorsOf?: (error: Error) => Readonly<Record<string, string>>;
   saved?: Saved<Row, Values, Key>;
-  /** What the form begins from where that is not `saved`: it is kept with the values. */
+  /** The base of the values if there is no `saved`. It is kept with the values. */
   from?: unknown;
-  /** Whether `initial` is what is saved now: when it changes, the fields that were not edited change with it. */
+  /**
+   * True if `initial` follows the saved record: when it changes, fields without edits change with
+   * it.
+   */
   follows?: boolean;
 }
 
@@ -113,19 +124,19 @@ export function useRecordForm<
     without: secrets,
   });
   const newest = options.follows ? JSON.stringify(options.initial) : undefined;
-  // What the values are compared with, and what they were compared with before that was read again.
+  // The values to compare with, and those before the record was last read again.
   const [base, setBase] = useState({ saved: kept.initial, before: kept.initial, newest });
   if (newest !== undefined && newest !== base.newest) {
     setBase({ saved: JSON.parse(newest) as Values, before: base.saved, newest });
   }
   const rebase = (next: Values) => setBase({ saved: next, before: next, newest });
-  // What is read behind the form is not what the person began with.
+  // The record with which the user started, which may have been read again since.
   const opened = saved && (kept.origin as Row | undefined);
   const stored = useStored(opened, saved?.read, save.error);
 
   const form = useForm<Record<string, unknown>>({
     defaultValues: kept.first as Record<string, unknown>,
-    // `check` finds the errors, which are shown while it finds them. Here it only decides whether the form is sent.
+    // Only decides whether the form is sent. The errors shown come from `check` directly.
     resolver: (values) => {
       const errors = Object.entries<FieldError | undefined>(check(values as Values))
         .filter(([, error]) => error)
@@ -151,7 +162,7 @@ export function useRecordForm<
     element?.focus();
     if (element instanceof HTMLInputElement && element.type === 'password') element.select();
   };
-  /** Shows errors that something else than `check` found. */
+  /** Shows errors from other sources than `check`. */
   const refuse = (found: Readonly<Record<string, string>>, focuses = true) => {
     const fields = Object.keys(found).filter((field): field is Field => field in values);
     for (const field of fields) form.setError(field, { type: 'server', message: found[field] });
@@ -193,7 +204,7 @@ export function useRecordForm<
       (typed) => send(typed as Values),
       () => reportFirst(check(form.getValues() as Values)),
     )();
-  /** Puts saved values into all fields: nothing is unsaved by then. */
+  /** Replaces all fields with saved values. Nothing is unsaved afterwards. */
   const fill = (next: Values) => {
     form.reset(next);
     rebase(next);
@@ -243,15 +254,18 @@ export function useRecordForm<
     missingOf,
     /** The error of the server. */
     toldOf,
-    /** Whether the form was submitted, with errors or without. */
+    /** True once the form was submitted, with or without errors. */
     attempted: isSubmitted,
-    /** Whether something is typed that is not saved. */
+    /** True if there is unsaved input. */
     isDirty,
     pending,
     error: save.error,
-    /** The error, where neither a field nor the conflict shows it. */
+    /** The error, if neither a field nor the conflict shows it. */
     refusal,
-    /** Shows errors that something else found, at their fields; without the focus for a field that was just left. */
+    /**
+     * Shows errors from other sources at their fields. Pass false to leave the focus, for a field
+     * that was just left.
+     */
     refuse,
     submit,
     /** For the `form` element of a page. */
@@ -261,7 +275,9 @@ export function useRecordForm<
     },
     /** The props of a `DialogForm`. */
     dialog: { pending, refusal, onSubmit: submit },
-    /** The record as it was opened, and as it is saved now once a stale save has read it. */
+    /**
+     * The record when the form was opened, and the saved record that was read after a stale save.
+     */
     opened,
     now,
     /** The props of a `ConflictNotice` after a stale save. */

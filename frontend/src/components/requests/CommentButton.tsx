@@ -8,13 +8,15 @@ import { isUrgent } from '@/lib/requestSections';
 
 interface Props {
   section: string;
-  /** Those on this section. */
   comments: readonly StateComment[];
   chosen: boolean;
   onChoose: () => void;
 }
 
-/** How many comments a section has, highlighted when one demands action; shows them beside the sections. */
+/**
+ * A button with the number of a section's comments, highlighted if one requires action. It shows
+ * the comments beside the sections.
+ */
 export function CommentButton({ section, comments, chosen, onChoose }: Props) {
   const demands = comments.some(isUrgent);
   const words = `${count(comments.length, 'comment')}${demands ? ', action required' : ''}`;

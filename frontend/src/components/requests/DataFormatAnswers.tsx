@@ -2,7 +2,7 @@ import type { DataRequest } from '@/api/models';
 import { DataItem } from '@/components/DataList';
 import { accessPeriod } from '@/lib/requestStatus';
 
-/** The format of the data, and the period of direct access, as items of a `DataList`. */
+/** The format of the data and the period of direct access, as items of a `DataList`. */
 export function DataFormatAnswers({ request }: { request: DataRequest }) {
   const period = accessPeriod(request);
   return (

@@ -15,7 +15,7 @@ const columnsOf = ({ doubles }: DataRequest) =>
 interface Props {
   request: DataRequest;
   dense?: boolean;
-  /** Whether the list can be edited here, by whoever may. */
+  /** Shows the edit buttons if the reader may edit the list. */
   editable?: boolean;
 }
 

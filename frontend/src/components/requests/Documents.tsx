@@ -4,7 +4,6 @@ import type { RequestDocument } from '@/api/models';
 import { DocumentButton } from '@/components/DocumentButton';
 import { documentDetail } from './documentDetail';
 
-/** The documents of a request, each a click away. */
 export function Documents({ documents }: { documents: readonly RequestDocument[] }) {
   if (documents.length === 0) {
     return <Typography variant="body2">No information available</Typography>;

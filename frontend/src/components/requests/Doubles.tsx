@@ -2,12 +2,12 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 
 interface Props {
-  /** The rows of a list of which something is told. */
+  /** The rows with warnings about possible duplicates. */
   doubles: readonly { id: number; told: readonly string[] }[];
   id: number;
 }
 
-/** Marks a row that looks like another one. */
+/** Shows the warnings of a row that may be a duplicate of another one. */
 export function Doubles({ doubles, id }: Props) {
   const told = doubles.find((double) => double.id === id)?.told ?? [];
   return told.map((text) => (

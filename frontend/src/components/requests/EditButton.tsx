@@ -6,12 +6,15 @@ import { mayEdit, openEdit, sectionOf, type EditTarget } from '@/lib/requestEdit
 interface Props {
   request: DataRequest;
   target: EditTarget;
-  /** What is edited, for those who hear the button. */
+  /** Names the edited section in the button's accessible name. */
   name: string;
   label?: string;
 }
 
-/** Edits a section of a submitted request; nothing where the section may not be edited. */
+/**
+ * Opens the dialog that edits a section of a submitted request. Renders nothing if the section may
+ * not be edited.
+ */
 export function EditButton({ request, target, name, label = 'Edit' }: Props) {
   if (!mayEdit(request, sectionOf(target))) return null;
   return (

@@ -15,7 +15,7 @@ interface RowProps {
   remove: EditTarget;
 }
 
-/** Edits a row of a list of a submitted request, or deletes it. */
+/** Buttons to edit or delete a row in a list of a submitted request. */
 export function RowEdits({ request, name, edit, remove }: RowProps) {
   return (
     <>
@@ -48,7 +48,10 @@ interface AddProps {
   target: EditTarget;
 }
 
-/** Adds a row to a list of a submitted request; nothing where the list may not be edited. */
+/**
+ * A button to add a row to a list of a submitted request. Renders nothing if the list may not be
+ * edited.
+ */
 export function AddRow({ request, label, target }: AddProps) {
   if (!mayEdit(request, sectionOf(target))) return null;
   return (

@@ -7,7 +7,9 @@ interface ApprovalProps {
   study: Pick<DataRequest, 'protocol_ref_num'>;
 }
 
-/** The approval of a study as items of a `DataList`, in the wizard and of a submitted request. */
+/**
+ * The approval of a study as items of a `DataList`, used by the wizard and by submitted requests.
+ */
 export function ApprovalAnswers({ committee, study }: ApprovalProps) {
   return (
     <>
@@ -19,7 +21,7 @@ export function ApprovalAnswers({ committee, study }: ApprovalProps) {
 
 interface Props {
   request: DataRequest;
-  /** The approval letter, where the list shows it. */
+  /** The approval letter, if the list shows it. */
   letter?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   request: Pick<DataRequest, 'request_id' | 'status'>;
 }
 
-/** Downloads the approval letter, which every approved request has. */
+/** A button to download the approval letter. Renders nothing unless the request is approved. */
 export function LetterButton({ request }: Props) {
   const letter = useExport(() => downloadLetter(request.request_id));
   if (request.status !== 'Approved') return null;

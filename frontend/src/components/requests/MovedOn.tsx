@@ -3,14 +3,17 @@ import Button from '@mui/material/Button';
 import { count } from '@/lib/numbers';
 
 interface Props {
-  /** Of how many variables the data dictionary says something else by now. */
+  /** Number of variables that have changed in the data dictionary since the request. */
   number: number;
-  /** Only these variables are shown. */
+  /** True if only these variables are shown. */
   only: boolean;
   onOnly: (only: boolean) => void;
 }
 
-/** Says of how much of what was asked for the data dictionary says something else by now, and leads to it. */
+/**
+ * Shows how many requested variables have changed in the data dictionary since the request, with a
+ * button that filters them.
+ */
 export function MovedOn({ number, only, onOnly }: Props) {
   if (number === 0 && !only) return null;
   return (

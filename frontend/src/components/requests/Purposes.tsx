@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 
-/** What the data is for. */
 export function Purposes({ purposes }: Pick<DataRequest, 'purposes'>) {
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

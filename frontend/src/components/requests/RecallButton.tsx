@@ -9,11 +9,14 @@ import { useRecall } from './mutations';
 
 interface Props {
   request: DataRequest;
-  /** What the request is called on this page: its tracking ID or its reference. */
+  /** Names the request as this page does: by tracking ID or reference. */
   name: string;
 }
 
-/** Recalls a pending request after asking (2 §4; decisions C10); nothing for whom may not. */
+/**
+ * Recalls a pending request after confirmation (2 §4; decisions C10). Renders nothing if the reader
+ * may not recall it.
+ */
 export function RecallButton({ request, name }: Props) {
   const [asking, setAsking] = useState(false);
   const recall = useRecall(request.request_id);

@@ -11,23 +11,21 @@ import { statusOf } from '@/components/tracking/stageState';
 interface Props {
   requests: readonly RequestRow[];
   label: string;
-  /** The level of the titles: below the page's own one, or below the heading of the list. */
+  /** Level of the titles: below the page's title, or below the heading of the list. */
   heading: 'h2' | 'h3';
-  /** What the request is called here: its tracking ID or its reference. */
+  /** Names the request as this page does: by tracking ID or reference. */
   name: (request: RequestRow) => string;
-  /** Where its title leads: the request. */
+  /** Returns the path that the title links to. */
   path: (request: RequestRow) => string;
-  /** Stands behind the name. */
   aside?: (request: RequestRow) => ReactNode;
-  /** What there is to know about it in one line. */
+  /** Renders a one-line summary. */
   about: (request: RequestRow) => ReactNode;
-  /** Whose turn it is, or when it ended; nothing when it is empty. */
+  /** Returns the next reviewer or the end of the request; empty for none. */
   standing: (request: RequestRow) => string;
-  /** Where to go on. */
   actions: (request: RequestRow) => ReactNode;
 }
 
-/** Requests as rows that become cards on a phone: what it is, where it stands, and where to go on. */
+/** A list of requests with summary, status and buttons. On a phone, the rows are cards. */
 export function RequestRows({ requests, label, ...parts }: Props) {
   return (
     <PlainList aria-label={label}>

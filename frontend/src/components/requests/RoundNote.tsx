@@ -4,7 +4,10 @@ import type { DataRequest } from '@/api/models';
 import { Prose } from '@/components/Prose';
 import { formatDateTime } from '@/lib/dates';
 
-/** That a request was resubmitted, when, and what its requester told the reviewers; nothing in the first round. */
+/**
+ * Shows when a request was resubmitted, and the requester's note to the reviewers. Renders nothing
+ * in the first round.
+ */
 export function RoundNote({ request }: { request: Pick<DataRequest, 'round' | 'rounds'> }) {
   const present = request.rounds.find(({ round }) => round === request.round);
   if (request.round < 2 || !present) return null;

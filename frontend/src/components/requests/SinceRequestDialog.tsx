@@ -10,13 +10,13 @@ import { DefinitionChanges } from '@/components/dictionary/DefinitionChanges';
 import { DialogFrame } from '@/components/DialogFrame';
 
 interface Props {
-  /** By what the variable is called: "births.weight". */
+  /** Name of the variable: "births.weight". */
   name: string;
   since: SinceRequest;
   onClose: () => void;
 }
 
-/** What was asked for, and what the dictionary says of it today. */
+/** Shows how a requested variable has changed in the data dictionary since the request. */
 export function SinceRequestDialog({ name, since, onClose }: Props) {
   const titleId = useId();
   return (
@@ -27,7 +27,7 @@ export function SinceRequestDialog({ name, since, onClose }: Props) {
           {since.remark}
         </Typography>
       </DialogTitle>
-      {/* Nothing in it takes the focus: with the keyboard it is scrolled by itself. */}
+      {/* Focusable, because without focusable content the dialog could not be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>
         {since.remark === 'no longer offered' && (
           <DialogContentText sx={{ mb: 2 }}>

@@ -9,7 +9,10 @@ interface Props {
   row: DatasetVariable;
 }
 
-/** "changed since" or "no longer offered" beside a variable, which opens both definitions; nothing where the dictionary says what it said. */
+/**
+ * A "changed since" or "no longer offered" button beside a variable, which opens both definitions.
+ * Renders nothing if the definition has not changed.
+ */
 export function SinceRequestMark({ row: { since_request: since, var: variable } }: Props) {
   const [open, setOpen] = useState(false);
   if (!since) return null;

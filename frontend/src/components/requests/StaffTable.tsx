@@ -32,11 +32,11 @@ const columnsOf = (request: DataRequest) =>
 interface Props {
   request: DataRequest;
   dense?: boolean;
-  /** Whether the list can be edited here, by whoever may. */
+  /** Shows the edit buttons if the reader may edit the list. */
   editable?: boolean;
 }
 
-/** The staff who will see the data, each with the identification (2 §2). */
+/** The staff who will see the data, with their identification documents (2 §2). */
 export function StaffTable({ request, dense, editable = false }: Props) {
   const { list_of_staff: staff } = request;
   const withActions = editable && mayEdit(request, 'staff');

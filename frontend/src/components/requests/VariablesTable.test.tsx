@@ -21,14 +21,14 @@ function serve(...variables: (typeof weight)[]) {
   return request;
 }
 
-it('says nothing where the dictionary says what it said', async () => {
+it('shows no notice if the dictionary has not changed', async () => {
   renderPart(<VariablesTable request={serve(weight, length)} />);
   expect(await screen.findByText('weight')).toBeVisible();
   expect(screen.queryByText(/data dictionary has changed/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /births/ })).not.toBeInTheDocument();
 });
 
-it('marks what changed since, opens both definitions, and leads to what is marked', async () => {
+it('marks changed variables, opens both definitions, and filters by changed variables', async () => {
   const changed = {
     ...weight,
     since_request: {
@@ -60,7 +60,7 @@ it('marks what changed since, opens both definitions, and leads to what is marke
   expect(await screen.findByText('length')).toBeVisible();
 });
 
-it('shows no row before it knows of the note above it, so that nothing moves under the pointer', async () => {
+it('shows no rows until the notice above them is loaded', async () => {
   const request = serve(weight);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -86,7 +86,7 @@ it('shows no row before it knows of the note above it, so that nothing moves und
   expect(await screen.findByText('weight')).toBeVisible();
 });
 
-it('says that a variable is no longer offered', async () => {
+it('shows that a variable is no longer offered', async () => {
   const gone = { ...weight, since_request: { remark: 'no longer offered' as const, fields: [] } };
   const { user } = renderPart(<VariablesTable request={serve(gone)} as="names" />);
   await user.click(await screen.findByRole('button', { name: 'births.weight: no longer offered' }));

@@ -32,12 +32,15 @@ const columns: readonly Column<DatasetVariable>[] = [
 
 interface Props {
   request: DataRequest;
-  /** As a table, or only their names by table. */
+  /** A table of the variables, or only their names grouped by table. */
   as?: 'table' | 'names';
   dense?: boolean;
 }
 
-/** The variables that a request asks for by dataset, with those marked that identify a person (2 §2). They are read page by page. */
+/**
+ * The requested variables by dataset, with personal identifiable information marked (2 §2). The
+ * variables are loaded page by page.
+ */
 export function VariablesTable({ request, as = 'table', dense }: Props) {
   const datasets = request.requested_datasets.filter(({ variables_count }) => variables_count > 0);
   const several = request.requested_datasets.length > 1;
@@ -70,7 +73,7 @@ interface OfProps extends Pick<Props, 'dense'> {
   as: 'table' | 'names';
 }
 
-/** Names take less room than rows. */
+/** Names need less space than rows. */
 const names = { page: 1, pageSize: 100 };
 
 function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
@@ -80,10 +83,11 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetQueries.variables({ ...all, movedOn, ...query }),
   );
-  // Only their number is wanted. Rows wait for it: its note stands above them, and what is about to be pressed must not move.
+  // Loads one row, because only `total` is needed. The table waits for it, so that the notice above
+  // does not move the rows when it appears.
   const moved = useQuery(datasetQueries.variables({ ...all, movedOn: true, page: 1, pageSize: 1 }));
   const last = Math.max(1, Math.ceil((data?.total ?? total) / query.pageSize));
-  // The last row of the last page went meanwhile.
+  // The last page has become empty meanwhile.
   if (query.page > last) setQuery({ ...query, page: last });
   if (!data || !isSettled(moved)) {
     return error ? (
@@ -126,7 +130,7 @@ function VariablesOf({ datasetId, total, label, as, dense }: OfProps) {
   );
 }
 
-/** The names by table: for roles without the table of variables. */
+/** The names grouped by table, for roles without the table of variables. */
 function Names({ label, rows }: { label: string; rows: readonly DatasetVariable[] }) {
   const tables = new Map<string, DatasetVariable[]>();
   for (const row of rows) {

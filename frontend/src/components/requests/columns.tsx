@@ -4,7 +4,7 @@ import type { Device, StaffMember } from '@/api/models';
 import type { Column } from '@/components/PagedTable';
 import { formatDate } from '@/lib/dates';
 
-/** How many rows a page of devices or staff may have. */
+/** Page sizes of the lists of devices and staff. */
 export const PAGE_SIZES = [5, 10, 25] as const;
 
 type AnyDevice = Omit<Device, 'device_id' | 'equipment_type'>;
@@ -13,7 +13,10 @@ type AnyMember = Pick<
   'first_name' | 'surname' | 'position_in_organisation' | 'email' | 'phone'
 > & { confidentiality_protocols: boolean | null };
 
-/** The columns of a list of devices; a draft names the type of a device otherwise than a submitted request. */
+/**
+ * Columns of a list of devices. Drafts and submitted requests store the type of a device
+ * differently.
+ */
 export function deviceColumns<Row extends AnyDevice>(
   typeOf: (device: Row) => ReactNode,
   noteOf?: (device: Row) => ReactNode,
@@ -39,11 +42,13 @@ export function deviceColumns<Row extends AnyDevice>(
   ];
 }
 
-/** A member of staff as one name. */
 export const nameOf = ({ first_name, surname }: Pick<AnyMember, 'first_name' | 'surname'>) =>
   `${first_name} ${surname}`;
 
-/** The columns of a list of staff; a draft has the identification as a file, a submitted request as a document. */
+/**
+ * Columns of a list of staff. A draft has the identification as a file, a submitted request as a
+ * document.
+ */
 export function staffColumns<Row extends AnyMember>(
   identificationOf: (member: Row) => ReactNode,
   noteOf?: (member: Row) => ReactNode,
@@ -61,7 +66,7 @@ export function staffColumns<Row extends AnyMember>(
     { name: 'Position', cell: ({ position_in_organisation }) => position_in_organisation },
     {
       name: 'Contact',
-      // Of somebody who was erased there is none.
+      // A person who was erased has no contact data.
       cell: ({ email, phone }) =>
         email || phone ? (
           <>

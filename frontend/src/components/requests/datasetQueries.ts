@@ -1,7 +1,9 @@
 import type { ListArgs, SortKey } from '@/api/lists';
 import { getPage } from '@/api/query';
 
-/** By what the variables of a dataset can be sorted, and those that can be added to it. */
+/**
+ * Sort fields of a dataset's variables, which are also those of the variables that can be added.
+ */
 export const VARIABLE_SORTS: readonly (SortKey<'/api/v1/data_requests/dataset_variables'> &
   SortKey<'/api/v1/data_dictionary/data_dictionary'>)[] = [
   'var_name',
@@ -12,11 +14,14 @@ export const VARIABLE_SORTS: readonly (SortKey<'/api/v1/data_requests/dataset_va
 
 interface VariablesArgs extends ListArgs {
   datasetId: number;
-  /** Those only of which the data dictionary says something else by now. */
+  /** True to return only variables that have changed in the data dictionary since the request. */
   movedOn?: boolean;
 }
 
-/** The datasets of a submitted request, and the variables in them (2 §7 "Datasets"). They are read again with the request. */
+/**
+ * Queries for the datasets of a submitted request and their variables (2 §7 "Datasets"). They are
+ * invalidated together with the request.
+ */
 export const datasetQueries = {
   list: ({ requestId, ...args }: ListArgs & { requestId: number }) =>
     getPage('/api/v1/data_requests/requested_datasets', args, 'Error retrieving data request', {
@@ -27,7 +32,7 @@ export const datasetQueries = {
       rdataset_id: datasetId,
       moved_on: movedOn || undefined,
     }),
-  /** The published variables of a source, from which a dataset is filled. */
+  /** The published variables of a source, which can be added to a dataset. */
   offered: ({ dataSourceId, ...args }: ListArgs & { dataSourceId: number }) =>
     getPage('/api/v1/data_dictionary/data_dictionary', args, 'Error retrieving variable data', {
       data_source: dataSourceId,

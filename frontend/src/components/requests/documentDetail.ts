@@ -2,7 +2,10 @@ import type { RequestDocument } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { fileSize } from '@/lib/numbers';
 
-/** "“Protocol.pdf”, 1.2 MB, 05 March 2026": tells a document from others of its kind, and names a protection against changes. */
+/**
+ * "“Protocol.pdf”, 1.2 MB, 05 March 2026": distinguishes documents of the same kind, and mentions
+ * if a document is protected against changes.
+ */
 export const documentDetail = ({
   name,
   size,
@@ -13,7 +16,7 @@ export const documentDetail = ({
   `${fileSize(size)}, ${formatDate(uploaded_on)}` +
   (is_protected ? ', protected against changes by its author' : '');
 
-/** The same of the document at this path, where the request has it. */
+/** Returns the same text for the request's document with this path, if it has one. */
 export function detailAt(
   { documents }: { documents: readonly RequestDocument[] },
   path: string,

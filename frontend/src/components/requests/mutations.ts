@@ -8,7 +8,10 @@ import { tellTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { REQUEST_PATHS, REQUESTS_CHANGED } from './queries';
 
-/** Requests, their lists, counts, comments and tracking are read again, here and in other tabs. Nobody waits for it. */
+/**
+ * Returns a function that refreshes requests, their lists, counts, comments and tracking, in this
+ * tab and in others. It does not wait for the responses.
+ */
 export function useRefreshRequests() {
   const client = useQueryClient();
   const userId = useSession()?.user.user_id;
@@ -30,11 +33,11 @@ export function useRecall(requestId: number) {
 
 export interface Resubmission {
   note: string;
-  /** Where a new day is asked for on which the data is needed, YYYY-MM-DD. */
+  /** New date on which the data is needed, YYYY-MM-DD, if one is required. */
   neededOn: string | undefined;
 }
 
-/** Resubmits a denied or recalled request: the next round begins (decisions C11). */
+/** Resubmits a denied or recalled request, which starts the next round (decisions C11). */
 export function useResubmit(requestId: number) {
   const refresh = useRefreshRequests();
   return useAct({
@@ -47,7 +50,10 @@ export function useResubmit(requestId: number) {
   });
 }
 
-/** Replies to a comment, in the role of this assignment. `onAdded` is called although its form is gone meanwhile. */
+/**
+ * Replies to a comment with a role assignment. `onAdded` is called even if the form was closed
+ * meanwhile.
+ */
 export function useAddReply(commentId: number, author: number, onAdded: (message: string) => void) {
   const refresh = useRefreshRequests();
   return useAct({
@@ -61,7 +67,8 @@ export function useAddReply(commentId: number, author: number, onAdded: (message
 }
 
 /**
- * Marks a comment as resolved, after which it no longer blocks decisions (2 §4), or reopens it (decisions C17), and says what came of it.
+ * Marks a comment as resolved, after which it no longer blocks decisions (2 §4), or reopens it
+ * (decisions C17). Shows the result in a toast.
  */
 export function useUpdateComment(commentId: number) {
   const refresh = useRefreshRequests();
@@ -77,7 +84,7 @@ export function useUpdateComment(commentId: number) {
     },
     onError: (error) => {
       toast(messageOf(error), 'error');
-      // Somebody else was quicker: what stands on the page is out of date.
+      // Someone else was faster, so the data on the page is stale.
       if (isConflict(error)) refresh();
     },
   });

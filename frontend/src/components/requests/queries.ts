@@ -8,28 +8,31 @@ import { get, getAs, keyOf } from '@/api/query';
 import { serverNow } from '@/lib/serverTime';
 
 interface RequestArgs extends ListArgs {
-  /** The organisation role whose list it is; a Super User is shown everything whichever is sent. */
+  /** The organisation role whose requests are listed. A Super User always gets all requests. */
   orgRoleId: number | undefined;
-  /** The states as the call takes them; none for all requests. */
+  /** The states as the call takes them; undefined for all requests. */
   status: string | undefined;
 }
 
-/** How often a request is looked at again whose decision is blocked for a time. */
+/** Polling interval of a request whose decision is blocked for a time, in milliseconds. */
 const BLOCKED_LOOK_AGAIN = 60_000;
 
-/** The calls whose answers follow from requests. */
+/** The paths to refresh after a change to a request. */
 export const REQUEST_PATHS = ['/api/v1/data_requests', '/api/v1/users/what-waits'] as const;
 
-/** What other tabs of the account hear when a request was changed in this one. */
+/** Message to the account's other tabs after a request was changed in this one. */
 export const REQUESTS_CHANGED = 'requestsChanged';
 
-/** How often open comments are looked at again, where no push comes through. */
+/** Polling interval of open comments in milliseconds, in case push notifications do not arrive. */
 const COMMENTS_LOOK_AGAIN = 20_000;
 
-/** The most acts of one request whose proofs stand beside them; those before are in its history. */
+/** Maximum number of acts of a request whose proofs are loaded. Older ones are in its history. */
 const MOST_PROOFS = 100;
 
-/** How often an entry is looked for in the log that was made in the last minute, and one that waits for longer. */
+/**
+ * Polling intervals for missing log entries in milliseconds: for acts of the last minute, and for
+ * older ones.
+ */
 const PROOF_LOOK_AGAIN = { soon: 1_500, later: 20_000 };
 
 function lookAgainForProof(entries: readonly ActEntry[]): number | false {
@@ -39,7 +42,10 @@ function lookAgainForProof(entries: readonly ActEntry[]): number | false {
   return isNew ? PROOF_LOOK_AGAIN.soon : PROOF_LOOK_AGAIN.later;
 }
 
-/** The stages of a request; where the answer has none, the request counts as one that waits for its first (2 §4). */
+/**
+ * Returns the stages of a request. Without any, the request counts as waiting for its first stage
+ * (2 §4).
+ */
 export function statesOf(states: readonly RequestState[] | null | undefined): RequestState[] {
   return (states ?? []).filter(Boolean);
 }
@@ -52,7 +58,7 @@ function requestOf(answer: RequestsAnswer): DataRequest {
 const REQUESTS = '/api/v1/data_requests';
 const RECORD = '/api/v1/data_requests/{request_id}/record';
 
-/** What requesters and staff alike read about data requests (2 §7). */
+/** Queries about data requests, shared by the screens of requesters and staff (2 §7). */
 export const requestQueries = {
   /** The key of every query about requests, to invalidate after a change. */
   all: keyOf(REQUESTS),
@@ -70,10 +76,12 @@ export const requestQueries = {
         meta: { failure: 'Error retrieving data requests' },
       },
     ),
-  /** How many requests stand on each tab. */
   counts: (orgRoleId: number | undefined) =>
     get('/api/v1/data_requests/counts', { query: { org_role_id: orgRoleId } }),
-  /** A request, with what may be done with it in this organisation role. Its variables are read where they are shown. */
+  /**
+   * A request, with the actions allowed in this organisation role. Its variables are loaded
+   * separately, where they are shown.
+   */
   detail: (requestId: number, orgRoleId: number | undefined) =>
     getAs(
       REQUESTS,
@@ -85,7 +93,7 @@ export const requestQueries = {
           state.data?.acting.blocked_until ? BLOCKED_LOOK_AGAIN : false,
       },
     ),
-  /** All variables of a version of a request, for whoever compares them with others. */
+  /** All variables of a version of a request, for comparisons. */
   allVariables: (requestId: number, version: number) =>
     getAs(
       REQUESTS,
@@ -94,7 +102,7 @@ export const requestQueries = {
       (answer) => requestOf(answer).dataset_variables,
       { meta: { failure: 'Error retrieving variable data' } },
     ),
-  /** The versions of a request up to this one. */
+  /** The versions of a request up to `last`. */
   versions: (requestId: number, last: number) =>
     getAs(
       '/api/v1/data_requests/{request_id}/versions',
@@ -102,14 +110,14 @@ export const requestQueries = {
       `up to ${last}`,
       ({ data }) => data,
     ),
-  /** What differs between two versions, which never changes. */
+  /** The differences between two versions. They never change, hence the infinite `staleTime`. */
   changes: (requestId: number, from: number, to: number) =>
     get(
       '/api/v1/data_requests/{request_id}/changes',
       { path: { request_id: requestId }, query: { from, to } },
       { staleTime: Infinity },
     ),
-  /** What was done about a request, newest first, part by part. */
+  /** The audit log of a request, newest first, page by page. */
   record: (requestId: number) =>
     infiniteQueryOptions({
       queryKey: [...keyOf(RECORD), { path: { request_id: requestId } }, 'parts'],
@@ -122,7 +130,10 @@ export const requestQueries = {
         ).data,
       ...olderEntries,
     }),
-  /** The entries of what can be proved of a request, newest first; looked at again while one waits for the log. */
+  /**
+   * The audit entries of a request that can be proved, newest first. Polls while an entry is not in
+   * the log yet.
+   */
   proofs: (requestId: number) =>
     getAs(
       RECORD,

@@ -2,7 +2,10 @@ import { messageOf, NetworkError } from '@/api/errors';
 import { useAct } from '@/api/useAct';
 import { toast } from '@/lib/toast';
 
-/** Downloads an export of a request. What went wrong is logged alone, and told by the general error toast (2 §8). */
+/**
+ * Downloads an export of a request. Details of an error are only logged; the toast shows the
+ * general message (2 §8).
+ */
 export function useExport(download: () => Promise<void>) {
   return useAct({
     mutationFn: download,

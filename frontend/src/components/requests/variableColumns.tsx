@@ -4,10 +4,9 @@ import type { Variable } from '@/api/models';
 import { plainMeaning } from '@/components/Meaning';
 import type { ListColumn } from '@/components/table/columns';
 
-/** What a list shows of a variable; marked where it identifies a person. */
+/** Columns of a list of variables. Personal identifiable information is marked. */
 export function variableColumns<Row>(
   variableOf: (row: Row) => Variable,
-  /** What stands beside its name. */
   markOf?: (row: Row) => ReactNode,
 ): readonly ListColumn<Row>[] {
   return [

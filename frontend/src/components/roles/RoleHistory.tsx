@@ -7,19 +7,18 @@ import { formatDateTime } from '@/lib/dates';
 import { RoleStatusChip } from './RoleStatusChip';
 
 interface Props {
-  /** The latest first. */
   lines: readonly Pick<StatusLine, 'status' | 'changed_on' | 'changed_by' | 'reason'>[];
   label: string;
 }
 
-/** How a role came to where it stands: what, when, by whom and why, the latest first. */
+/** The history of a role's status, newest first: status, time, person and reason. */
 export function RoleHistory({ lines, label }: Props) {
   return (
     <PlainList component="ol" reversed aria-label={label} sx={{ display: 'grid', gap: 1.5 }}>
       {lines.map((line, place) => (
         <Box
           component="li"
-          // Lines are only added, at the top.
+          // Keys count from the end, because lines are only added at the top.
           key={lines.length - place}
           sx={{ pl: 2, borderLeft: 2, borderColor: 'divider' }}
         >

@@ -3,7 +3,10 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined';
 import { StateChip } from '@/components/StatusChip';
 
-/** The status of an assigned role: only Activated is of use, and all that ended it is shown as danger (1 §3). */
+/**
+ * The status of an assigned role. Only Activated roles can be used; those that ended are shown as
+ * danger (1 §3).
+ */
 export function RoleStatusChip({ status }: { status: string }) {
   if (status === 'Activated') {
     return <StateChip colour="approved" icon={CheckCircleOutlined} label={status} />;

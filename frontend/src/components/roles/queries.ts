@@ -1,6 +1,6 @@
 import { get } from '@/api/query';
 
-/** Every role that there is, by rank. */
+/** Query for all roles, by rank. */
 export const everyRole = () =>
   get(
     '/api/v1/users/role',

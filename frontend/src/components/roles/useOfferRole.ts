@@ -2,7 +2,7 @@ import { sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 
-/** Has an organisation offer a role (3 §7). */
+/** Makes a role available in an organisation (3 §7). */
 export function useOfferRole() {
   return useAct({
     mutationFn: ({ orgId, roleId }: { orgId: number; roleId: number }) =>

@@ -28,7 +28,7 @@ const look = {
   minHeight: 40,
 } as const;
 
-/** What a cell is while it is edited. */
+/** The editor of a cell: a text field, text area or select, depending on the column. */
 export function CellEditor(props: Props) {
   const { column, label, text, invalid, describedBy, onChange, onKeyDown, onLeave } = props;
   const common = {

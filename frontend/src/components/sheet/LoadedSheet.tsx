@@ -13,7 +13,7 @@ import type { SheetRow, SheetState } from './useSheet';
 
 interface Props {
   label: string;
-  /** What a row is: "variable". */
+  /** The kind of record: "variable". */
   noun: string;
   placeholder: string;
   empty: string;
@@ -24,7 +24,6 @@ interface Props {
   rows: readonly SheetRow[];
   sheet: SheetState;
   nameOf: (text: (field: string) => string, isNew: boolean) => string;
-  /** The button that adds a row. */
   adding: ReactNode;
   actions: (id: number) => ReactNode;
 }
@@ -36,7 +35,10 @@ const hint = (
   </Typography>
 );
 
-/** A list of the server as a sheet, a page at a time: what is changed on one page stays while another one is shown. */
+/**
+ * A server-side list as an editable sheet, with pages. Unsaved changes on one page are kept while
+ * another one is shown.
+ */
 export function LoadedSheet(props: Props) {
   const { label, noun, placeholder, empty, emptyHint, list, loaded } = props;
   const { columns, rows, sheet, nameOf, adding, actions } = props;

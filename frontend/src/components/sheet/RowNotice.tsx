@@ -12,17 +12,17 @@ import type { SheetState } from './useSheet';
 
 interface Props {
   name: string;
-  /** Something of the row is not saved. */
+  /** True if the row has unsaved changes. */
   isDraft: boolean;
   outcome: ReturnType<SheetState['outcomeOf']>;
   onSave: () => void;
   onDiscard: () => void;
   onOverwrite: () => void;
-  /** What can be done with a row of which all is saved. */
+  /** The actions of a row without unsaved changes. */
   children: ReactNode;
 }
 
-/** What can be done with a row of a sheet, and why it was not saved. */
+/** The actions of a row in a sheet, and the error of its last save. */
 export function RowNotice(props: Props) {
   const { name, isDraft, outcome, onSave, onDiscard, onOverwrite, children } = props;
   if (outcome.saving) {

@@ -26,9 +26,9 @@ interface Props {
   columns: readonly SheetColumn[];
   rows: readonly SheetRow[];
   sheet: SheetState;
-  /** What a row is called: "the variable birth_weight". */
+  /** Names a row: "the variable birth_weight". */
   nameOf: (text: (field: string) => string, isNew: boolean) => string;
-  /** What can be done with a row besides; nothing is done with one to add. */
+  /** Renders further actions of a row. New rows have none. */
   actions: (key: string) => ReactNode;
 }
 
@@ -44,11 +44,11 @@ const cellLook = {
   verticalAlign: 'top',
   textAlign: 'left',
 } as const;
-/** Pixels: three icons stand beside each other. */
+/** Pixels: enough for three icons side by side. */
 const ACTIONS_WIDTH = 136;
 const sticky = { position: 'sticky', bgcolor: 'background.paper', zIndex: 1 } as const;
 
-/** The keys of rows to add that do not exist yet, after those that do. */
+/** Returns the keys of new rows to create, after the existing ones. */
 function furtherKeys(drafts: Drafts, number: number): string[] {
   const keys: string[] = [];
   let known = drafts;
@@ -61,9 +61,10 @@ function furtherKeys(drafts: Drafts, number: number): string[] {
 }
 
 /**
- * A table whose cells are edited in place, as in a spreadsheet: the arrows move, Enter or typing begins, Enter ends and moves down,
- * Tab ends and goes on beside it, Escape takes back, a copied column is pasted over the cells below. Nothing is sent before
- * somebody saves a row, or all of them.
+ * A table whose cells are edited in place, as in a spreadsheet. Arrows move the focus; Enter or
+ * typing starts editing; Enter ends it and moves down; Tab ends it and moves to the next cell;
+ * Escape cancels. A copied column is pasted over the cells below. Rows are only sent when the user
+ * saves one or all of them.
  */
 export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const keys = [...rows.map(({ id }) => keyOfRow(id)), ...sheet.added];
@@ -71,7 +72,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const id = useId();
-  // Which cell takes the focus once it is shown.
+  // Id of the cell to focus after the next render.
   const wanted = useRef<string>(undefined);
   const cellId = ({ row, column }: Place) => `${id}-${keys[row] ?? ''}-${column}`;
   useEffect(() => {
@@ -79,7 +80,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     document.getElementById(wanted.current)?.focus();
     wanted.current = undefined;
   });
-  // A row that was just added is filled in next.
+  // Focuses a new row, which the user will fill in next.
   const { begun } = sheet;
   const focusRow = useEffectEvent((key: string) => {
     document.getElementById(cellId({ row: keys.indexOf(key), column: 0 }))?.focus();
@@ -88,14 +89,14 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
   useEffect(() => {
     if (begun) focusRow(begun.key);
   }, [begun]);
-  // Which row is saved once what was typed into its cell is part of it.
+  // Key of the row to save after the next render, when the edited text is part of it.
   const finished = useRef<string>(undefined);
   useEffect(() => {
     const key = finished.current;
     finished.current = undefined;
     if (key !== undefined) void sheet.saveRow(key);
   });
-  // A row may have gone since: with its page, or because it was saved.
+  // The row may not exist any more: the page was changed, or the row was saved.
   const active: Place = { row: Math.min(at.row, Math.max(0, keys.length - 1)), column: at.column };
 
   const go = (to: Place) => {
@@ -115,7 +116,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     setAt(place);
     setEditing({ ...place, text });
   };
-  /** Ends editing, with what was typed or without it. */
+  /** Ends editing. Keeps the typed text if `keeps` is true. */
   const end = (keeps: boolean, to?: Place) => {
     if (!editing) return;
     const column = columns[editing.column];
@@ -128,7 +129,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     if (to) go(to);
     else setEditing(null);
   };
-  // What is being typed into a cell stays when the page is closed or left, or the session ends.
+  // Keeps the text of the open editor when the page is closed or left, or the session ends.
   const leaving = useRef<() => void>(undefined);
   useEffect(() => {
     leaving.current = () => end(true);
@@ -157,7 +158,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     } else if (event.key.length === 1 && columns[place.column]?.kind !== 'choice') {
       edit(place, event.key);
     } else if (event.key.length === 1 && event.key !== ' ') {
-      // The first letter chooses.
+      // The first letter selects a choice.
       const found = columns[place.column]?.choices?.find((choice) =>
         choice.toLowerCase().startsWith(event.key.toLowerCase()),
       );
@@ -189,7 +190,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     if (pasted.length === 0) return;
     event.preventDefault();
     const missing = Math.max(0, place.row + pasted.length - keys.length);
-    // Below the rows to add there may be more of them; the rows of the dictionary end with their page.
+    // Pasting over new rows may add more of them. Existing rows end with their page.
     const isAdding = place.row >= rows.length && sheet.added.length > 0;
     const all = isAdding ? [...keys, ...furtherKeys(sheet.drafts, missing)] : keys;
     const cells = pasted.flatMap((texts, down) =>
@@ -214,7 +215,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     <Box
       sx={{
         overflowX: 'auto',
-        // A cell that takes the focus is not left below the first column, which stays.
+        // Keeps a focused cell from being scrolled under the first column, which is sticky.
         scrollPaddingLeft: columns[0]?.width,
         border: 1,
         borderColor: 'divider',
@@ -333,9 +334,9 @@ interface CellProps {
   isChanged: boolean;
   fault?: string;
   savedValue?: string;
-  /** The one cell that Tab leads to. */
+  /** True for the one cell in the tab order. */
   isActive: boolean;
-  /** What was typed so far; nothing while it is not edited. */
+  /** The text in the editor; undefined while the cell is not edited. */
   editing?: string;
   label: string;
   onEdit: () => void;

@@ -10,15 +10,15 @@ import type { SheetState } from './useSheet';
 
 interface Props {
   sheet: SheetState;
-  /** What a row is: "variable". */
+  /** The kind of record: "variable". */
   noun: string;
-  /** The name of a row by its texts. */
+  /** Returns the name of a row, given its texts. */
   nameOf: (text: (field: string) => string) => string;
 }
 
 /**
- * Says how many rows are not saved, and saves or discards them all; nothing where all is saved. Of a row on another page, it also says why
- * it could not be saved.
+ * Shows the number of unsaved rows and buttons to save or discard them all. Renders nothing if
+ * there are none. Rows on other pages are listed with the error of their last save.
  */
 export function UnsavedRows({ sheet, noun, nameOf }: Props) {
   const [asking, setAsking] = useState(false);

@@ -2,27 +2,27 @@ import { isoDayOf, formatDate } from '@/lib/dates';
 import { isTooLong, lengthWords } from '@/lib/limits';
 import type { Values } from './drafts';
 
-/** A column whose cells are edited in place. What stands in a cell is a text, whatever the call takes. */
+/**
+ * A column whose cells are edited in place. A cell's value is always a text, regardless of the type
+ * in the API.
+ */
 export interface SheetColumn {
   field: string;
   name: string;
   /** Pixels. */
   width: number;
   kind?: 'text' | 'long' | 'choice' | 'date' | 'number';
-  /** What there is to choose from. */
   choices?: readonly string[];
-  /** The most characters that the server takes. */
+  /** Maximum number of characters that the server accepts. */
   limit?: number;
-  /** What is said where nothing stands in the cell; it may stay empty otherwise. */
+  /** Error of an empty cell. Without it, the cell is optional. */
   required?: string;
 }
 
-/** Yes or No. */
 export const yesNo = ['Yes', 'No'] as const;
 export const asYesNo = (value: boolean) => (value ? 'Yes' : 'No');
 export const isYes = (text: string | undefined) => text === 'Yes';
 
-/** What is wrong with a text in a cell of the column. */
 export function faultOf(column: SheetColumn, text: string): string | undefined {
   const { kind, choices, limit, required } = column;
   if (text.trim() === '') return required;
@@ -42,12 +42,15 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A text as a cell shows it, and as it is edited. */
+/** Formats a cell's text for display and for editing. */
 export function shownText(column: SheetColumn, text: string): string {
   return column.kind === 'date' && isDay(text.trim()) ? formatDate(text.trim()) : text;
 }
 
-/** A text as it is put into a cell: a choice is found whatever its case, and a day is kept as calls take it. */
+/**
+ * Normalises a text for a cell: choices match case-insensitively, and days are converted to
+ * YYYY-MM-DD.
+ */
 export function cellText(column: SheetColumn, text: string): string {
   const plain = column.kind === 'long' ? text : text.replaceAll('\n', ' ');
   if (column.kind === 'date') return isoDayOf(plain) ?? plain;
@@ -55,7 +58,6 @@ export function cellText(column: SheetColumn, text: string): string {
   return column.choices?.find(same) ?? plain;
 }
 
-/** What is wrong with the cells of a row, by field. */
 export function faultsOf(columns: readonly SheetColumn[], values: Values): Record<string, string> {
   return Object.fromEntries(
     columns.flatMap((column) => {

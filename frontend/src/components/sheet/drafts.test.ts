@@ -5,7 +5,7 @@ import { moved, next } from './move';
 
 const row: Draft = { id: 7, rowVersion: 2, base: { name: 'weight', unit: '' }, changed: {} };
 
-it('keeps what was changed in a row, and nothing of one that reads again as it is stored', () => {
+it('stores changed cells, and drops a draft that equals its saved row', () => {
   const changed = withCell({}, '7', row, 'name', 'mass');
   expect(changed['7']).toEqual({ ...row, changed: { name: 'mass' } });
   const both = withCell(changed, '7', row, 'unit', 'g');
@@ -13,7 +13,7 @@ it('keeps what was changed in a row, and nothing of one that reads again as it i
   expect(withCell(changed, '7', row, 'name', 'weight')).toEqual({});
 });
 
-it('keeps a row to add while nothing is in it', () => {
+it('keeps a new row while it is empty', () => {
   const added: Draft = { base: { name: '' }, changed: {} };
   const drafts: Drafts = { 'new-1': added };
   const typed = withCell(drafts, 'new-1', added, 'name', 'a');
@@ -22,7 +22,7 @@ it('keeps a row to add while nothing is in it', () => {
   expect(newKey({ '7': row })).toBe('new-1');
 });
 
-it('finds a choice whatever its case, and says what is wrong with a text', () => {
+it('matches choices case-insensitively, and validates texts by column', () => {
   const type: SheetColumn = {
     field: 't',
     name: 'T',
@@ -48,7 +48,7 @@ it('finds a choice whatever its case, and says what is wrong with a text', () =>
   expect(cellText(count, 'a\nb')).toBe('a b');
 });
 
-it('moves from cell to cell, and never beyond the sheet', () => {
+it('moves between cells, but not beyond the sheet', () => {
   expect(moved('ArrowDown', { row: 0, column: 1 }, 2, 3)).toEqual({ row: 1, column: 1 });
   expect(moved('ArrowDown', { row: 1, column: 1 }, 2, 3)).toBeUndefined();
   expect(moved('End', { row: 1, column: 1 }, 2, 3)).toEqual({ row: 1, column: 2 });

@@ -1,17 +1,16 @@
 import { isMapOf, isNumber, isOptional, isShape, isText } from '@/lib/shape';
 
-/** What stands in the cells of a row, by field, as it is typed. */
+/** The texts of a row's cells, by field. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A row that was changed and is not saved yet, or one that is to be added. */
+/** A row with unsaved changes, or a new row. */
 export interface Draft {
-  /** The record; none for one to add. */
+  /** Id of the record; undefined for a new row. */
   id?: number;
-  /** The version that it was read in, which the save names. */
+  /** The row version that was read, which the save sends. */
   rowVersion?: number;
-  /** The row as it was read. */
+  /** The row's texts when it was read. */
   base: Values;
-  /** The cells that say otherwise by now. */
   changed: Values;
 }
 
@@ -31,17 +30,19 @@ export const valuesOf = ({ base, changed }: Draft): Values => ({ ...base, ...cha
 export const without = <T>(record: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as Record<string, T>;
 
-/** Whether the same fields say the same. */
 export const isSame = (one: Values, other: Values): boolean =>
   Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 
-/** Whether each changed cell says what a later version of its row says: it was saved, but the answer never came. */
+/**
+ * True if a later version of the row contains all changes: they were saved, but the response was
+ * lost.
+ */
 export const isStored = (draft: Draft, row: { rowVersion: number; values: Values }): boolean =>
   draft.id !== undefined &&
   draft.rowVersion !== row.rowVersion &&
   Object.entries(draft.changed).every(([field, text]) => text === row.values[field]);
 
-/** Puts a text into a cell. A row that reads again as it is stored is no draft any more. */
+/** Sets the text of a cell. Drops the draft if the row then equals its saved version. */
 export function withCell(
   drafts: Drafts,
   key: string,
@@ -59,7 +60,7 @@ export function withCell(
     : { ...drafts, [key]: { ...draft, changed } };
 }
 
-/** The key of one more row to add. */
+/** Returns an unused key for a new row. */
 export function newKey(drafts: Drafts): string {
   const numbers = Object.keys(drafts).map((key) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
   return `new-${Math.max(0, ...numbers) + 1}`;

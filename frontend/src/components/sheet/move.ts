@@ -1,10 +1,10 @@
-/** Where a cell stands: counted from 0. */
+/** A cell's position, counted from 0. */
 export interface Place {
   row: number;
   column: number;
 }
 
-/** Where a key leads from a cell that is not being edited; nothing where it leads nowhere. */
+/** Returns the cell that a key moves the focus to while no cell is edited, or undefined. */
 export function moved(key: string, at: Place, rows: number, columns: number): Place | undefined {
   const { row, column } = at;
   const places: Record<string, Place> = {
@@ -21,7 +21,7 @@ export function moved(key: string, at: Place, rows: number, columns: number): Pl
     : undefined;
 }
 
-/** The next cell in reading order, or the one before; nothing past either end. */
+/** Returns the next or previous cell in reading order, or undefined past either end. */
 export function next(at: Place, back: boolean, rows: number, columns: number): Place | undefined {
   const place = at.row * columns + at.column + (back ? -1 : 1);
   return place < 0 || place >= rows * columns

@@ -16,6 +16,6 @@ it.each([
   ['"a ""quoted"" word"', [['a "quoted" word']]],
   ['5" tube', [['5" tube']]],
   ['', []],
-])('reads %j', (copied, cells) => {
+])('parses %j', (copied, cells) => {
   expect(cellsOf(copied)).toEqual(cells);
 });

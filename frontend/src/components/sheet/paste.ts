@@ -1,6 +1,6 @@
 /**
- * The cells of what was copied from a spreadsheet: lines of texts with tabs between them. A text with a tab, a line break or a
- * quote in it stands in quotes, which are doubled inside.
+ * Parses cells copied from a spreadsheet: lines of texts separated by tabs. Texts with a tab, a
+ * line break or a quote are quoted, and quotes inside are doubled.
  */
 export function cellsOf(copied: string): string[][] {
   const rows: string[][] = [];
@@ -30,7 +30,7 @@ export function cellsOf(copied: string): string[][] {
     else if (sign === '\n') endRow();
     else text += sign;
   }
-  // A spreadsheet ends its last line too.
+  // Spreadsheets also end the last line with a line break.
   if (text !== '' || row.length > 0) endRow();
   return rows;
 }

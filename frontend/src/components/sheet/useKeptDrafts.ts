@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { followKept, keep, readKept, UNSAVED_SHEET } from '@/lib/keptOnDevice';
 import { isDrafts, type Drafts } from './drafts';
 
-/** Makes other drafts of those that there are. */
+/** Returns the new drafts, given the current ones. */
 export type DraftsChange = (current: Drafts) => Drafts;
 
 /**
- * The rows of a sheet that are not saved yet. They are kept on this device under the account, and are the same in all of its tabs: a
- * change is made to what is kept by then, and each tab shows what another one has typed. `onGone` hears which rows another tab has
- * saved or discarded. `read` answers the rows as they are kept now, which may be later than they are shown.
+ * Holds the unsaved rows of a sheet. They are stored on this device under the account and shared by
+ * all of its tabs: `change` works on the stored drafts, and each tab shows changes made in others.
+ * `onGone` is called with the rows that another tab has saved or discarded. `read` returns the
+ * stored drafts, which may be newer than those shown.
  */
 export function useKeptDrafts(
   userId: number,
@@ -19,7 +20,7 @@ export function useKeptDrafts(
   const kept = useCallback((): Drafts => readKept(userId, name, isDrafts) ?? {}, [userId, name]);
   const [drafts, setDrafts] = useState(kept);
   const latest = useRef(drafts);
-  // A browser that keeps nothing leaves the drafts to this tab.
+  // If the browser refuses to store the drafts, they exist only in this tab.
   const isRefused = useRef(false);
   const [isKept, setKept] = useState(true);
   const read = useCallback(() => (isRefused.current ? latest.current : kept()), [kept]);

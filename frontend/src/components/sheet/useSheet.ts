@@ -19,22 +19,21 @@ import {
 } from './drafts';
 import { useKeptDrafts } from './useKeptDrafts';
 
-/** What became of the last attempt to save a row. */
+/** The result of the last attempt to save a row. */
 interface Outcome {
   saving?: boolean;
-  /** From then on each cell says what is missing in it. */
+  /** True after an attempt. From then on, cells show validation errors. */
   attempted?: boolean;
-  /** The server's words about a cell, until it is changed. */
+  /** The server's errors by cell, until the cell is changed. */
   told?: Record<string, string>;
-  /** Why it was not saved. */
   message?: string;
-  /** Somebody else has saved it since it was read. */
+  /** True if the row was changed by someone else since it was read. */
   stale?: boolean;
-  /** The call was lost. */
+  /** True if the call did not reach the server. */
   lost?: boolean;
 }
 
-/** A record as the sheet knows it. */
+/** A saved record, as shown in the sheet. */
 export interface SheetRow {
   id: number;
   rowVersion: number;
@@ -42,25 +41,22 @@ export interface SheetRow {
 }
 
 interface Options {
-  /** What the changes of this sheet are kept under on the device, until they are saved. */
+  /** Name under which unsaved changes of this sheet are kept on the device. */
   name: string;
   columns: readonly SheetColumn[];
-  /** The rows of the page that is shown. */
   rows: readonly SheetRow[];
-  /** The cells of a row to add. */
   empty: Values;
-  /** Saves a record, or adds one: one call. */
+  /** Saves or adds one record. */
   save: (id: number | undefined, values: Values, rowVersion?: number) => Promise<unknown>;
-  /** The paths whose answers a save changes. */
+  /** The paths to refresh after a save. */
   refreshed: readonly PathPrefix[];
 }
 
 export const keyOfRow = (id: number) => String(id);
 
-/** A text for a cell. */
 type FilledCell = readonly [key: string, field: string, text: string];
 
-/** The server's words about a cell are of what stood in it before. */
+/** Removes the server's error of a changed cell. */
 function untold(
   outcomes: Readonly<Record<string, Outcome>>,
   [key, field]: FilledCell,
@@ -72,20 +68,20 @@ function untold(
 }
 
 /**
- * What was typed into a sheet and is not saved yet. It is kept on this device under the account, whichever page is shown and whether
- * there is a connection or not, until a row is saved or somebody discards it.
+ * Holds the unsaved changes of a sheet. They are kept on this device under the account until they
+ * are saved or discarded, across pages and without a connection.
  */
 export function useSheet({ name, columns, rows, empty, save, refreshed }: Options) {
   const client = useQueryClient();
-  // Whoever typed it: the session may end while this is shown.
+  // The account that made the changes, as the session may end while the sheet is shown.
   const session = useSession();
   const [userId] = useState(session?.user.user_id ?? 0);
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
-  // Another object for each row that is added: a key comes again once its row is gone.
+  // A new object for each added row, because keys are reused.
   const [begun, setBegun] = useState<{ key: string }>();
   const { drafts, isKept, change, read } = useKeptDrafts(userId, name, (keys) => {
     setOutcomes((current) => keys.reduce(without<Outcome>, current));
-    // Another tab has saved them, as likely as not.
+    // Another tab has probably saved them.
     void invalidate(client, ...refreshed);
   });
 
@@ -112,7 +108,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
     );
     setOutcomes((current) => cells.reduce(untold, current));
   };
-  /** Forgets what was typed into a row; with a draft that was saved, nothing that was typed since. */
+  /** Drops the changes of a row. With `saved`, changes made since that draft are kept. */
   const discard = (key: string, saved?: Draft) => {
     change((current) => {
       const draft = current[key];
@@ -122,14 +118,15 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
     setOutcomes((current) => without(current, key));
   };
 
-  // A row whose answer was lost, with the connection or the page, is not to be saved a second time.
+  // Drops the changes of rows whose save succeeded but whose response was lost, so that they are
+  // not saved twice.
   const settled = Object.keys(drafts).filter((key) => {
     const row = rowOf(key);
     return row && drafts[key] && !outcomes[key]?.saving && isStored(drafts[key], row);
   });
   useEffect(() => settled.forEach((key) => discard(key)));
 
-  /** Sends a row; answers whether it is saved. */
+  /** Saves a row. Returns true on success. */
   const send = async (key: string, draft: Draft): Promise<boolean> => {
     const values = valuesOf(draft);
     if (Object.keys(faultsOf(columns, values)).length > 0) {
@@ -153,7 +150,10 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
     }
     return true;
   };
-  /** Sends rows, one tab at a time: what another one has saved meanwhile is not sent again. */
+  /**
+   * Saves rows while holding a lock, so that rows saved by another tab meanwhile are not sent
+   * again.
+   */
   const saveAll = async (keys: readonly string[] = Object.keys(drafts)) => {
     const mine = keys.filter((key) => drafts[key] && !outcomes[key]?.saving);
     mine.forEach((key) => report(key, { saving: true }));
@@ -164,7 +164,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
         if (!draft) discard(key);
         else if (await send(key, draft)) saved.push([key, draft]);
       }
-      // What was typed stays in the cells until they show what is stored.
+      // Keeps the drafts until the saved values are loaded, so that the cells do not flicker.
       await invalidate(client, ...refreshed);
       for (const [key, draft] of saved) discard(key, draft);
       return saved.length;
@@ -173,11 +173,11 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
 
   return {
     drafts,
-    /** False where the browser does not keep the drafts. */
+    /** False if the browser does not store the drafts. */
     isKept,
-    /** The keys of the rows to add, in order. */
+    /** The keys of new rows, in order. */
     added: Object.keys(drafts).filter((key) => drafts[key]?.id === undefined),
-    /** Changed rows that stand on another page, or nowhere any more. */
+    /** Changed rows that are not on this page, or no longer exist. */
     elsewhere: Object.keys(drafts).filter(
       (key) => drafts[key]?.id !== undefined && rowOf(key) === undefined,
     ),
@@ -191,7 +191,7 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       const missing = judged ? faultOf(column, valuesOf(draft)[field] ?? '') : undefined;
       return missing ?? outcomes[key]?.told?.[field];
     },
-    /** The saved value of a cell after a stale save, where someone else has changed it. */
+    /** Returns the saved value of a cell after a stale save, if someone else has changed it. */
     savedValue: (key: string, field: string): string | undefined => {
       const now = outcomes[key]?.stale ? rowOf(key)?.values[field] : undefined;
       return now === drafts[key]?.base[field] ? undefined : now;
@@ -203,10 +203,9 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       change(() => ({}));
       setOutcomes({});
     },
-    /** The row that was added last, until it has the focus to be filled in. */
+    /** The row that was added last, until it is focused. */
     begun,
     endBegin: () => setBegun(undefined),
-    /** Adds a row to fill in; answers its key. */
     addRow: (): string => {
       let key = '';
       change((current) => {
@@ -216,11 +215,11 @@ export function useSheet({ name, columns, rows, empty, save, refreshed }: Option
       setBegun({ key });
       return key;
     },
-    /** Puts texts into cells at once; rows to add come into being by their keys. */
+    /** Sets the texts of several cells at once, and creates new rows for unknown keys. */
     fill,
     saveRow: (key: string) => saveAll([key]),
     saveAll,
-    /** Lets the next save replace what somebody else has saved. */
+    /** Saves a row over the version that someone else has saved. */
     overwrite: async (key: string) => {
       const row = rowOf(key);
       const draft = drafts[key];

@@ -55,7 +55,7 @@ const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select
 const selected = () => screen.getByTestId('selected').textContent;
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-it('is a table with a name, whose rows and cells are told as such', () => {
+it('has the roles of a named table with rows and cells', () => {
   renderPart(<Table selectable={false} />);
   const table = screen.getByRole('table', { name: 'People' });
   expect(within(table).getAllByRole('row')).toHaveLength(5);
@@ -68,7 +68,7 @@ it('is a table with a name, whose rows and cells are told as such', () => {
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('sorts by the keyboard: up, down, and back to the order of the server', async () => {
+it("sorts by keyboard: ascending, descending, then the server's order", async () => {
   const { user } = renderPart(<Table />);
   expect(header('Name')).toHaveAttribute('aria-sort', 'none');
   within(header('Name')).getByRole('button').focus();
@@ -85,7 +85,7 @@ it('sorts by the keyboard: up, down, and back to the order of the server', async
   expect(within(header('Note')).queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('is walked through and picked from by the keyboard, past rows that cannot be chosen', async () => {
+it('moves between checkboxes and picks by keyboard, and skips disabled rows', async () => {
   const { user } = renderPart(<Table isSelectable={({ name }) => name !== 'Bert'} />);
   expect(box('Bert')).toBeDisabled();
   box('Ada').focus();
@@ -100,7 +100,7 @@ it('is walked through and picked from by the keyboard, past rows that cannot be 
   expect(selected()).toBe('1,3');
 });
 
-it('picks all rows between two with Shift', async () => {
+it('picks a range of rows with Shift', async () => {
   const { user } = renderPart(<Table />);
   await user.click(box('Ada'));
   await user.keyboard('{Shift>}');
@@ -109,7 +109,7 @@ it('picks all rows between two with Shift', async () => {
   expect(selected()).toBe('1,2,3');
 });
 
-it('picks the whole page at once and keeps what was picked on others', async () => {
+it('picks the whole page at once and keeps the picks of other pages', async () => {
   const { user } = renderPart(<Table kept={[2, 77]} isSelectable={({ id }) => id !== 4} />);
   expect(all()).not.toBeChecked();
   expect(all().indeterminate).toBe(true);
@@ -121,7 +121,7 @@ it('picks the whole page at once and keeps what was picked on others', async () 
   expect(selected()).toBe('77');
 });
 
-it('draws only the row that is picked again', async () => {
+it('renders only the picked row again', async () => {
   const cell = vi.fn(({ name }: Row) => name);
   const own: readonly ListColumn<Row>[] = [{ field: 'name', name: 'Name', cell }];
   function Picked() {

@@ -13,18 +13,17 @@ interface Props<Row> {
   rows: readonly Row[];
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
-  /** What can be done with a row, at its end. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: number;
-  /** Absent where nothing can be chosen. */
+  /** Missing if rows cannot be selected. */
   selection?: ListSelection<Row>;
   order: Order;
   onSort: (sort: string) => void;
-  /** The rows are those of the page before. */
+  /** True while the rows of the previous page are shown. */
   loading: boolean;
-  /** Every other row has a ground of its own. */
+  /** Alternates the background of rows. */
   striped?: boolean;
-  /** How what stands in the cells looks, by its classes. */
+  /** Styles of the cells' content, by class name. */
   look?: SystemStyleObject<Theme>;
 }
 
@@ -74,8 +73,8 @@ const Cells = memo(function Cells<Row>({ row, columns, actions }: CellsProps<Row
 }) as <Row>(props: CellsProps<Row>) => ReactNode;
 
 /**
- * Rows of the server as a table. The roles stand there in so many words because some browsers take an element that is laid out as a
- * grid for no part of a table any more.
+ * A table of rows from the server. The roles are explicit, because some browsers no longer treat
+ * elements with `display: grid` as parts of a table.
  */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, keyOf, actions, actionsWidth = 120, selection, order } = props;
@@ -86,7 +85,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
     actionsWidth: actions ? actionsWidth : 0,
   });
   return (
-    // A region that scrolls is reached by the keyboard, so that its end can be read without a mouse.
+    // A focusable region can be scrolled by keyboard, so that its end can be read without a mouse.
     <Box
       tabIndex={0}
       role="region"

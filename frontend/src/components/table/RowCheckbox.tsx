@@ -6,8 +6,8 @@ interface Props extends Pick<ComponentProps<'input'>, 'checked' | 'disabled' | '
 }
 
 /**
- * The browser's own box, because there are fifty of them on a page, and one of MUI's costs as much as the rest of its row. It looks as
- * `boxLook` says, which belongs to the list around it.
+ * A native checkbox, because a page has fifty of them and MUI's costs as much as the rest of its
+ * row. Its styles are in `boxLook`, which the surrounding list must use.
  */
 export function RowCheckbox({ label, indeterminate = false, ...props }: Props) {
   const box = useRef<HTMLInputElement>(null);

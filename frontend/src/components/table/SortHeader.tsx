@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 
 export interface Order {
-  /** A field, with a minus in front for the other way round; empty for the server's own order. */
+  /** A field, with a leading minus for descending order. Empty for the server's order. */
   sort: string;
-  /** What the call can sort by. */
+  /** The fields by which the call can sort. */
   sorts: readonly string[];
 }
 
@@ -14,13 +14,15 @@ interface Props {
   onSort: (sort: string) => void;
 }
 
-/** Where an order leads when the header is pressed: up, down, and back to the server's own. */
+/**
+ * Returns the next order when a header is clicked: ascending, descending, then the server's order.
+ */
 function nextSort(field: string, sort: string): string {
   if (sort === field) return `-${field}`;
   return sort === `-${field}` ? '' : field;
 }
 
-/** The header of a column; a button where the server can sort by it. */
+/** The header of a column. It contains a button if the server can sort by the column. */
 export function SortHeader({ field, name, order: { sort, sorts }, onSort }: Props) {
   if (!sorts.includes(field)) return <th role="columnheader">{name}</th>;
   const up = sort === field;
@@ -29,7 +31,7 @@ export function SortHeader({ field, name, order: { sort, sorts }, onSort }: Prop
     <th
       role="columnheader"
       aria-sort={up ? 'ascending' : down ? 'descending' : 'none'}
-      // The whole header is pressed; the button in it is for the keyboard.
+      // The whole header is clickable; the button makes it accessible by keyboard.
       onClick={() => onSort(nextSort(field, sort))}
     >
       <button type="button">

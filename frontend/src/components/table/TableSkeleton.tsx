@@ -3,7 +3,7 @@ import { HEAD_HEIGHT, ROW_HEIGHT } from './looks';
 
 const LINE = ROW_HEIGHT + 1;
 
-/** A table of so many rows that is on its way: one element, as high as the table will be. */
+/** Placeholder of a table with `rows` rows: a single element of the table's height. */
 export function TableSkeleton({ rows }: { rows: number }) {
   return (
     <Box

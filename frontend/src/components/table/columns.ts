@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 export interface ListColumn<Row> {
-  /** Its header sorts where the call can sort by this field. */
+  /** The header sorts by this field, if the call can. */
   field: string;
   name: string;
-  /** The share of the room that is left; without it the column is as wide as `width`. */
+  /** Share of the remaining width. Without it, the column has the width `width`. */
   flex?: number;
   minWidth?: number;
   width?: number;
@@ -13,7 +13,7 @@ export interface ListColumn<Row> {
 
 const SELECT_WIDTH = 50;
 
-/** What the table can be without: a column of boxes, and one of actions of this width. */
+/** The optional columns of a table: checkboxes, and actions with their width. */
 export interface Extras {
   selectable: boolean;
   actionsWidth: number;
@@ -22,7 +22,7 @@ export interface Extras {
 const leastOf = ({ flex, minWidth = 50, width = 100 }: ListColumn<never>) =>
   flex === undefined ? Math.max(minWidth, width) : minWidth;
 
-/** The tracks of a row, and the width below which the table scrolls. */
+/** Returns the grid tracks of a row, and the width below which the table scrolls. */
 export function tracksOf(
   columns: readonly ListColumn<never>[],
   { selectable, actionsWidth }: Extras,

@@ -4,7 +4,6 @@ import type { Theme } from '@mui/material/styles';
 export const HEAD_HEIGHT = 44;
 export const ROW_HEIGHT = 52;
 
-/** The boxes of a list (`RowCheckbox`). */
 export const boxLook: SystemStyleObject<Theme> = {
   '& .pick': {
     display: 'grid',
@@ -20,8 +19,8 @@ export const boxLook: SystemStyleObject<Theme> = {
 };
 
 /**
- * One style for a whole table, and none for a cell of it: what a row costs is what stands in it. Each row is a grid of the same tracks,
- * because a table of CSS knows no column that takes a share of the room and has a least width.
+ * All styles are on the table, because styles on each cell would dominate the cost of a row. Each
+ * row is a grid with the same tracks, because table columns cannot combine fr and a minimum width.
  */
 export const tableLook: SystemStyleObject<Theme> = {
   border: 1,
@@ -76,7 +75,7 @@ export const tableLook: SystemStyleObject<Theme> = {
   },
   '& th[aria-sort=none] svg': { opacity: 0 },
   '& th[aria-sort=none]:hover svg, & th[aria-sort=none] button:focus-visible svg': { opacity: 0.5 },
-  // Paper does not scroll: the columns share its width.
+  // Paper cannot scroll, so the columns share its width.
   '@media print': {
     '& table': { minWidth: '0 !important' },
     '& tr': {

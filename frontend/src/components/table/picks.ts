@@ -1,22 +1,20 @@
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 
-/** Rows that are chosen, on whichever page they stand. */
+/** The selected rows, on all pages. */
 export interface ListSelection<Row> {
   selected: ReadonlySet<number>;
   change: (selected: ReadonlySet<number>) => void;
-  /** Names a row to a screen reader. */
+  /** Returns the name of a row for screen readers. */
   nameOf: (row: Row) => string;
-  /** Which rows can be chosen; without it, all of them. */
+  /** True if the row can be selected. Without it, all rows can be. */
   isSelectable?: (row: Row) => boolean;
 }
 
-/** The ids from one row to another, both among them. */
 function between(ids: readonly number[], from: number, to: number): readonly number[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** What is selected once these are, or are no longer. */
 export function changed(selected: ReadonlySet<number>, ids: readonly number[], checked: boolean) {
   const next = new Set(selected);
   for (const id of ids) {
@@ -26,7 +24,10 @@ export function changed(selected: ReadonlySet<number>, ids: readonly number[], c
   return next;
 }
 
-/** What the boxes of a page do. What `pick` is never changes, so that only the row that was picked is drawn again. */
+/**
+ * State and handlers of a page's checkboxes. `pick` is stable, so that only the picked row renders
+ * again.
+ */
 export function usePicks<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => number,
@@ -38,7 +39,7 @@ export function usePicks<Row>(
     latest.current = { ids, selection };
   });
   const last = useRef<number | null>(null);
-  /** With Shift, all rows from the last one that was picked. */
+  /** With Shift, picks all rows since the last one picked. */
   const pick = useCallback((id: number, checked: boolean, withShift: boolean) => {
     const current = latest.current;
     if (!current.selection) return;
@@ -60,7 +61,7 @@ export function usePicks<Row>(
   };
 }
 
-/** Up and down lead from a row's box to that of the row above and below. */
+/** Moves the focus between the rows' checkboxes with the up and down arrows. */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step || !(event.target instanceof HTMLInputElement)) return;

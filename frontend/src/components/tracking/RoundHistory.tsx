@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/dates';
 import { attendantOf, isDecided, statusOf } from './stageState';
 import { trackingQueries } from './queries';
 
-/** Rounds with their entries, the latest round first and each round in the order of time. */
+/** Groups entries by round, newest round first, and sorts each round by time. */
 function byRound(history: readonly HistoryEntry[]): [number, HistoryEntry[]][] {
   const rounds = new Map<number, HistoryEntry[]>();
   for (const entry of history) {
@@ -29,7 +29,10 @@ interface Props {
   rounds: DataRequest['rounds'];
 }
 
-/** What happened in all rounds of a request that was submitted more than once (decisions C11); else nothing. */
+/**
+ * The history of all rounds of a request (decisions C11). Renders nothing if there is only one
+ * round.
+ */
 export function RoundHistory({ requestId, rounds }: Props) {
   if (rounds.length < 2) return null;
   return (
@@ -42,7 +45,7 @@ export function RoundHistory({ requestId, rounds }: Props) {
   );
 }
 
-/** What happened in each round, the latest round first. */
+/** The entries of each round, newest round first. */
 export function Rounds({ requestId, rounds }: Props) {
   const { data, error, refetch } = useQuery(trackingQueries.history(requestId));
   if (!data) {
@@ -76,7 +79,7 @@ interface BeginningProps {
   round: DataRequest['rounds'][number] | undefined;
 }
 
-/** When a round began, and what the requester told the reviewers then. */
+/** Start of a round, with the requester's note to the reviewers. */
 function Beginning({ requestId, round }: BeginningProps) {
   if (!round) return null;
   return (

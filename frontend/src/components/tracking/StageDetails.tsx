@@ -4,7 +4,10 @@ import { Prose } from '@/components/Prose';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 import { attendantOf } from './stageState';
 
-/** Who responded at a stage, when, and why (2 §2); the same in the graph's tooltip and in the list. */
+/**
+ * Person, time and reason of a response at a stage (2 §2). Used by the graph's tooltip and the
+ * list.
+ */
 export function StageDetails({ stage }: { stage: RequestState }) {
   const attendant = attendantOf(stage);
   return (

@@ -5,7 +5,10 @@ import { NODE_RADIUS } from './StageNode';
 
 export type StageEdgeType = Edge<{ status: Status }, 'stage'>;
 
-/** A straight line from node to node, shortened by their radius; dashed while the way is not gone yet (2 §2). */
+/**
+ * A straight line between two nodes, shortened by their radius. Dashed if the target stage is
+ * Unattended or Incoming (2 §2).
+ */
 export function StageEdge({ id, source, target, data, markerEnd }: EdgeProps<StageEdgeType>) {
   const theme = useTheme();
   const from = useInternalNode(source)?.internals.positionAbsolute;

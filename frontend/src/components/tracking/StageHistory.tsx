@@ -12,7 +12,7 @@ interface Props {
   states: readonly RequestState[];
 }
 
-/** The stages of a request as a list in their order: what the graph shows, in words. */
+/** The stages of a request as an ordered list, with the same information as the graph. */
 export function StageHistory({ requestId, states }: Props) {
   return (
     <PlainList component="ol" aria-label="Stages">

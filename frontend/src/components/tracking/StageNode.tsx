@@ -8,12 +8,12 @@ import { useProvedAct } from '@/components/audit/requestProofs';
 import { StageDetails } from './StageDetails';
 import { isDecided, statusOf } from './stageState';
 
-/** A node's radius, by which edges are shortened at both ends (2 §9). */
+/** Radius of a node in pixels. Edges are shortened by it at both ends (2 §9). */
 export const NODE_RADIUS = 28;
 
-/** Pixels between a node and its text. */
+/** Pixels between a node and its label. */
 const LABEL_GAP = 12;
-/** The widest text beside a node, in pixels. */
+/** Maximum width of a label in pixels. */
 const LABEL_WIDTH = 190;
 
 export type StageNodeType = Node<
@@ -21,15 +21,15 @@ export type StageNodeType = Node<
   'stage'
 >;
 
-/** A node at 0.3 of the width has its text to its left, any other to its right (3 §2.7). */
+/** Nodes at 0.3 of the width have their label on the left, others on the right (3 §2.7). */
 const LEFT_LABEL_AT = 0.3;
 
-/** For how long the card stays after a tap, in milliseconds. */
+/** Milliseconds for which the card is shown after a tap. */
 const TAPPED_FOR = 10_000;
 
 const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
 
-/** One stage: colour, picture and word, with who, when and why in a card on hover, keyboard focus and tap. */
+/** A stage with colour, icon and text. A card with its details appears on hover, focus and tap. */
 export function StageNode({ data: { requestId, stage, width } }: NodeProps<StageNodeType>) {
   const status = statusOf(stage);
   const { colour, icon: Icon } = statusLook[status];
@@ -55,7 +55,7 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
           role="img"
           aria-label={`${stage.role}: ${stage.timeline}`}
           sx={(theme) => ({
-            // React Flow takes the pointer from nodes that can be neither moved nor chosen.
+            // React Flow disables pointer events on nodes that can be neither moved nor selected.
             pointerEvents: 'auto',
             width: 2 * NODE_RADIUS,
             height: 2 * NODE_RADIUS,
@@ -87,7 +87,7 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
         }}
       >
         <Box sx={{ fontWeight: 620, fontSize: '0.875rem' }}>{stage.role}</Box>
-        {/* The list beside the graph has the whole of it. */}
+        {/* The list beside the graph has the full text. */}
         <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...atMostLines(2) }}>
           {stage.stage_activity}
         </Box>
@@ -97,7 +97,10 @@ export function StageNode({ data: { requestId, stage, width } }: NodeProps<Stage
   );
 }
 
-/** Where the decision stands in the log. Its proof is downloaded in the list beside the graph: nothing in a card is reached by the keyboard. */
+/**
+ * The decision's position in the log. The proof itself is offered only in the list, because the
+ * card cannot be reached by keyboard.
+ */
 function Proved({ requestId, stateId }: { requestId: number; stateId: number }) {
   const entry = useProvedAct(requestId, { kind: 'request.decided', state: stateId });
   if (typeof entry?.log_index !== 'number') return null;

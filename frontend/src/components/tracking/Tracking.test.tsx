@@ -27,7 +27,7 @@ const answerStates = (states: RequestState[]) =>
 
 const changed = "This Request's Tracking Graph has been updated.";
 
-it('says so when the states have changed, and only then', async () => {
+it('shows a toast only when the states have changed', async () => {
   answerStates([makeState()]);
   const { user } = renderPart(
     <>
@@ -46,7 +46,7 @@ it('says so when the states have changed, and only then', async () => {
   expect(within(list).getByText('Recommendation: None provided')).toBeVisible();
 });
 
-it('shows the words of the specification where there is nothing to track', async () => {
+it('shows the prescribed text if there is no tracking information', async () => {
   server.use(
     http.get(url('data_requests/request_states'), () =>
       refuse(404, 'No tracking information found.'),
@@ -59,7 +59,7 @@ it('shows the words of the specification where there is nothing to track', async
   expect(await screen.findByText('No tracking information found.')).toBeVisible();
 });
 
-it('tells the rounds apart, the latest first, once there is more than one', async () => {
+it('lists several rounds separately, newest first', async () => {
   const entry = (round: number, state: string, hours: number): HistoryEntry => ({
     round,
     version: round,

@@ -15,7 +15,7 @@ import { trackingQueries } from './queries';
 
 const TrackingGraph = lazyPart(() => import('./TrackingGraph'));
 
-/** As high as the graph, in its place or before its data is there. */
+/** Placeholder as high as the graph, to avoid a layout shift. */
 const placeholder = (
   <Skeleton
     variant="rounded"
@@ -24,8 +24,8 @@ const placeholder = (
 );
 
 /**
- * Where a request stands: the graph and the same as a list; a phone gets the list alone. It looks again by itself and
- * says so when the states have changed (2 §2).
+ * The progress of a request as a graph and as a list; on a phone as a list only. Polls, and shows a
+ * toast when the states have changed (2 §2).
  */
 export function Tracking({ requestId }: { requestId: number }) {
   const states = useQuery(trackingQueries.states(requestId));

@@ -20,7 +20,10 @@ import { statusOf } from './stageState';
 const nodeTypes: NodeTypes = { stage: StageNode };
 const edgeTypes: EdgeTypes = { stage: StageEdge };
 
-/** The height of the drawing, which grows and shrinks with the window's (2 §2 "scaled by window size"). */
+/**
+ * Returns the height of the drawing, which follows the window's height (2 §2 "scaled by window
+ * size").
+ */
 function useDrawingHeight(): number {
   const height = useSyncExternalStore(onResize, () => window.innerHeight);
   return Math.max(LEAST_HEIGHT, height - ABOVE_AND_BELOW);
@@ -31,7 +34,7 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener);
 }
 
-/** A place that is no number is drawn in the middle. */
+/** Positions that are not numbers are drawn in the middle. */
 const fraction = (place: number): number => (Number.isFinite(place) ? place : 0.5);
 
 interface Props {
@@ -41,8 +44,8 @@ interface Props {
 }
 
 /**
- * The graph of a request: each stage at its place, a fraction of the drawing's width and height (2 §2). It cannot be
- * edited; the same is said in words by `StageHistory`, which a phone and a screen reader get.
+ * The graph of a request. Each stage has a position as a fraction of the drawing's width and height
+ * (2 §2). Read-only; `StageHistory` has the same information for phones and screen readers.
  */
 export default function TrackingGraph({ requestId, states, edges }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -107,7 +110,7 @@ export default function TrackingGraph({ requestId, states, edges }: Props) {
         position: 'sticky',
         top: 80,
         ...attribution,
-        // It is laid out for the window; the list has all of it.
+        // The layout depends on the window, and the list has the same information.
         '@media print': { display: 'none' },
         '& .react-flow__node': { cursor: 'default' },
       }}

@@ -1,4 +1,4 @@
-/** The least height at which nine stages, two a line, keep their labels apart, in pixels. */
+/** Minimum height in pixels at which the labels of nine stages, two to a line, do not overlap. */
 export const LEAST_HEIGHT = 480;
-/** What the header of the page and the frame of the drawing take of the window, in pixels. */
+/** Height of the page's header and the drawing's frame, in pixels. */
 export const ABOVE_AND_BELOW = 160;

@@ -1,10 +1,13 @@
 import { get, getAs } from '@/api/query';
 import { statesOf } from '@/components/requests/queries';
 
-/** How often an open tracking screen looks whether something happened; pushes only reach those who are concerned. */
+/**
+ * Polling interval of an open tracking screen in milliseconds. Push notifications reach only the
+ * people involved.
+ */
 const LOOK_AGAIN = 20_000;
 
-/** Where a request stands: its stages, the lines between them, and what happened (2 §2 "Track Data Request"). */
+/** Queries for tracking: stages, edges and history of a request (2 §2 "Track Data Request"). */
 export const trackingQueries = {
   states: (requestId: number) =>
     getAs(

@@ -15,7 +15,7 @@ function show(props: Partial<Parameters<typeof FileViewer>[0]> = {}) {
 }
 
 afterEach(async () => {
-  // What is shown yet takes its entry of the history back, of which the browser tells later.
+  // Closing the viewer removes its history entry, for which the browser fires an event later.
   const isOpen = JSON.stringify(history.state).includes('opened');
   const told = new Promise<void>((resolve) => {
     const stop = beforeRouter(() => {
@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('offers to open and to save what it shows, by name', () => {
+it('offers links to open and save the document', () => {
   show();
   expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
   expect(screen.getByTitle(title)).toHaveAttribute('src', '/files/first');
@@ -40,7 +40,7 @@ it('offers to open and to save what it shows, by name', () => {
   }
 });
 
-it('shows no empty frame where the browser shows no PDF', () => {
+it('shows a message instead of a frame if the browser cannot show PDFs', () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: false }));
   show();
   vi.unstubAllGlobals();
@@ -48,7 +48,7 @@ it('shows no empty frame where the browser shows no PDF', () => {
   expect(screen.getByText(/shows no PDF inside a page/)).toBeInTheDocument();
 });
 
-it('is closed by Back, which leaves the page', async () => {
+it('closes on Back without leaving the page', async () => {
   const heard = vi.fn();
   addEventListener('popstate', heard);
   const { onClose } = show();
@@ -58,7 +58,7 @@ it('is closed by Back, which leaves the page', async () => {
   removeEventListener('popstate', heard);
 });
 
-it('takes its entry of the history back when it is closed', async () => {
+it('removes its history entry when it is closed', async () => {
   const heard = vi.fn();
   const state = JSON.stringify(history.state);
   const { unmount } = show();
@@ -70,7 +70,7 @@ it('takes its entry of the history back when it is closed', async () => {
   removeEventListener('popstate', heard);
 });
 
-it('follows a new address once the first one is about to end', async () => {
+it('follows a new URL once the first one is about to expire', async () => {
   const renew = vi.fn(() => Promise.resolve({ url: '/files/second' }));
   const followed: (string | null)[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -89,7 +89,7 @@ it('follows a new address once the first one is about to end', async () => {
   await waitFor(() => expect(link()).toHaveAttribute('href', '/files/second'));
 });
 
-it('shows the document by a new address where the frame shows that the link has expired', async () => {
+it('loads the document from a new URL if the frame reports an expired link', async () => {
   const renew = vi.fn(() => Promise.resolve({ url: '/files/second' }));
   show({ renew });
   const frame = screen.getByTitle<HTMLIFrameElement>(title);
@@ -100,7 +100,7 @@ it('shows the document by a new address where the frame shows that the link has 
   await waitFor(() => expect(screen.getByTitle(title)).toHaveAttribute('src', '/files/second'));
 });
 
-it('shows a picture in its own size when it is wanted', () => {
+it('toggles between the fitted and the original size of an image', () => {
   show({ type: 'image/png' });
   const picture = screen.getByRole('img', { name: title });
   expect(screen.queryByRole('button', { name: 'Show in its own size' })).not.toBeInTheDocument();
@@ -113,7 +113,7 @@ it('shows a picture in its own size when it is wanted', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fit into the window' }));
 });
 
-it('says so where a file cannot be shown, and offers it still', async () => {
+it('reports that a file cannot be shown, and still offers to save it', async () => {
   show({ type: 'image/png' });
   fireEvent.error(screen.getByRole('img', { name: title }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to display this file');

@@ -12,34 +12,34 @@ import { Picture } from './Picture';
 import { useAddress, type Renew } from './useAddress';
 
 export interface FileViewerProps {
-  /** Which document it is, of whom or of which request. */
+  /** Identifies the document: its kind, and its person or request. */
   title: string;
-  /** Where the file is: a signed URL of the server, or an object URL. */
+  /** A signed URL of the server, or an object URL. */
   url: string;
-  /** Its MIME type, or its extension. */
+  /** The file's MIME type or extension. */
   type: string;
-  /** What a file without a name of its own is saved as. */
+  /** Name for saving a file whose URL has no name. */
   fileName?: string;
-  /** Asks for another address, where the first one is good for some minutes only. */
+  /** Returns a new URL. For URLs that expire after some minutes. */
   renew?: Renew;
   onClose: () => void;
 }
 
 type Kind = 'pdf' | 'image' | 'other';
 
-/** How a file of this type is shown; jpg, jpeg, png and gif are images (2 §9). */
+/** Returns the way to show a file. Images are jpg, jpeg, png and gif (2 §9). */
 function kindOf(type: string): Kind {
   const last = type.toLowerCase().split(/[./]/).pop() ?? '';
   if (last === 'pdf') return 'pdf';
   return ['jpg', 'jpeg', 'png', 'gif'].includes(last) ? 'image' : 'other';
 }
 
-/** Browsers of phones show no PDF in a page; those that do not tell are taken for one that does. */
+/** Mobile browsers cannot show a PDF inside a page. Browsers that do not report it probably can. */
 const showsPdf = () => navigator.pdfViewerEnabled ?? true;
 
 /**
- * A document over the full screen: a PDF in a frame, an image, or words when it is neither (2 §2). Whatever is shown, it can be opened on
- * its own and saved.
+ * Shows a document in full screen: a PDF in a frame, an image, or a message for other types (2 §2).
+ * Any document can be opened in a new tab and saved.
  */
 export default function FileViewer({
   title,
@@ -90,13 +90,14 @@ export default function FileViewer({
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', bgcolor: 'quiet' }}>
         {isFramed && (
           <Box
-            // A frame that is led elsewhere leaves an entry in the history; another frame leaves none.
+            // A new frame for each URL, because changing the URL of a frame adds a history entry.
             key={shown}
             component="iframe"
             src={shown}
             title={title}
             onLoad={({ currentTarget }) => {
-              // The server's page says so; the document itself cannot be looked into.
+              // Detects the server's page for an expired URL. The content of a document is not
+              // accessible.
               const page = contentOf(currentTarget);
               if (page?.hasAttribute('data-expired')) renewShown(() => setFailed(true));
             }}
@@ -136,11 +137,11 @@ interface ActionsProps {
   url: string;
   fileName: string | undefined;
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
-  /** In the place of the document. */
+  /** True for large buttons in place of the document. */
   large?: boolean;
 }
 
-/** Links, so that the browser's own ways to open and to save work, too. */
+/** Links instead of buttons, so that the browser's own commands to open and save work. */
 function Actions({ url, fileName, onFollow, large = false }: ActionsProps) {
   const look = large
     ? ({ variant: 'contained', size: 'medium' } as const)
@@ -161,7 +162,8 @@ function Actions({ url, fileName, onFollow, large = false }: ActionsProps) {
       <Button
         component="a"
         href={url}
-        // An object store is another site, whose files a link opens rather than saves.
+        // A link to an object store is cross-origin, so the browser ignores `download` and opens
+        // the file.
         target="_blank"
         rel="noopener"
         download={fileName ?? ''}

@@ -10,13 +10,16 @@ interface Props {
   onError: () => void;
 }
 
-/** A picture that fits into the window, or in its own size, in which it is moved by scrolling or by the mouse. */
+/**
+ * An image that fits the window, or in its original size, scrolled by touch or by dragging with the
+ * mouse.
+ */
 export function Picture({ url, title, onError }: Props) {
   const window = useRef<HTMLDivElement>(null);
   const [isLarge, setLarge] = useState(false);
   const [isCut, setCut] = useState(false);
   const move = (event: PointerEvent) => {
-    // Fingers scroll already.
+    // Touch scrolls natively.
     if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
     window.current?.scrollBy(-event.movementX, -event.movementY);
   };

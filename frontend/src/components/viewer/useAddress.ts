@@ -2,13 +2,15 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { serverNow } from '@/lib/serverTime';
 import { toast } from '@/lib/toast';
 
-/** Asks for another address of a file. */
 export type Renew = () => Promise<{ url: string }>;
 
-/** For how long an address is followed without asking for another: some time before the server lets it end (decisions F2). */
+/**
+ * Milliseconds for which a URL is used. Somewhat less than its validity on the server (decisions
+ * F2).
+ */
 const GOOD_FOR = 4 * 60 * 1000;
 
-/** The address of a file, which is renewed when it is needed and too old. */
+/** Provides the URL of a file, and requests a new one if it is too old when needed. */
 export function useAddress(first: string, renew: Renew | undefined) {
   const [shown, setShown] = useState(first);
   const [newest, setNewest] = useState(first);
@@ -22,7 +24,9 @@ export function useAddress(first: string, renew: Renew | undefined) {
     return url;
   };
 
-  /** For a link to the file: follows a new address where the present one is about to end. */
+  /**
+   * Click handler of a link to the file: follows a new URL if the current one is about to expire.
+   */
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!renew || serverNow() - (askedAt.current ?? openedAt) < GOOD_FOR) return;
     event.preventDefault();
@@ -35,7 +39,7 @@ export function useAddress(first: string, renew: Renew | undefined) {
       .catch(() => toast('Error accessing the file.', 'error'));
   };
 
-  /** Shows the file by a new address, unless that one is new already. */
+  /** Shows the file with a new URL, or calls `onFailed` if the URL is already new. */
   const renewShown = (onFailed: () => void) => {
     const isNew = askedAt.current !== undefined && serverNow() - askedAt.current < GOOD_FOR;
     if (!renew || isNew) {

@@ -11,11 +11,14 @@ const EMPTY = 'empty';
 
 interface Props {
   change: Change;
-  /** The field of an item that only one of the versions has. */
+  /** True for fields of an item that exists in only one of the versions. */
   whole?: boolean;
 }
 
-/** A field that reads differently: what it was and what it is. Words and marks say it besides the colour. */
+/**
+ * A changed field with its old and new value. The difference is also expressed by words and marks,
+ * not by colour alone.
+ */
 export function FieldChange({ change, whole = false }: Props) {
   return (
     <Box
@@ -83,7 +86,7 @@ function Said({ change, whole }: Required<Props>) {
   }
 }
 
-/** A change of nothing but line ends can be seen. */
+/** Makes changes visible that consist only of line breaks. */
 const withLineEnds = (text: string) => (text.trim() ? text : text.replaceAll('\n', '↵\n'));
 
 interface BothProps {
@@ -103,7 +106,7 @@ function Both({ before, after, whole }: BothProps) {
   );
 }
 
-/** A document of a version: to be opened, unless its file is lost. */
+/** A document of a version, with a button to open it unless its file is lost. */
 function File({ label, file }: { label: string; file: VersionFile | null | undefined }) {
   if (!file) return <span>{label}: none</span>;
   const detail = `${fileSize(file.size)}, ${formatDate(file.uploaded_on)}`;

@@ -73,7 +73,7 @@ const sections: SectionChanges[] = [
   },
 ];
 
-it('tells what differs word by word, item by item, and with documents to open', async () => {
+it('shows changed words, items and documents', async () => {
   let asked: string | undefined;
   server.use(
     http.get(url('data_requests/11/changes'), ({ request }) => {
@@ -102,11 +102,11 @@ it('tells what differs word by word, item by item, and with documents to open', 
   expect(screen.getByText('Added: Device Server (SN-9)')).toBeVisible();
   expect(screen.getByText('A1').tagName).toBe('DEL');
   expect(screen.getByText('Noor Achterberg')).toBeVisible();
-  // What is new was not empty before; it was not there.
+  // Values of a new item must not be described as empty before.
   expect(screen.queryByText(/empty/)).not.toBeInTheDocument();
 });
 
-it('says that nothing differs, and that it could not be loaded', async () => {
+it('reports that there are no changes, or that they could not be loaded', async () => {
   server.use(
     http.get(url('data_requests/11/changes'), () => answer({ from: 1, to: 1, sections: [] })),
     http.get(url('data_requests/12/changes'), () => refuse(503, 'Not now')),

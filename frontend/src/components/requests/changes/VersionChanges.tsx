@@ -9,15 +9,13 @@ import { FieldChange } from './FieldChange';
 
 interface Props {
   requestId: number;
-  /** The older version. */
   from: number;
-  /** The newer version. */
   to: number;
-  /** What the names of the sections are among the headings of the page. */
+  /** Level of the section headings. */
   heading?: 'h2' | 'h3';
 }
 
-/** What differs between two versions of a request, section by section. */
+/** The differences between two versions of a request, by section. */
 export function VersionChanges({ requestId, from, to, heading = 'h3' }: Props) {
   const { data, error, refetch } = useQuery(requestQueries.changes(requestId, from, to));
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
