@@ -94,7 +94,7 @@ it.each(['Guest', ...roleNames] as const)('has the menu of the specification for
   expect(shown.join(' ')).toBe(menus[role]);
 });
 
-/** The server knows the user as the session does. */
+/** Serves the user of the current session. */
 const knowTheUser = () =>
   server.use(http.get(url('users/detailuser'), () => answer(null, { user: session.get()?.user })));
 

@@ -10,7 +10,7 @@ import { answer, answerList, refuse, server, url } from '@/testing/server';
 const link = '/notifications?tab=unread&as=Data+Officer';
 const location = () => screen.getByTestId('location').textContent;
 
-/** Somebody with these roles, as the server knows them; the first is selected. */
+/** Serves an account with these roles, of which the first is selected. */
 function person(...names: Parameters<typeof makeRole>[0][]) {
   const user = makeUser({ assigned_roles: names.map((name) => makeRole(name)) });
   const selected: unknown[] = [];

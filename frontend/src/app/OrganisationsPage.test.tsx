@@ -89,7 +89,7 @@ it('says what to do where no one has signed up under the organisation', async ()
   ).toHaveTextContent('/home and to give Halden University as the organisation.');
 });
 
-/** What is offered after the server has agreed. */
+/** Serves the offered roles of an organisation. A successful change shows in the next read. */
 function serveOffers(refusal?: string) {
   let offers = [makeOffer('Data Requester')];
   server.use(
@@ -188,7 +188,7 @@ it('asks the server for all of them, searched and sorted', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?all=true&page=1&page_size=20'));
 });
 
-/** Keeps what is sent, and answers as the server does. */
+/** Records the requests to save, and answers as the server does. */
 function serveSaving(refusal?: Parameters<typeof refuse>) {
   const save =
     (status: 200 | 201, message: string) =>
@@ -257,7 +257,7 @@ it('says what is missing of a field that is left by a press once that has had it
   await user.pointer({ keys: '[MouseLeft>]', target: dialog.getByText('Cancel') });
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(dialog.queryByText('Organisation Name is required.')).not.toBeInTheDocument();
-  // It is let go beside the button, which is no click on it.
+  // Releasing the pointer beside the button does not click it.
   await user.pointer({ keys: '[/MouseLeft]', target: submit.parentElement! });
   expect(await dialog.findByText('Organisation Name is required.')).toBeVisible();
 });
@@ -313,7 +313,7 @@ it('leads to the users, requests and roles of one that has no Admin', async () =
   await user.click(
     await screen.findByRole('link', { name: 'Users and roles of Halden University' }),
   );
-  // The organisation says its name, whether it offers a role or not.
+  // The heading shows the organisation's name even if it offers no role.
   expect(await screen.findByRole('heading', { name: 'Halden University' })).toBeVisible();
   expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: /Roles Requests/ }));

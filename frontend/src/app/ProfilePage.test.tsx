@@ -22,7 +22,7 @@ const sessionElsewhere = () => ({
   device: 'Safari on iPhone',
   current: false,
 });
-// Made for each test: the minute that they show passes while the tests of this file run.
+// Created before each test: the minute that they show passes while the tests of this file run.
 let here = sessionHere();
 let phone = sessionElsewhere();
 let live = [here, phone];

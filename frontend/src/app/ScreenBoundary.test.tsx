@@ -11,7 +11,7 @@ import { WholeBoundary } from './WholeBoundary';
 
 const unreachable = () => http.get('http://localhost:3000/', () => HttpResponse.error());
 
-/** A part of the client that cannot be loaded until `mend` is called. */
+/** A lazy part that fails to load until `mend` is called. */
 function breakable() {
   let broken = true;
   const load = vi.fn(() =>
@@ -72,7 +72,7 @@ it('gives up a part after 120 seconds', async () => {
   }
 });
 
-/** A screen that fails until `mend` is called, or at one address. */
+/** A screen that throws until `mend` is called or the address changes. */
 function failing() {
   let broken = true;
   const Screen = () => {

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../
 const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)\b/;
 const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)$/;
 
-/** Beside the dialog: what lies around its paper. */
+/** The area around the dialog's paper. A click there closes a dialog. */
 const beside = () => document.querySelector('.MuiDialog-container')!;
 const question = () => screen.findByRole('dialog', { name: 'Discard what you filled in?' });
 
@@ -89,7 +89,8 @@ it('knows every dialog with a password of an account', () => {
   const asking = Object.entries(sources)
     .filter(([, text]) => /(current|new)-password|<PasswordPair/.test(text))
     .map(([path]) => /(\w+)\.tsx$/.exec(path)?.[1] ?? path);
-  // Pages and parts of forms, and the password of a database, which is no account of a person.
+  // Pages and parts of forms, and a dialog whose password belongs to a database and not to an
+  // account.
   const others = [
     'ForgotPasswordPage',
     'NewPassword',
@@ -105,7 +106,7 @@ describe('Back', () => {
   const { show, begin } = dialogs.find(({ component }) => component === 'StageTypeDialog')!;
   const heard = vi.fn();
 
-  // The router listens behind the dialog: what reaches it takes the page away.
+  // The router listens after the dialog: an event that reaches it navigates away.
   beforeEach(() => {
     heard.mockClear();
     history.replaceState({ idx: 0 }, '', '/first');

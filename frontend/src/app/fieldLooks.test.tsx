@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { fieldLook } from './fieldLooks';
 import { theme } from './theme';
 
-/** Labels of the fields whose look says that they can only be read. */
+/** Returns the labels of the fields that have the read-only style. */
 function labelledReadOnly(): (string | null)[] {
   const theme = Object.assign(createTheme(), { vars: createTheme({ cssVariables: true }).vars });
   const [selector] = Object.keys(fieldLook({ theme }));
@@ -37,7 +37,7 @@ it('keeps the border of a date field that was touched, as of any other field', (
   const touched = fieldLook({ theme: Object.assign(createTheme(), theme()) })[
     '@media (hover: none)'
   ];
-  // Both kinds of field draw their border by a fieldset.
+  // Outlined text fields and pickers both draw their border with a fieldset.
   expect(Object.keys(touched as object)).toEqual([
     '&:hover:not(.Mui-focused, .Mui-error) fieldset',
   ]);

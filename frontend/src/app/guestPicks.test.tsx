@@ -36,11 +36,11 @@ beforeEach(() => {
   );
 });
 
-/** At a page that everybody may see, once all of it is there. */
+/** Opens a public page and waits until all its parts are loaded. */
 async function openPage(): Promise<void> {
   renderApp('/about-aditus');
   await screen.findByRole('heading', { level: 1 });
-  // What goes on behind every screen is loaded beside it, and what it needs when somebody signs in.
+  // The background tasks are loaded after the screen, and so are the modules that sign-in needs.
   await act(() =>
     Promise.all([
       import('@/app/shell/Upkeep'),
@@ -56,7 +56,7 @@ it('makes a draft at sign-in of what a guest picked', async () => {
   act(() => signInAs('Data Requester'));
   expect(await screen.findByText(NOTED)).toBeVisible();
   expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
-  // Whoever goes on picking goes on with this draft.
+  // Further picks are added to this draft.
   expect(openDraft.of(USER)).toBe(5);
   expect(variableSelection.of(1)).toHaveLength(2);
 });
@@ -79,7 +79,7 @@ it('makes no draft where nothing was picked, nor a second one of what is a draft
   await openPage();
   variableSelection.set(1, picked(11));
   act(() => signInAs('Data Requester'));
-  // What is kept on this device is saved at sign-in too, after the picks were looked at.
+  // The local draft is also saved at sign-in, after the picks were compared with it.
   await waitFor(() => expect(openDraft.of(USER)).toBe(3));
   act(() => session.end());
   act(() => variableSelection.set(1, picked(11, 12)));

@@ -40,13 +40,16 @@ type User = ReturnType<typeof show>['user'];
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** By the keyboard, as somebody does who needs the focus. */
+/** Presses a button with the keyboard, because only keyboard users depend on the focus. */
 async function press(user: User, name: string | RegExp) {
   (await button(name)).focus();
   await user.keyboard('{Enter}');
 }
 
-/** Answers the question of a dialog. Enter at once would be taken for a part of the press before. */
+/**
+ * Confirms the question of a dialog by a click. An immediate Enter would count as part of the
+ * previous key press.
+ */
 const confirm = async (user: User, name: string) => user.click(await button(name));
 
 const isOnButton = (name: string | RegExp) =>

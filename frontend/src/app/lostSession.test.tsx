@@ -5,7 +5,7 @@ import { dialogs, serveDialogs, shownDialog, type DialogCase } from '@/testing/d
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 
-/** They hold passwords, codes or files; what a guest types to register has a draft of its own. */
+/** Dialogs with passwords, codes or files, and the registration, which has a draft of its own. */
 const without = [
   'SignInDialog',
   'SignUpDialog',
@@ -18,7 +18,7 @@ const filled = dialogs.filter(
     entry.begin !== undefined && !without.includes(entry.component),
 );
 
-/** The values of the fields that may be kept. */
+/** Returns the values of the fields that may be stored. */
 const values = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter(({ type }) => type !== 'password' && type !== 'file')
@@ -91,7 +91,7 @@ describe('A dialog', () => {
   it('does not begin with what is being typed in another tab, nor delete it', async () => {
     const first = renderPart(show(vi.fn()));
     await begin(first.user);
-    // Another tab has the same local storage and a session storage of its own.
+    // Another tab shares the local storage and has its own session storage.
     const ofFirst: Record<string, string> = { ...sessionStorage };
     sessionStorage.clear();
     first.unmount();

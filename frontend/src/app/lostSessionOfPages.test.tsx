@@ -11,7 +11,7 @@ import { answer, answerList, server, url } from '@/testing/server';
 
 const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
 
-/** The forms that stand on a page; those of dialogs are in `lostSession.test.tsx`. */
+/** The forms on pages; `lostSession.test.tsx` has those in dialogs. */
 const pages: readonly (readonly [path: string, label: RegExp, text: string])[] = [
   ['/profile', /Designation/, 'Statistician'],
   ['/profile?tab=phone', /New Phone Number/, '+256712345678'],
@@ -22,13 +22,13 @@ const pages: readonly (readonly [path: string, label: RegExp, text: string])[] =
 
 const location = () => screen.getByTestId('location').textContent;
 
-/** Opens the application as a browser does: the address bar has the same path. */
+/** Opens the application at a path, which is also set in the address bar as in a browser. */
 function open(path: string) {
   history.replaceState(null, '', path);
   return renderApp(path);
 }
 
-/** The server answers a call that it no longer knows the session. */
+/** Simulates an answer of the server which says that the session has ended. */
 const loseSession = () =>
   act(() =>
     refusal(
@@ -39,7 +39,7 @@ const loseSession = () =>
     ),
   );
 
-/** Signs in by the dialog that is open. */
+/** Signs in with the dialog that is open. */
 async function signInAgain(user: ReturnType<typeof open>['user'], person: User) {
   server.use(
     http.post(url('users/signin'), () => answer(null, { user: person })),

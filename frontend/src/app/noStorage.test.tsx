@@ -34,14 +34,14 @@ const full = {
   },
 };
 
-/** How a browser refuses to store something. */
+/** The ways in which a browser refuses to store data. */
 const refusals = {
   'storage is forbidden': new Proxy({}, { get: denied, ownKeys: denied }),
   'there is no storage': undefined,
   'storage is full': full,
 };
 
-// The modules are shared: what one test was refused is not for the next one to tell.
+// The modules are shared, so a refusal in one test must not be reported in the next.
 afterEach(() => followRefusals(() => undefined)());
 
 function refuseToStore(storage: unknown) {

@@ -96,12 +96,12 @@ const CONFLICT = 'Someone else saved this while you were editing.';
 interface Case {
   name: string;
   dialog: ReactElement;
-  /** Where it is saved, and by which method. */
+  /** The call that saves the record. */
   save: [method: 'put' | 'patch', path: string];
-  /** Where it is read anew, and what is there by then. */
+  /** The call that reads the record again, and the answer with another user's changes. */
   read: string;
   now: object;
-  /** The field into which something is typed; none where nothing can be. */
+  /** The label of the field to type into; absent if the dialog has none. */
   field?: string;
   button: string;
   /** A difference that the notice shows: the field, and its saved value. */

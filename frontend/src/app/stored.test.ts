@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** The session as a page finds it that is loaded now. */
+/** Returns the session as a freshly loaded page reads it. */
 async function sessionAfterReload() {
   const { session } = await import('@/api/session');
   return session.get();

@@ -6,7 +6,7 @@ type Rgb = [number, number, number];
 const rgbOf = (hex: string): Rgb =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 
-/** WCAG's relative luminance. */
+/** Returns the relative luminance of WCAG. */
 function luminance(colour: Rgb): number {
   const [red, green, blue] = colour.map((part) => {
     const share = part / 255;

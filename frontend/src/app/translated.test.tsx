@@ -22,7 +22,7 @@ afterEach(() => {
   expect(document.body).not.toHaveTextContent('This page could not be shown');
 });
 
-/** The texts of the page, as they are before they are translated. */
+/** The text content of the page before it is translated. */
 const shown = () => document.body.textContent.replaceAll('\u200b', '');
 const shows = (words: string | RegExp) => waitFor(() => expect(shown()).toMatch(words));
 const press = async (name: RegExp) => {

@@ -9,7 +9,7 @@ import { screens } from './routes';
 const datasets = '/requester/myrequests/datasets';
 const dictionary = '/superuser/data_dictionary';
 
-/** Addresses that name no record, or one that there is not. */
+/** Addresses with an invalid id, or with the id of a missing record. */
 const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   ['/requester/singlerequest?request_id=abc', 'Data Requester'],
   [`${datasets}?request_id=abc`, 'Data Requester'],
@@ -33,7 +33,7 @@ const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   ['/superuser/organisation?org_id=abc', 'Super User'],
 ];
 
-/** Ids of records that were asked for. */
+/** The ids that were requested. */
 const asked: string[] = [];
 
 beforeEach(() => {
