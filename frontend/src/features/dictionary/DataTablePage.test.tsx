@@ -110,7 +110,7 @@ it('puts a keyword into the URL when typing rests, and goes to the first page', 
   await user.type(screen.getByLabelText('Keyword'), 'sex');
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('?search=sex'));
   await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'));
-  // One call for the page, one for the word: not one for each letter.
+  // One call for the page and one for the word, because typing is debounced.
   expect(asked).toHaveLength(2);
 });
 

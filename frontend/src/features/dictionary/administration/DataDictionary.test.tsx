@@ -60,7 +60,7 @@ const topic: TopicRecord = {
 
 const sent: unknown[] = [];
 
-/** Takes whatever is sent to this path. */
+/** Accepts and records every body that is sent to this path. */
 function take(method: 'post' | 'put', path: string, status: number, message: string) {
   return http[method](url(path), async ({ request }) => {
     sent.push(await request.json());
@@ -88,13 +88,13 @@ beforeEach(() => {
 const show = (tab = '') =>
   renderPart(<DataDictionaryPage />, `/superuser/data_dictionary${tab && `?tab=${tab}`}`);
 
-/** Fills a field at once: typing it takes a while for each letter. */
+/** Fills a field by pasting, because typing is slow. */
 async function fill(user: ReturnType<typeof show>['user'], field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);
 }
 
-/** Opens the dialog behind a button, and finds the button that sends it. */
+/** Opens the dialog of a button, and returns it with its submit button. */
 async function open(user: ReturnType<typeof show>['user'], button: string, submit: string) {
   await user.click(await screen.findByRole('button', { name: button }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -231,7 +231,7 @@ it('puts a data source into custody; nobody is a broker unless it is said', asyn
   const { user } = show('custodians');
   const { dialog, submit } = await open(user, 'Add Data Custodian', 'Add Data Custodian');
   await user.click(submit);
-  // Beside its field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please select the Data Source Name.')).toHaveLength(2);
   expect(dialog.getByText('Please select the Organisation Role.')).toBeVisible();
   await user.click(dialog.getByRole('combobox', { name: 'Data Source' }));

@@ -8,11 +8,11 @@ interface Props {
   /** The name of the record, as the list shows it. */
   name: string;
   onClose: () => void;
-  /** What becomes of it. */
+  /** Explains the consequences of deleting the record. */
   children: ReactNode;
 }
 
-/** Deletes a record of the dictionary once it is confirmed. */
+/** Deletes a record of the dictionary after confirmation. */
 export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
   const remove = useRemoveRecord(kind, id);
   return (

@@ -32,7 +32,7 @@ const describe = ({ topic, description, active }: Values) =>
   ] as const;
 
 interface Props {
-  /** The one to change; nothing to add one. */
+  /** The topic to change; absent to add one. */
   topic?: TopicRecord;
   onClose: () => void;
 }

@@ -132,7 +132,7 @@ it('compares two versions that are chosen', async () => {
   await user.click(await screen.findByRole('option', { name: /Codes of 2027/ }));
   expect(await screen.findByText('Both versions are alike')).toBeVisible();
   expect(asked.at(-1)?.get('with')).toBe('1');
-  // The same on both sides is the other way round.
+  // Choosing the same version on both sides swaps the two.
   asked = [];
   await user.click(screen.getByRole('combobox', { name: 'From version' }));
   await user.click(await screen.findByRole('option', { name: /Codes of 2027/ }));

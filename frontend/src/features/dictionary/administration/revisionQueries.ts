@@ -4,7 +4,7 @@ import { get, getPage } from '@/api/query';
 
 export interface Comparison {
   newer: number;
-  /** Without it, the version that was created before. */
+  /** The older version. Without it, the server compares with the previous version. */
   older?: number;
   kind?: ChangeKind;
   page: number;
@@ -17,7 +17,7 @@ export interface Revised {
   id: number;
 }
 
-/** What a Super User reads of the dictionary in time. */
+/** The queries of versions and revisions for Super Users. */
 export const revisionQueries = {
   comparison: ({ newer, older, kind, page, pageSize }: Comparison) =>
     get(
@@ -25,7 +25,7 @@ export const revisionQueries = {
       { path: { id: newer }, query: { with: older, kind, page, page_size: pageSize } },
       { placeholderData: keepPreviousData },
     ),
-  /** The versions of one data source to choose from, the newest first. */
+  /** Searches the versions of one data source, newest first, for a choice. */
   versionsOf: (dataSource: number, search: string) =>
     getPage('/api/v1/data_dictionary/version', { search, page: 1, pageSize: 50 }, undefined, {
       data_source: dataSource,

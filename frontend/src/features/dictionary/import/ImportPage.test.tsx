@@ -48,9 +48,9 @@ const running: DictionaryImport = {
   message: null,
 };
 
-/** What was sent, as far as it is no file. */
+/** The text fields of each call. */
 let sent: string[] = [];
-/** What was agreed to in each call. */
+/** The options that each call agreed to. */
 let agreed: string[][] = [];
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ beforeEach(() => {
   server.use(http.get(url('data_dictionary/import'), () => answerList([])));
 });
 
-/** The server of imports: it answers a look with this, and begins what is to be imported. */
+/** Serves this preview for dry runs, and starts imports. */
 function serve(shown: ImportPreview) {
   server.use(
     http.post(url('data_dictionary/import'), async ({ request }) => {
@@ -185,7 +185,7 @@ it('asks for one file of a REDCap project, and offers samples of the own format'
     'href',
     expect.stringContaining('tbl_name%2Cvar_name%2Cdata_type%2Cmeaning'),
   );
-  // The file of tables of another format no longer counts.
+  // The file of tables no longer counts, because the new format has none.
   const large = new File(['tbl_name'], 'tables.csv', { type: 'text/csv' });
   Object.defineProperty(large, 'size', { value: 65 * 1024 * 1024 });
   await user.upload(screen.getByLabelText('Tables *'), large);

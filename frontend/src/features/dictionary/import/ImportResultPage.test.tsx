@@ -48,10 +48,9 @@ const done: ImportDetail = {
   ended_on: '2026-03-01T10:01:00Z',
 };
 
-/** The data source of the import. */
 const source = { data_source_id: 5, source: 'Birth Register', publish: false };
 
-/** What the server says of the import at present. */
+/** The import as the server currently returns it. */
 let now: ImportDetail;
 
 beforeEach(() => {

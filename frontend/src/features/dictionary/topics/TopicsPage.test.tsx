@@ -96,7 +96,7 @@ it('leads from the data sources over the topics to the tables of one, and to the
     'href',
     '/datatable/2?tbl_name=birth',
   );
-  // A Super User reads here what everybody does.
+  // A Super User sees the same topics as the other roles here.
   expect(asked.map((query) => query.get('all'))).not.toContain(null);
   expect(asked.at(-1)?.get('topic')).toBe('6');
 });

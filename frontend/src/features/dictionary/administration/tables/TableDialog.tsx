@@ -26,7 +26,7 @@ import {
 
 interface Props {
   source: Pick<SourceRecord, 'data_source_id'>;
-  /** The one to change; nothing to add one. */
+  /** The table to change; absent to add one. */
   table?: TableRecord;
   onClose: () => void;
 }

@@ -15,7 +15,7 @@ interface Props {
   variable: WholeVariable;
 }
 
-/** What a variable has on a tab; each entry can be removed. */
+/** Lists the entries of a variable on one tab. Each can be removed. */
 export function DetailEntries({ tab, variable }: Props) {
   const [removed, setRemoved] = useState<DetailEntry | null>(null);
   const entries = tab.entries(variable);

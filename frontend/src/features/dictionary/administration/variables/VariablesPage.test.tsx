@@ -84,7 +84,7 @@ it('edits a cell by the keyboard as a spreadsheet does, and sends a row when it 
   const { user } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Enter}');
-  // Enter went on to the cell below; the row is not saved yet.
+  // Enter moved on to the cell below; the row is not saved yet.
   expect(document.activeElement).toHaveTextContent('Day of payment');
   expect(sent).toEqual([]);
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
@@ -227,7 +227,7 @@ it('shows what another tab of the account types, and adds to it instead of repla
     ['71', { var_name: 'Sum' }],
     ['72', { meaning: 'Day' }],
   ]);
-  // The other tab saves its row: this one reads it, and keeps its own.
+  // The other tab saves its row. This tab reads it, and keeps its own unsaved row.
   stored = [amount, { ...paidOn, meaning: 'Day', row_version: 2 }];
   elsewhere({ 71: all['71']! });
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
@@ -243,7 +243,7 @@ it('keeps what was typed when the session ends, for the account alone', async ()
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Tab}');
   cell('the variable Sum', 'amount').focus();
-  // This cell is being typed into when the session ends.
+  // The session ends while this cell is being edited.
   await user.keyboard('total');
   act(() => session.end());
   unmount();
