@@ -64,7 +64,7 @@ it('asks for name and description, and keeps what was typed when the server find
   const dialog = await screen.findByRole('dialog', { name: 'Add Approval Procedure' });
   const submit = within(dialog).getByRole('button', { name: 'Add Approval Procedure' });
   await user.click(submit);
-  // Beside its field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please enter the Approval Procedure Name.')).toHaveLength(2);
   expect(within(dialog).getByText('Please enter the Description.')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Fast lane');

@@ -29,7 +29,7 @@ const inputOf = ({ current_stage, next }: Values): NextStageInput => ({
 
 interface Props {
   procedure: ApprovalProcedure;
-  /** The one that is changed; none for a new one. */
+  /** The link to change; absent to add one. */
   link?: NextStage;
   onClose: () => void;
 }

@@ -33,7 +33,7 @@ it.each([0, 1, 15, 16, 28, 56, 71, 72, 73])('draws an arrow between nodes %i px 
     const { from, to, above } = arrowBetween({ x: 300, y }, { x: 300 + apart, y });
     expect(Math.hypot(to.x - from.x, to.y - from.y)).toBeGreaterThanOrEqual(15.9);
     expect(Math.min(from.x, from.y, to.x, to.y)).toBeGreaterThanOrEqual(0);
-    // Below the nodes it would be covered.
+    // An arrow between close nodes is above them, because they would cover it.
     expect(above).toBe(apart < 72);
   }
 });

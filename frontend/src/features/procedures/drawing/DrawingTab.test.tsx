@@ -23,7 +23,7 @@ beforeEach(() => {
   sent.length = 0;
   stored = makeDrawing();
   signInAs('Super User');
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   server.use(
     http.get(path, () => answer(stored)),
@@ -43,7 +43,7 @@ beforeEach(() => {
   );
 });
 
-/** The server stores what is sent; new stages get ids from 50 on. */
+/** Stores what is sent. New stages get ids from 50 on. */
 const storing = () =>
   http.put(path, async ({ request }) => {
     const input = (await request.json()) as Sent;
@@ -69,7 +69,9 @@ const stage = async (name: string) =>
   within(await screen.findByRole('figure', { name: 'Drawing' })).findByRole('button', {
     name: new RegExp(`^${name}, `),
   });
-/** A click alone: what drags a stage wants a window behind each event, which jsdom's have not. */
+/**
+ * Sends only a click event, because a drag handler needs `event.view`, which is missing in jsdom.
+ */
 const choose = async (name: string) => fireEvent.click(await stage(name));
 const panel = (name: string) => screen.findByRole('region', { name });
 const saveButton = () => screen.getByRole('button', { name: 'Save the drawing' });
@@ -117,7 +119,7 @@ it('is worked by the keyboard alone', async () => {
   review.focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
   expect(await stage('Review')).toHaveAccessibleName('Review, Data Officer, at 0.52, 0.35');
-  // Moving by the keyboard is one step.
+  // Successive moves with the keyboard are one step.
   await user.keyboard('{Control>}z{/Control}');
   expect(await stage('Review')).toHaveAccessibleName('Review, Data Officer, at 0.5, 0.4');
   await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');

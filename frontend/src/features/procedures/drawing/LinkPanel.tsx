@@ -13,7 +13,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** From which stage to which a link leads. */
+/** The fields of a link: its first and its next stage. */
 export function LinkPanel({ drawing, link, onChange, onInsert, onRemove }: Props) {
   const choice = (end: keyof DrawnLink, label: string) => (
     <ChoiceField

@@ -17,7 +17,7 @@ import {
   withStageIn,
 } from './drawing';
 
-/** 1 Created, 2 Review, 3 Release, 4 Feedback, in a line. */
+/** The stages 1 Created, 2 Review, 3 Release and 4 Feedback, in a line. */
 const drawing = drawingOf(makeDrawing());
 const pairs = ({ links }: { links: typeof drawing.links }) =>
   links.map(({ current_stage, next }) => [current_stage, next]);

@@ -15,7 +15,7 @@ interface Asked {
 const of = (path: string) => url(`data_requests/approval_procedures/5/${path}`);
 const tried: Asked[] = [];
 
-/** Review, then Release; each move decides the next. */
+/** Simulates the stages Review and Release, in which each move decides the next stage. */
 function played({ moves }: Asked): Trial {
   const denied = moves.some(({ approve }) => !approve);
   const isOver = denied || moves.length === 2;
