@@ -7,7 +7,7 @@ import { checkEvidence, isProved, type Answer } from './check';
 import type { TrustedKey } from './former';
 import type { ReadTile } from './tiles';
 
-/** What the command says of a file (`aditus audit check`), which a test of the server wrote down. */
+/** The output of the command `aditus audit check` for a file, recorded by a test of the server. */
 interface Says {
   proved: boolean;
   checks: { check: string; fault: string | null }[];
@@ -35,7 +35,7 @@ const cases = vectors.cases as Case[];
 const trusted = [keys.trusted!];
 const decision = files.decision!;
 
-/** What a parser of another language says of a text that it cannot read has words of its own. */
+/** Checks whose faults are worded by the JSON parser, so that they differ between languages. */
 const inOwnWords = ['The file is evidence in a form that is known here', 'The entry can be read'];
 
 const told = (checks: readonly { check: string; fault: string | null }[]) =>
@@ -86,7 +86,10 @@ describe('the command and the page say the same', () => {
   });
 });
 
-/** C2SP tlog-cosignature: the id of the key, a time of eight bytes, and the signature. */
+/**
+ * A cosignature of C2SP tlog-cosignature: the id of the key, a time of eight bytes, and the
+ * signature.
+ */
 it('takes a checkpoint that a witness has signed besides', async () => {
   const { proof, ...others } = JSON.parse(decision) as { proof: string };
   const cosignature = Buffer.from(Array.from({ length: 76 }, (_, at) => at)).toString('base64');
@@ -95,7 +98,10 @@ it('takes a checkpoint that a witness has signed besides', async () => {
   expect(isProved(answer)).toBe(true);
 });
 
-/** Every character of each field in turn becomes another one. The key that the file names is a hint, and white space says nothing. */
+/**
+ * Changes every character of each field in turn. The key in the file is only a hint, and white
+ * space has no meaning.
+ */
 it('refuses a file of which one character is another one', async () => {
   const { verifier_key: hint, ...fields } = JSON.parse(decision) as Record<string, unknown>;
   expect(hint).toBe(keys.trusted);
@@ -109,7 +115,7 @@ it('refuses a file of which one character is another one', async () => {
   };
   for (const name of ['format', 'entry', 'content', 'proof']) {
     const text = fields[name] as string;
-    // Half of a pair of surrogates is no text any more, which is refused as well.
+    // A lone surrogate makes the text invalid, which is refused as well.
     for (let at = 0; at < text.length; at += 1) await refused({ [name]: alter(text, at) });
   }
   const values = fields.values as Record<string, string>[];
@@ -117,7 +123,7 @@ it('refuses a file of which one character is another one', async () => {
     for (const name of ['commitment', 'salt', 'value']) {
       const text = value[name]!;
       for (let at = 0; at < text.length; at += 1) {
-        // Digits in capitals are the same digits.
+        // Hexadecimal digits in capitals mean the same.
         if (name !== 'value' && /a/i.test(text[at]!)) continue;
         const altered = { ...value, [name]: alter(text, at) };
         await refused({ values: values.with(place, altered) });
@@ -154,7 +160,7 @@ describe('what a key has signed that was retired', () => {
     retired: { at: AT, size },
   });
   const paths: string[] = [];
-  /** As the log serves it, with something done to it. */
+  /** Serves the tile of the log, altered by `alter`. */
   const served =
     (alter: (tile: Uint8Array) => void = () => {}): ReadTile =>
     async (path) => {
@@ -224,7 +230,7 @@ describe('what a key has signed that was retired', () => {
     expect(isProved(answer)).toBe(true);
     expect(answer.former).toBeUndefined();
     expect(isChecked(answer, BY_THEN)).toBe(false);
-    // Two former ones: the later one decides.
+    // With two former keys, the one that was retired later decides.
     const former = [retiredAt(1), retiredAt(7, keys.former)];
     expect((await checkBy(former, noTile, twice)).former?.retired.size).toBe(7);
   });

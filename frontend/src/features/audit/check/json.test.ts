@@ -53,7 +53,7 @@ it('knows canonical JSON', () => {
   expect(canonical(parseJson(example))).toBe(expected);
   expect(isCanonical(expected)).toBe(true);
   expect(isCanonical(example)).toBe(false);
-  // In the order of UTF-16 code units, in which 😂 (a pair of surrogates) comes before U+FB33.
+  // Fields are sorted by UTF-16 code units, so 😂 (a surrogate pair) comes before U+FB33.
   const names = ['€', '\r', '\ufb33', '1', '😂', '\u0080', 'ö'];
   const object = `{${names.map((name) => `${JSON.stringify(name)}:0`).join(',')}}`;
   expect(Object.keys(JSON.parse(canonical(parseJson(object))) as object)).toHaveLength(7);

@@ -6,7 +6,10 @@ import { leafHash, nodeHash } from './tree';
 
 const subtle = webcrypto.subtle as SubtleCrypto;
 
-/** RFC 6962 section 2.1 to the letter: the left side is the largest power of two that is smaller than the whole. */
+/**
+ * Computes the root literally as RFC 6962 section 2.1 defines it: the left side is the largest
+ * power of two that is smaller than the whole.
+ */
 async function rootByDefinition(leaves: readonly Bytes[]): Promise<Bytes> {
   if (leaves.length === 1) return leaves[0]!;
   let left = 1;
@@ -18,7 +21,7 @@ async function rootByDefinition(leaves: readonly Bytes[]): Promise<Bytes> {
   return nodeHash(subtle, one, other);
 }
 
-/** What a log of so many entries publishes, by path. */
+/** Returns the tiles that a log of this size publishes, by path. */
 async function published(size: number): Promise<{ leaves: Bytes[]; tiles: Map<string, Bytes> }> {
   const numbers = Array.from({ length: size }, (_, at) => at);
   const leaves = await Promise.all(numbers.map((at) => leafHash(subtle, utf8(`entry ${at}`))));

@@ -88,7 +88,7 @@ it('says when the log has no entry, and when it cannot be read', async () => {
   server.use(http.get(url('audit/log'), () => refuse(503, 'The database does not answer')));
   show('/log');
   expect(await screen.findAllByText(/The database does not answer/)).not.toHaveLength(0);
-  // The rest of the page is there all the same.
+  // The rest of the page is shown.
   expect(screen.getByRole('heading', { name: 'What the log proves, and what not' })).toBeVisible();
 });
 
@@ -169,7 +169,7 @@ it('checks by a key that somebody else has given, whatever the server says', asy
 });
 
 describe('a file that a former key has signed', () => {
-  /** The key of the decision, which has 7 entries, retired when the log had so many. */
+  /** Retires the key of the decision, whose log has 7 entries, when the log had `size` entries. */
   const retiredAt = (size: number) =>
     serve({
       ...log,
