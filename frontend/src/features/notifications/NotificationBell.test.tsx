@@ -39,7 +39,7 @@ it.each([
       answerNotifications(all.slice(0, 90), { known: all }),
     ),
     live.addEventListener('connection', ({ client }) => {
-      // A list of a hundred may be a part only: its number is asked for.
+      // A list of a hundred may be incomplete, so the client asks for the count.
       client.addEventListener('message', () =>
         client.send(
           JSON.stringify({ type: 'notifications', notifications: Array(100).fill(all[0]) }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeNotification } from '@/testing/reviewFactories';
 import { followNotifications } from './socket';
 
-/** A connection that the test opens, feeds and loses. */
+/** A fake WebSocket that the test opens, feeds and loses. */
 class Connection {
   static all: Connection[] = [];
   static get last(): Connection {
@@ -135,7 +135,7 @@ it('pings every 30 s, and gives up a connection that is silent', () => {
   expect(last.closed).toBe(false);
   vi.advanceTimersByTime(30_000);
   expect(last.closed).toBe(true);
-  // The browser says so later on; that is no second loss.
+  // The browser reports the close later, which does not count as a second loss.
   last.lose();
   vi.advanceTimersByTime(5_000);
   expect(Connection.all).toHaveLength(2);

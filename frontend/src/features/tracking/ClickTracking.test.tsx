@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A server that counts, and what it was sent. */
+/** Serves click counting, and returns the recorded batches. */
 function counting() {
   const sent: Record<string, unknown>[][] = [];
   server.use(
@@ -106,7 +106,7 @@ it('keeps no name of anybody from rows and lists', async () => {
     fireEvent.click(screen.getByRole('button', { name: /Open/ }));
     fireEvent.click(screen.getByRole('button', { name: /Grant/ }));
   };
-  // Clicks count once the consent is known.
+  // Clicks are counted once the consent is known.
   await waitFor(() => {
     click();
     hide();
