@@ -33,7 +33,7 @@ const scrolled: Element[] = [];
 
 beforeEach(() => {
   scrolled.length = 0;
-  // jsdom has no layout to scroll.
+  // jsdom has no layout and so no scrolling.
   Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
     scrolled.push(this);
   });

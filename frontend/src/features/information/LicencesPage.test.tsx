@@ -30,7 +30,7 @@ it('has a text for everything that ships', () => {
   const parts = groups.flatMap((group) => group.parts);
   expect(parts.length).toBeGreaterThan(400);
   expect(parts.filter((part) => textsOf(part).join('').length < 40)).toEqual([]);
-  // Crates, C libraries, npm packages, and fonts of either side.
+  // Crates, C libraries, npm packages, and the fonts of server and frontend.
   const names = parts.map(({ name }) => name);
   for (const name of ['actix-web', 'OpenSSL', 'react', 'Noto', '@fontsource-variable/inter']) {
     expect(names).toContain(name);

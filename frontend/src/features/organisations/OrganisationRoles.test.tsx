@@ -107,7 +107,7 @@ it('deactivates a role for a reason, which must be given', async () => {
   );
   const submit = dialog.getByRole('button', { name: 'Deactivate this role' });
   await user.click(submit);
-  // Beside the field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please enter the reason.')).toHaveLength(2);
   const reason = dialog.getByRole('textbox', { name: /Reason/ });
   expect(reason).toHaveFocus();
@@ -152,7 +152,7 @@ it('keeps the reason when the server refuses', async () => {
   expect(reason).toHaveValue('No longer needed');
 });
 
-/** What is chosen from to offer a role, and what the server says to it. */
+/** Serves the choices for offering a role, and answers the offer. */
 function serveOffer(refusal?: string) {
   server.use(
     http.get(url('users/organizations'), () => answerList([makeOrganisation()])),
@@ -189,7 +189,7 @@ it('has an organisation offer a role, once both are chosen', async () => {
   const { user } = renderPart(<OrganisationRolesPage />);
   const { dialog, submit } = await openOffer(user);
   await user.click(submit);
-  // Beside its field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please select the Organisation!')).toHaveLength(2);
   expect(within(dialog).getByText('Please select the Role!')).toBeVisible();
   await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));

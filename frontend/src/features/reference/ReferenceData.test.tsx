@@ -54,7 +54,7 @@ const north: PlaceRecord = {
 const sent: { method: string; path: string; body: unknown }[] = [];
 const asked: URLSearchParams[] = [];
 
-/** Takes whatever is sent to this path. */
+/** Accepts and records every body that is sent to this path. */
 const take = (method: 'post' | 'put', path: string, message: string) =>
   http[method](url(path), async ({ request }) => {
     sent.push({ method, path, body: await request.json() });
