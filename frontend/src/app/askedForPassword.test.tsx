@@ -56,12 +56,12 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it('knows each of these dialogs', () => {
+it('covers every dialog whose calls may require the password', () => {
   expect(acts.map(({ component }) => component).sort()).toEqual(protectedDialogs);
 });
 
 it.each(acts)(
-  '$component keeps everything without the password, and sends it again with it',
+  '$component keeps its values without the password, and sends them again with it',
   async ({ show, begin, complete, send }) => {
     const onClose = vi.fn();
     const { user } = renderPart(show(onClose));

@@ -15,7 +15,7 @@ function labelledReadOnly(): (string | null)[] {
     .map((field) => field.getAttribute('aria-label'));
 }
 
-it('gives only fields that cannot be edited the look of such', () => {
+it('applies the read-only style only to fields that cannot be edited', () => {
   const named = (label: string, readOnly = false) => ({
     htmlInput: { 'aria-label': label, readOnly },
   });
@@ -30,7 +30,7 @@ it('gives only fields that cannot be edited the look of such', () => {
   expect(labelledReadOnly()).toEqual(['Organisation', 'Reason']);
 });
 
-it('keeps the border of a date field that was touched, as of any other field', () => {
+it('keeps the border of a touched date field, like that of other fields', () => {
   const { MuiOutlinedInput, MuiPickersOutlinedInput } = theme().components!;
   for (const field of [MuiOutlinedInput, MuiPickersOutlinedInput])
     expect(field?.styleOverrides?.root).toBe(fieldLook);

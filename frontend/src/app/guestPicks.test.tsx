@@ -50,7 +50,7 @@ async function openPage(): Promise<void> {
   );
 }
 
-it('makes a draft at sign-in of what a guest picked', async () => {
+it('turns the picks of a guest into a draft at sign-in', async () => {
   await openPage();
   variableSelection.set(1, picked(11, 12));
   act(() => signInAs('Data Requester'));
@@ -61,7 +61,7 @@ it('makes a draft at sign-in of what a guest picked', async () => {
   expect(variableSelection.of(1)).toHaveLength(2);
 });
 
-it('makes a draft after signing in again of what was picked when the session ended', async () => {
+it('turns the picks of an ended session into a draft at the next sign-in', async () => {
   signInAs('Data Requester');
   await openPage();
   variableSelection.set(1, picked(11, 12));
@@ -72,7 +72,7 @@ it('makes a draft after signing in again of what was picked when the session end
   expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
 });
 
-it('makes no draft where nothing was picked, nor a second one of what is a draft already', async () => {
+it('creates no draft without picks, nor a second one for the picks of a draft', async () => {
   const content = { title: 'Malaria', data_source_id: 1, dataset_variables: [11] };
   held.put(3, content);
   openDraft.open(USER, 3);
@@ -88,7 +88,7 @@ it('makes no draft where nothing was picked, nor a second one of what is a draft
   expect(contents()).toMatchObject([content, { dataset_variables: [11, 12] }]);
 });
 
-it('saves at sign-in the words that an ended session left', async () => {
+it('saves the local draft of an ended session at sign-in', async () => {
   held.put(3, { title: 'Malaria' });
   const words = { details: { title: 'Malaria after the rains' }, version: 1 };
   localStorage.setItem(`aditus.kept.${USER}.requestDraft.3`, JSON.stringify(words));
@@ -98,7 +98,7 @@ it('saves at sign-in the words that an ended session left', async () => {
   expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft.3`)).toBeNull();
 });
 
-it('keeps the picks of somebody who may not submit yet, and saves them with the role', async () => {
+it('keeps the picks of a user who cannot submit yet, and saves them once the role is granted', async () => {
   await openPage();
   variableSelection.set(1, picked(11));
   variableSelection.markSubmissionPending(true);
@@ -112,7 +112,7 @@ it('keeps the picks of somebody who may not submit yet, and saves them with the 
   expect(keptPicks()).toBeNull();
 });
 
-it('gives nobody the picks of a draft that somebody else left open', async () => {
+it('drops the picks of a draft that another account left open', async () => {
   await openPage();
   openDraft.open(USER + 1, 3);
   variableSelection.set(1, picked(11));

@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 it.each(sending)(
-  '$component keeps what was typed while the connection is lost, and sends once when it is asked to',
+  '$component keeps its values while the connection is lost, and sends one call for each attempt',
   async ({ show, begin, complete, send }) => {
     const { user } = renderPart(show(vi.fn()));
     await begin(user);

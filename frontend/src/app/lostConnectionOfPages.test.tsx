@@ -89,7 +89,7 @@ afterEach(async () => {
 });
 
 it.each(pages)(
-  '$path keeps what was typed while the connection is lost, and sends nothing by itself',
+  '$path keeps its values while the connection is lost, and only sends them again when asked',
   async ({ path, guest, fields, send, call }) => {
     if (!guest) session.begin(makeUser({ assigned_roles: [] }), 'token');
     const { user } = renderApp(path);

@@ -41,7 +41,7 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it.each(filled)('$component has what was typed when the session ended', async (entry) => {
+it.each(filled)('$component restores its values after the session ended', async (entry) => {
   const { show, begin, complete } = entry;
   const first = renderPart(show(vi.fn()));
   await shownDialog();
@@ -76,7 +76,7 @@ describe('A dialog', () => {
     unmount();
   };
 
-  it('never shows another account what was typed', async () => {
+  it('does not show the values to another account', async () => {
     await typeAndLose();
     signInAsAnother();
     const other = renderPart(show(vi.fn()));
@@ -88,7 +88,7 @@ describe('A dialog', () => {
     expect(await description()).toHaveValue('Who is born x');
   });
 
-  it('does not begin with what is being typed in another tab, nor delete it', async () => {
+  it('ignores and keeps the values of another tab', async () => {
     const first = renderPart(show(vi.fn()));
     await begin(first.user);
     // Another tab shares the local storage and has its own session storage.
@@ -105,7 +105,7 @@ describe('A dialog', () => {
     expect(await description()).toHaveValue('Who is born x');
   });
 
-  it('asks before it discards what it began with', async () => {
+  it('asks before it discards restored values', async () => {
     await typeAndLose();
     signInAs('Super User');
     const onClose = vi.fn();
@@ -118,7 +118,7 @@ describe('A dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('keeps nothing after a sign-out', async () => {
+  it('deletes its values on sign-out', async () => {
     const { user, unmount } = renderPart(show(vi.fn()));
     await begin(user);
     act(() => session.end());
@@ -126,7 +126,7 @@ describe('A dialog', () => {
     expect(keptForms()).toEqual([]);
   });
 
-  it('keeps it although another tab deletes what is kept by signing out', async () => {
+  it('keeps its values when another tab has cleared the storage by signing out', async () => {
     const { user, unmount } = renderPart(show(vi.fn()));
     await begin(user);
     localStorage.clear();

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(forgetForms);
 
-it.each(pages)('%s is back after signing in again, with what was typed', async (...page) => {
+it.each(pages)('%s reopens with its values after signing in again', async (...page) => {
   const [path, label, text] = page;
   const { user } = open(path);
   const field = await screen.findByLabelText(label);
@@ -78,7 +78,7 @@ it.each(pages)('%s is back after signing in again, with what was typed', async (
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveValue(text));
 });
 
-it('leads somebody else to their own home', async () => {
+it('opens the home of another account that signs in', async () => {
   const { user } = open('/profile');
   const field = await screen.findByLabelText(/Designation/);
   await user.type(field, ' and more');
@@ -88,7 +88,7 @@ it('leads somebody else to their own home', async () => {
   await waitFor(() => expect(location()).toBe('/superuser/home'));
 });
 
-it('leads to the home of the role that is left', async () => {
+it('opens the home of the remaining role if the previous one was withdrawn', async () => {
   const { user } = open('/superuser/data_dictionary/import');
   await screen.findByLabelText(/Data Source/);
   await loseSession();
@@ -96,7 +96,7 @@ it('leads to the home of the role that is left', async () => {
   await waitFor(() => expect(location()).toBe('/analyst/home'));
 });
 
-it('leads back although the dialog was closed meanwhile', async () => {
+it('returns to the address even if the sign-in dialog was closed in between', async () => {
   const { user } = open('/profile?tab=phone');
   await screen.findByLabelText(/New Phone Number/);
   await loseSession();

@@ -269,7 +269,7 @@ const cases: Case[] = [
   },
 ];
 
-it.each(cases)('keeps what was typed and shows the saved version: $name', async (tried) => {
+it.each(cases)('keeps the typed values and shows the saved version: $name', async (tried) => {
   signInAs('Super User');
   const sent: unknown[] = [];
   let stored: object = { ...organisation };
@@ -319,7 +319,7 @@ it.each(cases)('keeps what was typed and shows the saved version: $name', async 
   expect(sent).toEqual([1, 2]);
 });
 
-it('takes over the saved version', async () => {
+it('uses the saved version', async () => {
   signInAs('Super User');
   server.use(
     http.get(url('data_dictionary/topics/6'), () =>
@@ -334,7 +334,7 @@ it('takes over the saved version', async () => {
   await waitFor(() => expect(screen.queryByText(CONFLICT)).not.toBeInTheDocument());
 });
 
-it('replaces the saved version with mine', async () => {
+it('overwrites the saved version', async () => {
   signInAs('Super User');
   const sent: unknown[] = [];
   server.use(

@@ -27,7 +27,7 @@ const over = (colour: Rgb, opacity: number, ground: Rgb): Rgb =>
   colour.map((part, at) => part * opacity + ground[at]! * (1 - opacity)) as Rgb;
 
 it.each(['light', 'dark'] as const)(
-  'shows the borders and hints of fields in %s colours',
+  'gives the borders and hints of fields sufficient contrast in %s colours',
   (mode) => {
     const { palette, opacity } = theme().colorSchemes[mode]!;
     for (const ground of [palette.background.default, palette.background.paper, palette.quiet]) {

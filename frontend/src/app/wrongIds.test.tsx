@@ -49,7 +49,7 @@ beforeEach(() => {
   );
 });
 
-it.each(addresses)('%s says so, and leads on', async (path, role) => {
+it.each(addresses)('%s reports the wrong id and offers a way to continue', async (path, role) => {
   signInAs(role);
   renderApp(path);
   await screen.findByRole('heading', { level: 1 });
@@ -62,7 +62,7 @@ it.each(addresses)('%s says so, and leads on', async (path, role) => {
   expect(asked.filter((id) => !['0', '99999'].includes(id))).toEqual([]);
 });
 
-it('knows every screen whose path names a record', () => {
+it('covers every screen with a record id in its path', () => {
   const named = screens.map(({ path }) => path).filter((path) => path.includes('/:'));
   const missing = named.filter((path) => {
     const start = path.slice(0, path.indexOf(':'));
@@ -77,7 +77,7 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   eager: true,
 });
 
-it('reads every id of an address by one parser', () => {
+it('parses every id in an address with the same parser', () => {
   const own = Object.entries(sources)
     .filter(([, text]) => /Number\((useParams\(\)|params\.get\(')/.test(text))
     .map(([path]) => path);
