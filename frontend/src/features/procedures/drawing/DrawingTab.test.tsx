@@ -113,7 +113,7 @@ it('inserts a stage into a link, names it, moves it, and saves all as one change
   expect(localStorage.getItem('aditus.kept.7.procedureDrawing.5')).toBeNull();
 });
 
-it('is worked by the keyboard alone', async () => {
+it('can be edited with the keyboard alone', async () => {
   const { user } = open();
   const review = await stage('Review');
   review.focus();
@@ -144,7 +144,7 @@ it('is worked by the keyboard alone', async () => {
   expect(screen.getByText('“Release” removed')).toBeInTheDocument();
 });
 
-it('tells every fault at its place, and keeps them only where nobody is led by it', async () => {
+it('links each fault to its place, and saves faults only in an inactive procedure', async () => {
   const errors = {
     'stages[1].stage_activity': ['Stage Activity is required.'],
     'stages[2]': ['The stage "Release" does not lead to the Terminal stage.'],
@@ -183,7 +183,7 @@ it('tells every fault at its place, and keeps them only where nobody is led by i
   expect(sent.map(({ keep_faults }) => keep_faults)).toEqual([false, false, true]);
 });
 
-it('keeps what is not saved over a reload, and says what somebody else has changed', async () => {
+it('keeps unsaved changes over a reload, and shows the changes of another user', async () => {
   const first = open();
   await choose('Review');
   await first.user.type(screen.getByRole('textbox', { name: /Stage Activity/ }), ' anew');
@@ -209,7 +209,7 @@ it('keeps what is not saved over a reload, and says what somebody else has chang
   expect(sent[0]!.stages.map(({ stage_id }) => stage_id)).toEqual([1, 2, 0, 4]);
 });
 
-it('takes up what is stored when nothing was changed, and discards only when asked', async () => {
+it('shows the stored drawing after unsaved changes are discarded with confirmation', async () => {
   const { user } = open();
   await choose('Review');
   await user.click(screen.getByRole('button', { name: 'Remove this stage' }));
