@@ -57,8 +57,8 @@ const check = (file: string, by: readonly string[] = trusted) =>
 const saysOf = ({ checked }: Answer) =>
   told(checked.map(({ what, fault }) => ({ check: what, fault: fault ?? null })));
 
-describe('the command and the page say the same', () => {
-  it.each(cases)('of $about', async ({ file, changes, keys: named, says }) => {
+describe('the command and the page agree', () => {
+  it.each(cases)('on $about', async ({ file, changes, keys: named, says }) => {
     const answer = await check(
       changed(files[file]!, changes),
       named.map((name) => keys[name]!),
@@ -90,7 +90,7 @@ describe('the command and the page say the same', () => {
  * A cosignature of C2SP tlog-cosignature: the id of the key, a time of eight bytes, and the
  * signature.
  */
-it('takes a checkpoint that a witness has signed besides', async () => {
+it('accepts a checkpoint that a witness has also signed', async () => {
   const { proof, ...others } = JSON.parse(decision) as { proof: string };
   const cosignature = Buffer.from(Array.from({ length: 76 }, (_, at) => at)).toString('base64');
   const witnessed = `${proof}— witness.example/w1 ${cosignature}\n`;
@@ -102,7 +102,7 @@ it('takes a checkpoint that a witness has signed besides', async () => {
  * Changes every character of each field in turn. The key in the file is only a hint, and white
  * space has no meaning.
  */
-it('refuses a file of which one character is another one', async () => {
+it('refuses a file in which one character was changed', async () => {
   const { verifier_key: hint, ...fields } = JSON.parse(decision) as Record<string, unknown>;
   expect(hint).toBe(keys.trusted);
   const alter = (text: string, at: number) => {
@@ -132,14 +132,14 @@ it('refuses a file of which one character is another one', async () => {
   }
 });
 
-it('refuses what is no text', async () => {
+it('refuses bytes that are not text', async () => {
   for (const bytes of [[], [0xff], [0x7b, 0x22, 0xc3, 0x28], [0x89, 0x50, 0x4e, 0x47]]) {
     const answer = await checkEvidence(subtle, Uint8Array.from(bytes), [], noTile);
     expect(saysOf(answer)).toEqual([[inOwnWords[0], true]]);
   }
 });
 
-it('says by which key a checkpoint is signed, and what is in the file', async () => {
+it('returns the key that signed a checkpoint, and the content of the file', async () => {
   const answer = await check(files['signed twice']!, [keys.trusted!, keys.former!]);
   expect(answer.signed?.by.map(({ text }) => text)).toEqual([keys.trusted, keys.former]);
   const { facts, evidence } = await check(decision);
@@ -151,7 +151,7 @@ it('says by which key a checkpoint is signed, and what is in the file', async ()
   expect(evidence?.values.map(({ value }) => value)).toContain('Ámbar 🌊');
 });
 
-describe('what a key has signed that was retired', () => {
+describe('a checkpoint of a retired key', () => {
   const AT = '2026-03-01T08:00:00Z';
   const BY_THEN = 'The key had not been retired by then';
   const BEGINS = 'The log of today begins with what the former key signed';
@@ -176,7 +176,7 @@ describe('what a key has signed that was retired', () => {
   const isChecked = ({ checked }: Answer, name: string) =>
     checked.some(({ what }) => what === name);
 
-  it('holds where the log begins with it', async () => {
+  it('is valid if the log begins with its tree', async () => {
     for (const size of [7, 8, 1_000_000]) {
       const answer = await checkBy([retiredAt(size)], served());
       expect(isProved(answer)).toBe(true);
@@ -186,7 +186,7 @@ describe('what a key has signed that was retired', () => {
     expect(new Set(paths)).toEqual(new Set([pathOfTile]));
   });
 
-  it('is forged where the log was smaller', async () => {
+  it('is forged if the log was smaller at the retirement', async () => {
     for (const [size, had] of [
       [6, '6 entries'],
       [1, '1 entry'],
@@ -203,7 +203,7 @@ describe('what a key has signed that was retired', () => {
     }
   });
 
-  it('is forged where the log has other entries', async () => {
+  it('is forged if the log has other entries', async () => {
     for (const at of [0, 100, 7 * 32 - 1]) {
       const answer = await checkBy(
         [retiredAt(7)],
@@ -216,14 +216,14 @@ describe('what a key has signed that was retired', () => {
     }
   });
 
-  it('holds by itself where the log cannot be read', async () => {
+  it('is valid without comparison if the log cannot be read', async () => {
     const answer = await checkBy([retiredAt(7)], noTile);
     expect(isProved(answer)).toBe(true);
     expect(answer.former?.isCompared).toBe(false);
     expect(isChecked(answer, BEGINS)).toBe(false);
   });
 
-  it('counts for nothing where the key of today has signed as well', async () => {
+  it('ignores the retired key if a current key has signed too', async () => {
     const twice = files['signed twice']!;
     const current = { key: keys.former! };
     const answer = await checkBy([current, retiredAt(1)], served(), twice);

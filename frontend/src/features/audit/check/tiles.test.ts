@@ -40,7 +40,7 @@ async function published(size: number): Promise<{ leaves: Bytes[]; tiles: Map<st
   return { leaves, tiles };
 }
 
-it('follows the root of every beginning of the log from its tiles', async () => {
+it('computes the root of every tree size from the tiles', async () => {
   const { leaves, tiles } = await published(1_100);
   const read = (path: string) => Promise.resolve(tiles.get(path));
   for (const size of [1, 2, 3, 5, 7, 8, 100, 255, 256, 257, 300, 511, 512, 768, 1_000, 1_100]) {
@@ -53,14 +53,14 @@ it('follows the root of every beginning of the log from its tiles', async () => 
   expect(await rootOf(subtle, 0n, read)).toBeUndefined();
 });
 
-it('takes no tile that is not whole', async () => {
+it('rejects incomplete tiles', async () => {
   for (const length of [0, 32, 7 * 32 - 1, 8 * 32]) {
     const read = () => Promise.resolve(new Uint8Array(length));
     expect(await rootOf(subtle, 7n, read), `${length}`).toBeUndefined();
   }
 });
 
-it('writes the numbers of tiles as tlog-tiles does', () => {
+it('formats tile numbers as tlog-tiles defines', () => {
   expect(tilePath(0, 0n, 1)).toBe('0/000.p/1');
   expect(tilePath(1, 67n, 12)).toBe('1/067.p/12');
   expect(tilePath(2, 999n, 255)).toBe('2/999.p/255');

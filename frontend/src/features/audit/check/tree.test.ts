@@ -60,7 +60,7 @@ const paths: readonly [index: bigint, size: bigint, path: readonly string[]][] =
   ],
 ];
 
-it('follows the paths of RFC 6962, and no others', async () => {
+it('accepts the paths of RFC 6962, and no others', async () => {
   for (const [index, size, path] of paths) {
     const head = { size, root: bytes(roots[Number(size) - 1]!) };
     const leaf = await leafHash(subtle, bytes(inputs[Number(index)]!));
@@ -81,6 +81,6 @@ it('follows the paths of RFC 6962, and no others', async () => {
   }
 });
 
-it('hashes a leaf as RFC 6962 does', async () => {
+it('hashes a leaf as RFC 6962 defines', async () => {
   expect(toHex(await leafHash(subtle, bytes('')))).toBe(roots[0]);
 });
