@@ -31,7 +31,6 @@ export async function preloadScreen(pathname: string): Promise<void> {
   await pages.find(({ screen }) => matchPath(screen.path, pathname))?.Page.preload();
 }
 
-/** Renders the route table, with every screen inside the shell. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -45,7 +45,6 @@ function asksForPassword(): string[] {
 
 const prompt = () => screen.findByRole('dialog', { name: 'Enter your password' });
 
-/** Returns the values of the dialog's fields. */
 const typed = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter((field) => field.type !== 'radio')

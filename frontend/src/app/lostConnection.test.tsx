@@ -54,7 +54,6 @@ async function bringBack() {
   await act(() => connection.look());
 }
 
-/** Returns the values of the fields. */
 const typed = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter((field) => field.type !== 'radio')

@@ -39,7 +39,6 @@ const loseSession = () =>
     ),
   );
 
-/** Signs in with the dialog that is open. */
 async function signInAgain(user: ReturnType<typeof open>['user'], person: User) {
   server.use(
     http.post(url('users/signin'), () => answer(null, { user: person })),

@@ -12,8 +12,10 @@ import { preloadScreen } from './AppRoutes';
 export { screens } from './routes';
 export { product } from '@/lib/product';
 
-/* Prerendering: the build (`pages.js`) renders each page as it looks before any script runs,
-   with the components of the application. */
+/*
+ * Prerendering: the build (`pages.js`) renders each page as it looks before any script runs, with
+ * the components of the application.
+ */
 
 /** The style elements in the rendered markup, each at its first use. */
 const STYLE = /<style data-emotion="(css(?:-global)?) ([^"]*)">([^]*?)<\/style>/g;

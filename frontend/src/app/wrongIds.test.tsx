@@ -33,7 +33,6 @@ const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   ['/superuser/organisation?org_id=abc', 'Super User'],
 ];
 
-/** The ids that were requested. */
 const asked: string[] = [];
 
 beforeEach(() => {

@@ -113,7 +113,6 @@ export function RecordTable({ entries, loading, linkTo }: Props) {
   return <RowCards {...shared} columns={[words!, at!, ...others]} loading={loading} />;
 }
 
-/** Shown while the entries are loading. */
 export function RecordSkeleton() {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   return asCards ? <RowsSkeleton count={8} height={160} /> : <TableSkeleton rows={20} />;

@@ -92,7 +92,6 @@ interface Props<Row> {
   title: string;
   purpose: string;
   action?: ReactNode;
-  /** The placeholder of the search field. */
   placeholder: string;
   icon: typeof SvgIcon;
   list: ListUrl;
@@ -103,7 +102,6 @@ interface Props<Row> {
   emptyHint?: string;
 }
 
-/** A searchable list of cards, in pages. */
 export function CardList<Row>(props: Props<Row>) {
   const { title, purpose, action, placeholder, icon, list, loaded, cardOf, empty, emptyHint } =
     props;

@@ -16,7 +16,6 @@ export const piiLook = {
   color: 'pii',
 };
 
-/** Marks one variable as personal identifiable information. */
 export function PiiMark() {
   return (
     <Box component="span" sx={piiLook}>

@@ -35,7 +35,6 @@ const look: SystemStyleObject<Theme> = {
   '& > li > .pick': { mt: -1 },
 };
 
-/** Shows the variables as cards, for phones. */
 export function VariableCards(props: VariableListProps) {
   const { variables, total, more, loading, query, onChange, onOpen, selection } = props;
   if (loading && variables.length === 0) return <RowsSkeleton height={88} />;

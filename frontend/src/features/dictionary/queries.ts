@@ -9,7 +9,6 @@ export interface VariablesArgs extends ListArgs {
   tableName: string;
 }
 
-/** Search and page of a list of cards. */
 export type CardsArgs = Omit<ListArgs, 'sort'>;
 
 const VARIABLES = '/api/v1/data_dictionary/data_dictionary';

@@ -22,7 +22,6 @@ function answerOf(feedback: Feedback, field: Field): string {
   return answer ?? '';
 }
 
-/** Shows the feedback on a request. */
 export function ViewFeedbackDialog({
   requestId,
   onClose,

@@ -45,7 +45,6 @@ const required: readonly [keyof Answers, string][] = [
 const isMissing = (answer: Answers[keyof Answers]) =>
   answer === undefined || (typeof answer === 'string' && answer.trim() === '');
 
-/** Returns the missing answers, in the order of the form. */
 export const check = (answers: Answers): FieldErrors<Answers> =>
   Object.fromEntries(
     required

@@ -19,7 +19,6 @@ const hints: Record<string, string> = {
   'Temporary Document': 'Read how requests are made and decided, and introduce your study.',
 };
 
-/** Groups the documents by category, in the order of the list. */
 function byCategory(documents: readonly PublicDocument[]): [string, PublicDocument[]][] {
   const groups = new Map<string, PublicDocument[]>();
   for (const document of documents) {

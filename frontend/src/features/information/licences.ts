@@ -22,7 +22,6 @@ export const own: Part = partsOf('product')[0] ?? { name: '', licence: '', texts
 /** The third-party parts, by the place where they are used. */
 export const groups = kinds.map(({ kind, title }) => ({ kind, title, parts: partsOf(kind) }));
 
-/** Returns the full licence texts of a part. */
 export const textsOf = (part: Part): string[] =>
   part.texts.flatMap((number) => data.texts[number] ?? []);
 

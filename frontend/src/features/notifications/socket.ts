@@ -19,7 +19,6 @@ interface Options {
   token: string;
   /** Called with all unread notifications, each time a connection opens. */
   onList: (unread: Notification[], reconnected: boolean) => void;
-  /** Called with new notifications. */
   onCreated: (created: Notification[]) => void;
   /** Called when notifications were marked as read, on this connection or another. */
   onRead: () => void;

@@ -7,7 +7,6 @@ import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
 import { notificationQueries } from './queries';
 
-/** Returns the counts without these unread notifications. */
 function without(
   groups: readonly NotificationCount[],
   marked: readonly Notification[],

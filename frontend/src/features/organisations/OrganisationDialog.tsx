@@ -11,7 +11,6 @@ import { check, describe, EMPTY, inputOf, typedOf } from './organisationForm';
 import { organisationQueries } from './queries';
 
 interface Props {
-  /** The organisation to change; absent to add one. */
   orgId?: number;
   onClose: () => void;
 }

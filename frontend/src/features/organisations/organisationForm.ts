@@ -1,7 +1,6 @@
 import type { Organisation, OrganisationInput } from '@/api/models';
 import type { FieldErrors } from '@/components/records/useRecordForm';
 
-/** The values of the organisation form. */
 export interface TypedOrganisation {
   name: string;
   domain: string;
@@ -69,7 +68,6 @@ export function inputOf(values: TypedOrganisation): OrganisationInput {
   };
 }
 
-/** Returns labels and texts of the values. */
 export const describe = (values: TypedOrganisation) =>
   [
     ['Organisation Name', values.name],

@@ -29,7 +29,6 @@ const inputOf = ({ current_stage, next }: Values): NextStageInput => ({
 
 interface Props {
   procedure: ApprovalProcedure;
-  /** The link to change; absent to add one. */
   link?: NextStage;
   onClose: () => void;
 }

@@ -47,7 +47,6 @@ const describe = ({ name, description, is_active, is_default }: Values) =>
   ] as const;
 
 interface Props {
-  /** The procedure to change; absent to add one. */
   procedure?: ApprovalProcedure;
   onClose: () => void;
 }

@@ -13,7 +13,6 @@ import { check, describe, formOf, inputOf, newStage, type StageForm } from './st
 
 interface Props {
   procedure: ApprovalProcedure;
-  /** The stage to change; absent to add one. */
   stage?: Stage;
   onClose: () => void;
 }

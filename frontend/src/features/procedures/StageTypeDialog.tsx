@@ -24,7 +24,6 @@ const inputOf = (values: Values): StageTypeInput => values;
 const describe = ({ stage_type }: Values) => [['Stage Type Name', stage_type]] as const;
 
 interface Props {
-  /** The stage type to change; absent to add one. */
   stageType?: StageType;
   onClose: () => void;
 }

@@ -64,7 +64,6 @@ export const useRemoveRecord = (kind: RecordKind, id: number) =>
 
 interface DrawingInput {
   drawing: Drawing;
-  /** The version that was read. */
   row_version: number;
   /** True to save an inactive procedure despite its faults (decisions C1). */
   keep_faults: boolean;
@@ -120,7 +119,6 @@ interface LetterInput {
   row_version: number;
 }
 
-/** Saves the template of the approval letter. */
 export const useSaveLetter = (id: number) =>
   useAct({
     mutationFn: (input: LetterInput) =>

@@ -73,7 +73,6 @@ export const procedureQueries = {
     }),
   /** The deciders at each stage, for the data of each source. */
   matrix: (id: number) => get(`${PROCEDURES}/{id}/matrix`, { path: { id } }),
-  /** The template of the approval letter. */
   letter: (id: number) => get(`${PROCEDURES}/{id}/letter`, { path: { id } }),
   /** The template as a PDF letter of an invented request. */
   letterPreview: (id: number, template: { heading: string; body: string }) =>

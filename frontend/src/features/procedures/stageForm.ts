@@ -97,7 +97,6 @@ export function describe(stage: StageForm, { procedures, roles, types }: Known):
   ];
 }
 
-/** Returns the missing fields. */
 export function check(form: StageForm): FieldErrors<StageForm> {
   const missing = required.filter(([field]) => isMissing(form[field]));
   return Object.fromEntries(

@@ -22,7 +22,6 @@ const valuesOf = ({ name, active }: Entry): Values => ({ name, active: active ==
 
 interface Props {
   kind: EntryKind;
-  /** The entry to change; absent to add one. */
   entry?: Entry;
   onClose: () => void;
 }

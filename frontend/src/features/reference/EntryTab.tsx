@@ -33,7 +33,6 @@ const columnsOf = (kind: EntryKind): readonly ListColumn<Entry>[] => [
 const whyNotEdit = ({ rename_refused, deactivation_refused }: Entry): string | null =>
   (rename_refused && deactivation_refused) ?? null;
 
-/** Lists the entries of one kind. */
 export function EntryTab({ kind }: { kind: EntryKind }) {
   const called = kind.noun.toLowerCase();
   return (

@@ -72,7 +72,6 @@ const describe = ({ label, parent_id, active }: Values) =>
   ] as const;
 
 interface Props {
-  /** The place to change; absent to add one. */
   place?: PlaceRecord;
   /** The filters of the list, which preset the level and the parent of a new place. */
   level?: Level;

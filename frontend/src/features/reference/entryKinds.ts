@@ -39,11 +39,9 @@ export interface EntryKind {
   noun: string;
   /** The name field in the API, to which the server's errors refer. */
   nameField: 'purpose' | 'irb_name' | 'equipment_type';
-  /** The label of the name field. */
   nameLabel: string;
   /** The message for an empty name. */
   missing: string;
-  /** The description of the list. */
   purpose: string;
   page: (args: ListArgs) => UseQueryOptions<Entries>;
   one: (id: number) => UseQueryOptions<Entry>;
@@ -53,7 +51,6 @@ export interface EntryKind {
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
 
-/** Converts a page of rows to entries. */
 const entriesOf =
   <Row>(entryOf: (row: Row) => Entry) =>
   ({ data, page }: { data: Row[]; page: Page }): Entries => ({
@@ -61,7 +58,6 @@ const entriesOf =
     total: page.total,
   });
 
-/** The options of a query for a page of entries. */
 const pageOf = (title: string) => ({
   placeholderData: keepPreviousData,
   meta: { failure: `Error retrieving ${title}` },

@@ -14,7 +14,6 @@ export const isLevel = (text: string | null | undefined): text is Level =>
 /** Returns the level of a place's parent. */
 export const above = (level: Level): Level | undefined => levels[levels.indexOf(level) - 1];
 
-/** The filters of the list of places. */
 export interface PlacesWanted {
   level?: Level;
   /** Only places that are directly in this place. */

@@ -36,7 +36,6 @@ export interface Answer {
   evidence?: Evidence;
   /** The content of the entry, if it could be read. */
   facts?: Facts;
-  /** The index of the entry in the log. */
   index?: bigint;
   /** The signed checkpoint, and the keys that signed it. */
   signed?: Signed;

@@ -3,7 +3,6 @@ import { isObject, NoJson, parseJson, type Json, type JsonObject } from './json'
 
 /** Evidence as a standalone file, and the content of its entry. */
 
-/** The format identifier of the file. */
 const FORMAT = 'aditus.evidence/1';
 
 /** The largest accepted file, in bytes: 20 MiB. */

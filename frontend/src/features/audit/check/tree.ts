@@ -12,7 +12,6 @@ export const leafHash = (subtle: SubtleCrypto, entry: Bytes): Promise<Bytes> =>
 export const nodeHash = (subtle: SubtleCrypto, left: Bytes, right: Bytes): Promise<Bytes> =>
   sha256(subtle, concat(Uint8Array.of(1), left, right));
 
-/** The size and root of a signed tree. */
 export interface TreeHead {
   size: bigint;
   root: Bytes;

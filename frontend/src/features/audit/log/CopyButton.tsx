@@ -8,7 +8,6 @@ interface Props {
   what: string;
 }
 
-/** Copies a text to the clipboard. */
 export function CopyButton({ text, what }: Props) {
   const copy = async () => {
     try {

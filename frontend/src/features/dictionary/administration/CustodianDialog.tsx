@@ -51,7 +51,6 @@ const describe = ({ data_source, org_role, broker }: Values) =>
   ] as const;
 
 interface Props {
-  /** The custodian to change; absent to add one. */
   custodian?: CustodianRecord;
   onClose: () => void;
 }

@@ -90,7 +90,6 @@ const describe = (values: Values, source?: SourceRecord) =>
   ] as const;
 
 interface Props {
-  /** The data source to change; absent to add one. */
   source?: SourceRecord;
   onClose: () => void;
 }

@@ -53,7 +53,6 @@ export const recordQueries = {
     ),
   versionVariable: (id: number) =>
     get('/api/v1/data_dictionary/version_variable/{id}', { path: { id } }),
-  /** The tables of a topic. */
   tableTopics: (topic: number, args: ListArgs) =>
     getPage(
       '/api/v1/data_dictionary/topic_tables/create',

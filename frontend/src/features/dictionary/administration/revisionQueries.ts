@@ -11,13 +11,11 @@ export interface Comparison {
   pageSize: number;
 }
 
-/** A table or variable, by its id. */
 export interface Revised {
   record: 'table' | 'variable';
   id: number;
 }
 
-/** The queries of versions and revisions for Super Users. */
 export const revisionQueries = {
   comparison: ({ newer, older, kind, page, pageSize }: Comparison) =>
     get(

@@ -14,7 +14,6 @@ import { CsvField } from './CsvField';
 import sampleTables from './samples/tables.csv?raw';
 import sampleVariables from './samples/variables.csv?raw';
 
-/** The typed and chosen values. */
 export interface Typed {
   source: string;
   format: ImportFormat;
@@ -64,7 +63,6 @@ interface Format {
   /** The hint for the file of tables; absent if the format has none. */
   tables?: string;
   variables: string;
-  /** Sample files to fill in. */
   samples?: { tables: string; variables: string };
 }
 
@@ -107,7 +105,6 @@ interface Props {
   disabled: boolean;
 }
 
-/** The form of an import: data source, format and files. */
 export function ImportForm({ typed, onChange, faults, disabled }: Props) {
   const { source, format, tables, variables } = typed;
   const hints = formats[format];

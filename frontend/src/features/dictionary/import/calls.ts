@@ -15,7 +15,6 @@ const LOOK_AGAIN = 1000;
 
 export type ImportFormat = 'aditus' | 'omop' | 'redcap';
 
-/** The values of an import. */
 export interface ImportFiles {
   source: string;
   format: ImportFormat;

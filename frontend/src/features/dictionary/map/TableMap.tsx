@@ -52,7 +52,6 @@ const nodeTypes: NodeTypes = { table: TableNode };
 export interface TableMapProps {
   label: string;
   tables: readonly MapTable[];
-  /** The upper left corner of each table. */
   corners: ReadonlyMap<number, Corner>;
   sides: Sides;
   edges: readonly TableEdge[];

@@ -56,7 +56,6 @@ export const tableLook = (color?: string) =>
 
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** The content of the frame. */
 export function TableFace({ icon, name, note }: { icon: string; name: string; note: string }) {
   return (
     <>
@@ -74,7 +73,6 @@ interface Placed {
   position: XYPosition;
 }
 
-/** Returns the lines between the tables that are drawn. */
 export function linesOf(
   edges: readonly TableEdge[],
   drawn: ReadonlyMap<number, Placed>,

@@ -2,7 +2,6 @@ import type { OriginQuality, QualityShare, TableQuality } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { formatNumber, formatPercent } from '@/lib/numbers';
 
-/** The figures of the records of one origin. */
 export interface Origin {
   name: 'PoC' | 'eMC';
   included: boolean;

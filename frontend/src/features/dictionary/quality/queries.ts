@@ -9,7 +9,6 @@ export interface Chosen {
 
 type QualityArgs = Chosen & Omit<ListArgs, 'search'>;
 
-/** Queries of the data quality that the server computes. */
 export const qualityQueries = {
   list: ({ dataSourceId, tables, ...args }: QualityArgs) =>
     getPage('/api/v1/data_dictionary/data_quality', args, 'Error retrieving table ddd', {

@@ -13,7 +13,6 @@ interface Props {
   onRemove: () => void;
 }
 
-/** The fields of a link: its first and its next stage. */
 export function LinkPanel({ drawing, link, onChange, onInsert, onRemove }: Props) {
   const choice = (end: keyof DrawnLink, label: string) => (
     <ChoiceField

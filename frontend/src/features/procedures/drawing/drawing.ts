@@ -56,7 +56,6 @@ export interface Place {
   pos_y: number;
 }
 
-/** The properties of a stage that can be changed. */
 export type StageChange = Partial<Omit<DrawnStage, 'stage_id'>>;
 
 interface Drawn {
@@ -133,7 +132,6 @@ function freePlace({ stages }: Drawing, wanted: Place): Place {
   return wanted;
 }
 
-/** A drawing and the id of the added stage. */
 export interface Added {
   drawing: Drawing;
   added: number;

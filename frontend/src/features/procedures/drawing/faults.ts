@@ -88,7 +88,6 @@ export function stillThere(faults: readonly PlacedFault[], now: Drawing): Placed
   });
 }
 
-/** Returns the fault of a field of a stage. */
 export const faultOfField = (
   faults: readonly PlacedFault[],
   stage: number,

@@ -4,7 +4,6 @@ import { isDrawing, type Drawing } from './drawing';
 
 /** An unsaved drawing, with the stored one that it is based on. */
 export interface KeptDrawing {
-  /** The version that was read. */
   row_version: number;
   before: Drawing;
   now: Drawing;

@@ -58,7 +58,6 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     step,
     canUndo: editing.past.length > 0,
     canRedo: editing.future.length > 0,
-    /** Descriptions of the unsaved changes. */
     changes: isEdited ? changes : [],
     isEdited,
     /** True while the drawing is being saved, and until it is read again. */

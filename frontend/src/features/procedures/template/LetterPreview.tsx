@@ -9,7 +9,6 @@ import { framed } from '@/components/looks';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 import type { Template } from './keptTemplate';
 
-/** The text of a letter. */
 function Words({ heading, body }: Template) {
   return (
     <Box sx={{ ...framed, overflowWrap: 'anywhere' }}>
@@ -30,7 +29,6 @@ interface Props {
    * The text of the letter, shown instead on a phone, where browsers do not show a PDF in a frame.
    */
   words?: Template;
-  /** The time at which the letter was generated. */
   madeAt: number;
   /** True while a newer preview is being generated. */
   isOld: boolean;

@@ -69,7 +69,6 @@ const describe = ({ data_source, tbl, topic, pos_x, pos_y }: Values) =>
 
 interface Props {
   topic: Pick<TopicRecord, 'topic_id' | 'topic'>;
-  /** The placement to change; absent to add one. */
   place?: TableTopic;
   onClose: () => void;
 }

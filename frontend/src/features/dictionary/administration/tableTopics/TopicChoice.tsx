@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from '../queries';
 
-/** A chosen topic. */
 export interface ChosenTopic {
   id: number;
   name: string;

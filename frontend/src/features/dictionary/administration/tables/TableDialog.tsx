@@ -26,7 +26,6 @@ import {
 
 interface Props {
   source: Pick<SourceRecord, 'data_source_id'>;
-  /** The table to change; absent to add one. */
   table?: TableRecord;
   onClose: () => void;
 }

@@ -15,7 +15,6 @@ interface Props {
   variable: WholeVariable;
 }
 
-/** Lists the entries of a variable on one tab. Each can be removed. */
 export function DetailEntries({ tab, variable }: Props) {
   const [removed, setRemoved] = useState<DetailEntry | null>(null);
   const entries = tab.entries(variable);

@@ -17,7 +17,6 @@ interface Props {
   fault?: string;
 }
 
-/** The fields that add an entry to a tab. */
 export function DetailFields(props: Props) {
   const { tab, variable, values, onChange, chosen, onChoose, fault } = props;
   const set = (field: string, text: string) => onChange({ ...values, [field]: text });

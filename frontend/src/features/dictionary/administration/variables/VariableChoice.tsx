@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from '../queries';
 
-/** A chosen variable. */
 export interface ChosenVariable {
   id: number;
   name: string;

@@ -48,9 +48,7 @@ const describe = (values: VariableValues) =>
   columns.map(({ field, name }) => [name, values[field as keyof VariableValues]] as const);
 
 interface Props {
-  /** The id of the variable's table. */
   tbl: number;
-  /** The variable to change; absent to add one. */
   variable?: VariableRecord;
   onClose: () => void;
 }

@@ -14,8 +14,8 @@ import { VariableList } from './VariableList';
 import { VariableSheet } from './VariableSheet';
 
 /**
- * /superuser/data_dictionary/variables/{table_id}: the variables of a table, edited in place (3
- * §2.10).
+ * /superuser/data_dictionary/variables/{table_id}: the variables of a table, edited in place
+ * (3 §2.10).
  */
 export default function VariablesPage() {
   const id = recordId(useParams().table_id) ?? 0;

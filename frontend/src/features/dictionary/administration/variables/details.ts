@@ -8,7 +8,6 @@ import { limits } from '@/lib/limits';
 /** The typed values of a tab, by the fields of its call. */
 export type DetailValues = Readonly<Record<string, string>>;
 
-/** An entry of a variable on a tab. */
 export interface DetailEntry {
   id: number;
   text: string;
@@ -20,7 +19,6 @@ interface DetailField {
   field: string;
   label: string;
   kind?: 'text' | 'long' | 'date' | 'variable';
-  /** The maximum number of characters of a text. */
   limit?: number;
 }
 
@@ -28,7 +26,6 @@ interface DetailField {
 export interface DetailTab {
   /** The title of the tab, as messages name it. */
   tab: string;
-  /** Explains the entries. */
   purpose: string;
   empty: string;
   fields: readonly DetailField[];
