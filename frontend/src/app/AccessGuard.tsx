@@ -12,15 +12,15 @@ import type { Screen } from './routes';
 import { ScreenBoundary } from './ScreenBoundary';
 
 /**
- * Leads a guest Home. Until the landing page is loaded this stays as it is, whatever becomes of the address: who goes
- * Back meanwhile is led Home once more.
+ * Redirects a guest to the landing page. The page loads on demand, and this component stays mounted
+ * meanwhile, so it redirects again if the guest presses Back.
  */
 function LeadHome() {
   const navigate = useNavigate();
   useEffect(() => {
     const lead = () => void navigate(paths.home, { replace: true });
     lead();
-    // Signing in again leads back here.
+    // After signing in again, the user returns to this address.
     if (session.wasLost()) openSignIn();
     globalThis.addEventListener('popstate', lead);
     return () => globalThis.removeEventListener('popstate', lead);
@@ -30,7 +30,10 @@ function LeadHome() {
 
 const FollowLink = lazyPartWithQueries(() => import('./FollowLink'));
 
-/** What an address leads to; one of a mail, which names a role, is followed first. */
+/**
+ * Shows the content of an address. A link from an email, which names a role, is first handled by
+ * `FollowLink`.
+ */
 export function Guarded({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   if (!new URLSearchParams(search).has(LINK_ROLE)) return children;
@@ -42,8 +45,8 @@ export function Guarded({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows a screen to those whose route set holds it (1 §2.3): a guest is led Home from everything that is not
- * public, and a role finds nothing at a path of another role.
+ * Shows a screen to the roles that may open it (1 §2.3). A guest is redirected to the landing page
+ * from every screen that is not public; a role gets "not found" at a path of another role.
  */
 export function AccessGuard({ screen, children }: { screen: Screen; children: ReactNode }) {
   const role = useRole();

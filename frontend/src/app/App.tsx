@@ -15,7 +15,7 @@ const Toaster = lazyPart(() => import('@/components/Toaster'));
 dropUnknownColours();
 
 interface Props {
-  /** What knows the address; when pages are built, there is no browser that does. */
+  /** The router. The build replaces it, because no browser knows the address there. */
   Router?: ComponentType<{ children: ReactNode }>;
 }
 

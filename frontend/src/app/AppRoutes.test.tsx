@@ -10,7 +10,7 @@ import { menuOf } from './menu';
 import { pages } from './pages';
 import { isOpenTo, screens } from './routes';
 
-it('leads a guest from / and from a role’s screen to the landing page', async () => {
+it('redirects a guest from / and from the screen of a role to the landing page', async () => {
   for (const path of ['/', '/admin/home', '/orguser/requestRole', '/profile', '/addemail']) {
     const { unmount } = renderApp(path);
     expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
@@ -22,7 +22,7 @@ it('leads a guest from / and from a role’s screen to the landing page', async 
   }
 });
 
-it('leaves a guest at the screens that are exempt from the guard', async () => {
+it('shows a guest the screens that are exempt from the guard', async () => {
   server.use(http.get(url('users/password-rules'), () => refuse(404, 'Not found')));
   for (const [path, title] of [
     ['/forgotPassword', 'Forgot Password'],
@@ -60,7 +60,7 @@ it('has a screen for each page, and a page for each screen', () => {
   expect([...used].sort()).toEqual(Object.keys(pages).sort());
 });
 
-it('has only menu entries that the role may open', () => {
+it('only has menu entries that the role may open', () => {
   for (const role of ['Guest', ...roleNames] as const) {
     const entries = menuOf(role);
     for (const { path } of entries) expect(isOpenTo(path, role), `${role} ${path}`).toBe(true);
@@ -89,16 +89,16 @@ const menus: Record<RoleName | 'Guest', string> = {
   'Org User': '/orguser/home /notifications /orguser/requestRole /datasource /contact-us',
 };
 
-it.each(['Guest', ...roleNames] as const)('has the menu of the specification for %s', (role) => {
+it.each(['Guest', ...roleNames] as const)('shows %s the menu of the specification', (role) => {
   const shown = menuOf(role).map(({ path }) => path);
   expect(shown.join(' ')).toBe(menus[role]);
 });
 
-/** The server knows the user as the session does. */
+/** Serves the user of the current session. */
 const knowTheUser = () =>
   server.use(http.get(url('users/detailuser'), () => answer(null, { user: session.get()?.user })));
 
-it('gives a role of an unknown name the routes of a guest', async () => {
+it('treats a role with an unknown name as a guest', async () => {
   knowTheUser();
   const archivist = { ...makeRole('Data Officer'), role: 'Archivist' };
   session.begin(makeUser({ assigned_roles: [archivist] }), 'token-of-naledi');
@@ -109,7 +109,7 @@ it('gives a role of an unknown name the routes of a guest', async () => {
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/home$/));
 });
 
-it('always has Switch Role among the entries of the account', async () => {
+it('always lists Switch Role in the account menu', async () => {
   knowTheUser();
   signInAs('Org User');
   const first = renderApp('/contact-us');
@@ -142,7 +142,7 @@ it('always has Switch Role among the entries of the account', async () => {
   expect(screen.queryByRole('menuitem', { name: /^Switch Role/ })).not.toBeInTheDocument();
 });
 
-it('ends the session on a 401 with WWW-Authenticate only', async () => {
+it('only ends the session on a 401 with WWW-Authenticate', async () => {
   server.use(http.get(url('users/detailuser'), () => refuse(401, 'Invalid Password')));
   signInAs('Admin');
   const first = renderApp('/admin/home');

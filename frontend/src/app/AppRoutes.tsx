@@ -9,7 +9,10 @@ import { homeOf, paths } from './paths';
 import { redirects, screens, type Screen } from './routes';
 import { Shell } from './shell/Shell';
 
-/** `/` leads everyone to their home: a guest to the landing page, somebody without a role to ask for one. */
+/**
+ * Redirects `/` to the user's home: a guest to the landing page, an account without a role to the
+ * page on which roles are requested.
+ */
 function RootRedirect() {
   const session = useSession();
   const to = session && !session.role ? paths.requestRole : homeOf(roleOf(session));
@@ -21,12 +24,13 @@ const pages: readonly { screen: Screen; Page: LazyPart<object> }[] = screens.map
   return { screen, Page: screen.withoutCalls ? lazyPart(load) : lazyPartWithQueries(load) };
 });
 
-/** Loads the screen of an address, so that it is there when the application is first drawn. */
+/**
+ * Loads the screen of an address in advance, so that the first render of the application shows it.
+ */
 export async function preloadScreen(pathname: string): Promise<void> {
   await pages.find(({ screen }) => matchPath(screen.path, pathname))?.Page.preload();
 }
 
-/** The route table as routes, all inside the shell. */
 export function AppRoutes() {
   return (
     <Routes>

@@ -4,7 +4,7 @@ import { forgetFailedParts } from '@/lib/lazyPart';
 import { ChunkError } from '@/lib/loadChunk';
 
 interface Props {
-  /** What is shown instead of the children, which `retry` brings back. */
+  /** Renders the error message. `retry` shows the children again. */
   failed: (error: unknown, retry: () => void) => ReactNode;
   children: ReactNode;
 }
@@ -13,7 +13,10 @@ interface State {
   error?: unknown;
 }
 
-/** Catches what its children throw. What could not be loaded is loaded when the connection is back. */
+/**
+ * Catches the errors of its children. A part that could not be loaded is loaded again once the
+ * connection is back.
+ */
 export class Boundary extends Component<Props, State> {
   override state: State = {};
   private unfollow?: () => void;

@@ -10,7 +10,7 @@ import { answer, answerList, refuse, server, url } from '@/testing/server';
 const link = '/notifications?tab=unread&as=Data+Officer';
 const location = () => screen.getByTestId('location').textContent;
 
-/** Somebody with these roles, as the server knows them; the first is selected. */
+/** Serves an account with these roles, of which the first is selected. */
 function person(...names: Parameters<typeof makeRole>[0][]) {
   const user = makeUser({ assigned_roles: names.map((name) => makeRole(name)) });
   const selected: unknown[] = [];
@@ -29,7 +29,7 @@ function person(...names: Parameters<typeof makeRole>[0][]) {
 
 const arrived = () => waitFor(() => expect(location()).toBe('/notifications?tab=unread'));
 
-it('asks a guest to sign in, and then opens what the link is about in its role', async () => {
+it('asks a guest to sign in, and then opens the address in the role of the link', async () => {
   const { selected } = person('Data Custodian', 'Data Officer');
   const { user } = renderApp(link);
   const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
@@ -43,7 +43,7 @@ it('asks a guest to sign in, and then opens what the link is about in its role',
   expect(selected).toEqual([{ assigned_role_id: makeRole('Data Officer').assigned_role_id }]);
 });
 
-it('leads back to where a session in another role ended, in that role', async () => {
+it('returns to the address and role in which the session ended', async () => {
   const { user: someone, selected } = person('Data Custodian', 'Data Officer');
   history.replaceState(null, '', '/notifications?tab=unread');
   linkWish.return({ userId: someone.user_id, role: 'Data Officer' });
@@ -58,7 +58,7 @@ it('leads back to where a session in another role ended, in that role', async ()
   expect(selected).toHaveLength(1);
 });
 
-it('is given up by closing the dialog', async () => {
+it('forgets the link when the dialog is closed', async () => {
   person('Data Analyst');
   const { user } = renderApp(link);
   await screen.findByRole('dialog', { name: 'Sign In' });
@@ -71,7 +71,7 @@ it('is given up by closing the dialog', async () => {
   await waitFor(() => expect(location()).toBe('/analyst/home'));
 });
 
-it('takes up the role of the link in a session of another role', async () => {
+it('switches from another role to the role of the link', async () => {
   const { user, selected } = person('Data Custodian', 'Data Officer');
   session.begin(user, 'token');
   renderApp(link);
@@ -81,7 +81,7 @@ it('takes up the role of the link in a session of another role', async () => {
   expect(selected).toHaveLength(1);
 });
 
-it.each(['Data+Officer', 'Org+User'])('changes no role where none has to be: %s', async (as) => {
+it.each(['Data+Officer', 'Org+User'])('does not switch the role for the link: %s', async (as) => {
   const { user, selected } = person('Data Officer');
   session.begin(user, 'token');
   renderApp(`/notifications?tab=unread&as=${as}`);
@@ -89,7 +89,7 @@ it.each(['Data+Officer', 'Org+User'])('changes no role where none has to be: %s'
   expect(selected).toEqual([]);
 });
 
-it('says whose link it is to who does not hold the role, and lets somebody else sign in', async () => {
+it('names the role of the link to a user without it, and offers to sign in with another account', async () => {
   const { selected } = person('Data Custodian');
   signInAs('Data Custodian');
   const { user } = renderApp(link);
@@ -101,7 +101,7 @@ it('says whose link it is to who does not hold the role, and lets somebody else 
   expect(session.get()).toBeNull();
 });
 
-it('offers to try again when the role could not be taken up', async () => {
+it('offers to try again when the role could not be selected', async () => {
   const { user } = person('Data Custodian', 'Data Officer');
   session.begin(user, 'token');
   server.use(http.put(url('users/selected-role'), () => refuse(503, 'The database rests')));

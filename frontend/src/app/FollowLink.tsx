@@ -16,7 +16,7 @@ import { LINK_ROLE } from '@/lib/roles';
 import { toast } from '@/lib/toast';
 import { paths } from './paths';
 
-/** The address without the role that it names. */
+/** Returns the address without the role parameter. */
 function addressOf(pathname: string, search: string): string {
   const params = new URLSearchParams(search);
   params.delete(LINK_ROLE);
@@ -24,15 +24,19 @@ function addressOf(pathname: string, search: string): string {
   return query ? `${pathname}?${query}` : pathname;
 }
 
-/** The assignment in which the link is opened: the one in use where it is of that role; Org User is everybody. */
+/**
+ * Returns the assignment in which the link is opened. The current assignment has precedence if it
+ * has the role. Every account is an Org User, so that role keeps the current assignment.
+ */
 function assignmentFor(name: string, { role, user }: Session): AssignedRole | null | undefined {
   if (name === 'Org User' || role?.role === name) return role;
   return activatedRoles(user).find((assigned) => assigned.role === name);
 }
 
 /**
- * A link of a mail: the address names the role that it concerns (`as`). Without a session it opens the sign-in dialog and
- * goes on afterwards; in another role it takes up that one; and whoever does not hold it is told so.
+ * Follows a link from an email: the address names the role that it is for (`as`). Without a session
+ * it opens the sign-in dialog and follows the link afterwards. In another role it switches to the
+ * named one. It shows a message if the user does not hold the role.
  */
 export default function FollowLink() {
   const current = useSession();
@@ -80,12 +84,12 @@ function Follow({ current }: { current: Session }) {
   return <ScreenSkeleton />;
 }
 
-/** Says whose link it is, and how to go on. */
+/** Names the role that the link is for, and offers ways to continue. */
 function NotHeld({ name, current }: { name: string; current: Session }) {
   const { pathname, search } = useLocation();
   const signOut = useSignOut();
   const signInAnew = async () => {
-    // This page is gone with the session, and the promise is not.
+    // Signing out unmounts this page, but the promise still resolves.
     await signOut.mutateAsync().catch(() => undefined);
     linkWish.set(pathname + search);
     openSignIn();

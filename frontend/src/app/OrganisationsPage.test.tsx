@@ -80,7 +80,7 @@ it('appoints the first Admin of an organisation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says what to do where no one has signed up under the organisation', async () => {
+it('explains how to get users when an organisation has none', async () => {
   server.use(http.get(url('users/organization-users'), () => answerList([])));
   const { user } = renderPart(<OrganisationsPage />);
   const dialog = await openDialog(user);
@@ -89,7 +89,7 @@ it('says what to do where no one has signed up under the organisation', async ()
   ).toHaveTextContent('/home and to give Halden University as the organisation.');
 });
 
-/** What is offered after the server has agreed. */
+/** Serves the offered roles of an organisation. A successful change shows in the next read. */
 function serveOffers(refusal?: string) {
   let offers = [makeOffer('Data Requester')];
   server.use(
@@ -116,7 +116,7 @@ function serveOffers(refusal?: string) {
   );
 }
 
-it('offers the role first where the organisation does not, and then appoints', async () => {
+it('offers the Admin role first if the organisation does not offer it, and then appoints', async () => {
   serveOffers();
   const { user } = renderPart(<OrganisationsPage />);
   const dialog = await openDialog(user);
@@ -138,7 +138,7 @@ it('offers the role first where the organisation does not, and then appoints', a
   ]);
 });
 
-it('shows the words of the server when the organisation has an Admin', async () => {
+it('shows the message of the server when the organisation already has an Admin', async () => {
   server.use(
     http.post(url('users/assigned-roles/admin'), () =>
       refuse(403, 'This organisation has an Admin.'),
@@ -152,13 +152,13 @@ it('shows the words of the server when the organisation has an Admin', async () 
   expect(await within(dialog).findByText('This organisation has an Admin.')).toBeVisible();
 });
 
-it('has the words of the specification for an empty list', async () => {
+it('shows the text of the specification for an empty list', async () => {
   server.use(http.get(url('users/organizations'), () => answerList([])));
   renderPart(<OrganisationsPage />);
   expect(await screen.findByText('No Organisation found')).toBeVisible();
 });
 
-it('shows every field, and no way to an Admin where no role is offered', async () => {
+it('shows every field, and disables the appointment of an Admin when the role is not offered', async () => {
   renderPart(<OrganisationsPage />);
   const grid = await screen.findByRole('table', { name: 'Organisations' });
   const row = within(grid).getByRole('row', { name: /Halden University/ });
@@ -171,7 +171,7 @@ it('shows every field, and no way to an Admin where no role is offered', async (
   expect(appoint).toHaveAccessibleDescription('This organisation offers no role Admin.');
 });
 
-it('asks the server for all of them, searched and sorted', async () => {
+it('searches and sorts all organisations on the server', async () => {
   const asked: string[] = [];
   server.use(
     http.get(url('users/organizations'), ({ request }) => {
@@ -188,7 +188,7 @@ it('asks the server for all of them, searched and sorted', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?all=true&page=1&page_size=20'));
 });
 
-/** Keeps what is sent, and answers as the server does. */
+/** Records the requests to save, and answers as the server does. */
 function serveSaving(refusal?: Parameters<typeof refuse>) {
   const save =
     (status: 200 | 201, message: string) =>
@@ -209,7 +209,7 @@ async function openAdd(user: ReturnType<typeof renderPart>['user']) {
   return { dialog, submit: dialog.getByRole('button', { name: 'Add Organisation' }) };
 }
 
-it('adds an organisation, whose domain and abbreviation are flagged and may stay empty', async () => {
+it('adds an organisation, and only warns about an empty domain or abbreviation', async () => {
   serveSaving();
   const { user } = renderPart(<OrganisationsPage />);
   const { dialog, submit } = await openAdd(user);
@@ -250,19 +250,19 @@ it('adds an organisation, whose domain and abbreviation are flagged and may stay
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('says what is missing of a field that is left by a press once that has had its click', async () => {
+it('shows the error of a field that loses the focus after the click is complete', async () => {
   const { user } = renderPart(<OrganisationsPage />);
   const { dialog, submit } = await openAdd(user);
   await user.click(dialog.getByRole('textbox', { name: 'Organisation Name' }));
   await user.pointer({ keys: '[MouseLeft>]', target: dialog.getByText('Cancel') });
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   expect(dialog.queryByText('Organisation Name is required.')).not.toBeInTheDocument();
-  // It is let go beside the button, which is no click on it.
+  // Releasing the pointer beside the button does not click it.
   await user.pointer({ keys: '[/MouseLeft]', target: submit.parentElement! });
   expect(await dialog.findByText('Organisation Name is required.')).toBeVisible();
 });
 
-it('edits every field, and says what it means to be inactive', async () => {
+it('edits every field, and explains the inactive status', async () => {
   serveSaving();
   const { user } = renderPart(<OrganisationsPage />);
   await user.click(await screen.findByRole('button', { name: 'Edit Halden University' }));
@@ -289,7 +289,7 @@ it('edits every field, and says what it means to be inactive', async () => {
   ]);
 });
 
-it('keeps what was typed when the server refuses, and says so at the field', async () => {
+it('keeps the typed values when the server refuses, and shows the error at the field', async () => {
   const message = 'An organisation with this name exists already.';
   serveSaving([409, message, { errors: { name: [message] } }]);
   const { user } = renderPart(<OrganisationsPage />);
@@ -307,13 +307,13 @@ it('keeps what was typed when the server refuses, and says so at the field', asy
   expect(name).not.toBeInvalid();
 });
 
-it('leads to the users, requests and roles of one that has no Admin', async () => {
+it('opens the users, requests and roles of an organisation without an Admin', async () => {
   server.use(http.get(url('users/organizations/9/roles'), () => answer([])));
   const { user } = renderPart(<OrganisationsPage />, '/superuser/organisation');
   await user.click(
     await screen.findByRole('link', { name: 'Users and roles of Halden University' }),
   );
-  // The organisation says its name, whether it offers a role or not.
+  // The heading shows the organisation's name even if it offers no role.
   expect(await screen.findByRole('heading', { name: 'Halden University' })).toBeVisible();
   expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: /Roles Requests/ }));

@@ -23,7 +23,10 @@ const OrganisationView = lazyPart(async () => ({
   default: (await import('@/features/roles/administration/OrganisationView')).OrganisationView,
 }));
 
-/** /superuser/organisation: the organisations, and the people and roles of the one that the address names (3 §2.5). */
+/**
+ * /superuser/organisation: the list of organisations, or the users and roles of the organisation
+ * named by the address (3 §2.5).
+ */
 export default function OrganisationsPage() {
   const { filters } = useListUrl({ pageSize: twentyRows.pageSize, filters: ['org_id'] as const });
   const orgId = recordId(filters.org_id);

@@ -22,7 +22,7 @@ const sessionElsewhere = () => ({
   device: 'Safari on iPhone',
   current: false,
 });
-// Made for each test: the minute that they show passes while the tests of this file run.
+// Created before each test: the minute that they show passes while the tests of this file run.
 let here = sessionHere();
 let phone = sessionElsewhere();
 let live = [here, phone];
@@ -53,7 +53,7 @@ async function open(tab = '') {
   return user;
 }
 
-it('has three tabs, the one shown in the address', async () => {
+it('has three tabs, and puts the current one into the address', async () => {
   const user = await open();
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
     'Edit Profile',
@@ -65,7 +65,7 @@ it('has three tabs, the one shown in the address', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent('/profile?tab=email');
 });
 
-it('asks for name, designation and department, and leaves the organisation alone', async () => {
+it('edits name, designation and department, but not the organisation', async () => {
   const user = await open();
   for (const label of [/First Name/, /Last Name/, /Designation/, /Department/]) {
     await user.clear(screen.getByLabelText(label));
@@ -77,7 +77,7 @@ it('asks for name, designation and department, and leaves the organisation alone
   }
 });
 
-it('shows what another tab changed meanwhile, and keeps what was typed here', async () => {
+it('shows changes of another tab, and keeps the values typed in this one', async () => {
   let known: (() => void) | undefined;
   const changed = new Promise<void>((resolve) => (known = resolve));
   server.use(
@@ -95,7 +95,7 @@ it('shows what another tab changed meanwhile, and keeps what was typed here', as
   expect(screen.getByLabelText(/First Name/)).toHaveValue('Ama');
 });
 
-it('saves the profile, and the header follows', async () => {
+it('saves the profile and updates the header', async () => {
   let saved: unknown;
   server.use(
     http.put(url('users/update_profile/7'), async ({ request }) => {
@@ -119,7 +119,7 @@ it('saves the profile, and the header follows', async () => {
   await waitFor(() => expect(session.get()?.user.fname).toBe('Nala'));
 });
 
-it('shows the words of the server when the profile is refused, at the field too', async () => {
+it('shows the error of a refused profile as a message and at the field', async () => {
   server.use(
     http.put(url('users/update_profile/7'), () =>
       refuse(400, 'Too long', { errors: { department: ['Too long for a department'] } }),
@@ -146,13 +146,13 @@ it.each([
   ['+1 (555) 0111', {}, 'This is your current phone number. Please enter a new one.'],
   ['+1555', { exists: false }, 'The phone number does not exist or is not a real phone number.'],
   ['+256712345678', { registered: true }, 'The Phone is already register on Aditus'],
-])('refuses the number %s %o', async (number, answers, message) => {
+])('rejects the number %s %o', async (number, answers, message) => {
   phoneAnswers(answers);
   await askForPhone(number);
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-it('changes the phone number by the code on /verifyPhone', async () => {
+it('changes the phone number after entering the code on /verifyPhone', async () => {
   const calls: unknown[] = [];
   server.use(
     http.post(url('users/setting-otp'), () => sent('OTP sent successfully. It was sent to n***')),
@@ -183,7 +183,7 @@ it('changes the phone number by the code on /verifyPhone', async () => {
 it.each([
   [401, 'User with this phone number already exists'],
   [409, 'This phone is already registered by another user'],
-])('says that somebody else has the number: %i', async (status, message) => {
+])('reports a number of another account: %i', async (status, message) => {
   const extra = { reason: 'phone_taken', errors: { phone: [message] } };
   server.use(
     http.post(url('users/setting-otp'), () => sent('OTP sent successfully')),
@@ -196,7 +196,7 @@ it.each([
   expect(session.get()).not.toBeNull();
 });
 
-it('offers to add an address where the code for a number can go nowhere', async () => {
+it('offers to add an email address when the code for a number cannot be delivered', async () => {
   account = makeUser({ assigned_roles: [], org_email: null });
   session.begin(account, 'token');
   const message = 'Your account has no e-mail address to send an OTP to. Add one to your account.';
@@ -211,7 +211,7 @@ it('offers to add an address where the code for a number can go nowhere', async 
   expect(screen.getByRole('link', { name: 'Add Email' })).toHaveAttribute('href', '/addemail');
 });
 
-it('leads who opens /verifyPhone without a code to the profile', async () => {
+it('links /verifyPhone without a code to the profile', async () => {
   renderApp('/verifyPhone');
   expect(await screen.findByText('There is no phone number to verify.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change Phone Number' })).toHaveAttribute(
@@ -220,7 +220,7 @@ it('leads who opens /verifyPhone without a code to the profile', async () => {
   );
 });
 
-it('changes the e-mail address, with the words of this tab', async () => {
+it('changes the email address, with the texts of this tab', async () => {
   server.use(
     http.post(url('users/setting-otp'), () => sent('OTP sent successfully')),
     http.post(url('users/verify-otp'), () => answer(null)),
@@ -252,7 +252,7 @@ it('changes the e-mail address, with the words of this tab', async () => {
   });
 });
 
-it('says on leaving the field that an address is registered', async () => {
+it('reports a registered email address when the field loses the focus', async () => {
   server.use(
     http.post(url('users/duplicate-email'), () =>
       answer({ state: true, result_message: '' }, { state: true, result_message: '' }),
@@ -264,7 +264,7 @@ it('says on leaving the field that an address is registered', async () => {
   expect(await screen.findByText('The Email Address is already register on Aditus')).toBeVisible();
 });
 
-it('ends one session or all others, after asking', async () => {
+it('ends one session or all others after confirmation', async () => {
   const ended: string[] = [];
   server.use(
     http.delete(url('users/sessions/2'), () => {
@@ -309,7 +309,7 @@ it('ends all other sessions', async () => {
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
 });
 
-it('says when the sessions could not be loaded', async () => {
+it('shows an error when the sessions could not be loaded', async () => {
   server.use(http.get(url('users/sessions'), () => refuse(403, 'Not now')));
   await open();
   expect(await screen.findByText('Not now')).toBeVisible();

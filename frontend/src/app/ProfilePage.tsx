@@ -17,10 +17,13 @@ const OwnActivity = lazyPart(async () => ({
 }));
 const MailPreferences = lazyPart(() => import('@/features/notifications/MailPreferences'));
 
-/** How many screens of this tab lie before; the router counts them in the state of the browser's history. */
+/**
+ * Returns the number of earlier screens in this tab's history. The router stores the index in the
+ * history state.
+ */
 const screensBefore = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** Back to the screen before; who came by a link goes home. */
+/** Goes back to the previous screen, or home if there is none in this tab. */
 function BackButton() {
   const navigate = useNavigate();
   return (
@@ -34,7 +37,7 @@ function BackButton() {
   );
 }
 
-/** /profile: one's own account. It stands here because several features have a part in it. */
+/** /profile: the user's own account. The page is in `app` because it combines several features. */
 export default function ProfilePage() {
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>

@@ -14,7 +14,7 @@ function Roles() {
   return <p>{error?.message ?? data?.map(({ role }) => role).join() ?? 'Loading'}</p>;
 }
 
-it('logs the stored message of a list that fails, and shows the message of the answer', async () => {
+it('logs the stored message of a failed list, and shows the message of the server', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get(url('users/role'), () => refuse(403, 'Your role does not allow this.')));
   render(
@@ -30,7 +30,7 @@ it('logs the stored message of a list that fails, and shows the message of the a
   logged.mockRestore();
 });
 
-it('asks again what was under way when the role came', async () => {
+it('repeats pending queries when the role changes', async () => {
   const user = makeUser({ assigned_roles: [] });
   session.begin(user, 'token');
   let arrive = () => {};
@@ -56,7 +56,7 @@ it('asks again what was under way when the role came', async () => {
   expect(await screen.findByText('Data Requester')).toBeVisible();
 });
 
-it('shows what comes while something is pressed after the click', async () => {
+it('renders an answer after the click if it arrives while a pointer is down', async () => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   server.use(

@@ -11,7 +11,10 @@ import { ApiError } from '@/api/errors';
 import { session } from '@/api/session';
 import { afterPress } from '@/lib/press';
 
-/** Refusals are final; an overloaded server is tried twice more, one that is known to be gone is not. */
+/**
+ * Returns true if a failed query is retried: twice after a server error, never after a refusal
+ * (4xx) or while the connection is known to be lost.
+ */
 function worthRetrying(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status < 500;
   return !refused && connection.get() === 'up' && failures < 2;
@@ -19,18 +22,19 @@ function worthRetrying(failures: number, error: Error): boolean {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The message that is stored for a read that fails; it is logged, and the person reads another (3 §8). */
+    /** The message that is logged when a query fails; the user sees another one (3 §8). */
     queryMeta: { failure?: string };
   }
 }
-// A call is sent when it is asked for, or it fails: never later by itself, when the connection is back. What is only
-// read is read again then.
+// Calls never wait for the connection: they are sent at once, or fail. TanStack Query would
+// otherwise send paused mutations when the connection is back. Queries are refetched then.
 onlineManager.setEventListener(() => undefined);
 const follow = () => onlineManager.setOnline(connection.get() === 'up');
 connection.subscribe(follow);
 follow();
 
-// What comes while something is pressed is shown after the click.
+// Delays notifications while a pointer is down, because a layout change between pointerdown and
+// pointerup would lose the click.
 notifyManager.setScheduler((notify) => afterPress(() => void setTimeout(notify)));
 
 const client = new QueryClient({
@@ -50,8 +54,9 @@ const client = new QueryClient({
   },
 });
 
-// What one person or role was shown is never shown to the next: a change of either empties the cache. What is under way
-// for a page is asked again for the new reader: a query that is only removed leaves its page waiting for ever.
+// Empties the cache when the account or the role changes, so that one reader never sees the data of
+// another. Active queries that are loading are reset and not removed: a removed one would leave its
+// page waiting forever.
 const reader = () => `${session.get()?.token}/${session.get()?.role?.assigned_role_id}`;
 let current = reader();
 session.subscribe(() => {
@@ -64,8 +69,8 @@ session.subscribe(() => {
 });
 
 /**
- * The query cache, one for the whole application. It stands inside the lazy parts and not around the router, so
- * that the first load of the landing page goes without it.
+ * Provides the query cache, one for the whole application. It is inside the lazy parts and not
+ * around the router, so that the first load of the landing page does not include it.
  */
 export default function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -1,7 +1,10 @@
 import { EditDialogs } from '@/features/requests/edits/EditDialogs';
 import { ReviewScreen } from '@/features/review/ReviewScreen';
 
-/** The page on which staff review a request, with the dialogs by which a Super User edits a denied one. */
+/**
+ * Shows a request to staff for review, with the dialogs in which a Super User edits a denied
+ * request.
+ */
 export default function RequestDetailPage() {
   return (
     <>

@@ -8,7 +8,10 @@ import { PlainList } from '@/components/PlainList';
 import { menuOf } from './menu';
 import { homeOf } from './paths';
 
-/** The home of a role whose work starts from its menu: a greeting and the ways on. */
+/**
+ * The home page of a role that has no screen of its own for it: a greeting and the entries of its
+ * menu.
+ */
 export default function RoleHomePage() {
   const session = useSession();
   const role = useRole();

@@ -11,7 +11,7 @@ import { WholeBoundary } from './WholeBoundary';
 
 const unreachable = () => http.get('http://localhost:3000/', () => HttpResponse.error());
 
-/** A part of the client that cannot be loaded until `mend` is called. */
+/** A lazy part that fails to load until `mend` is called. */
 function breakable() {
   let broken = true;
   const load = vi.fn(() =>
@@ -31,7 +31,7 @@ function breakable() {
   return { part, mend };
 }
 
-it('says that a part is missing, and loads it when it is tried again', async () => {
+it('reports a part that failed to load, and loads it after Try again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { part, mend } = breakable();
   const { user } = renderPart(part);
@@ -41,7 +41,7 @@ it('says that a part is missing, and loads it when it is tried again', async () 
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
 });
 
-it('loads a part by itself when a server that was down is back', async () => {
+it('loads a failed part when the server is available again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(unreachable());
   const { part, mend } = breakable();
@@ -53,7 +53,7 @@ it('loads a part by itself when a server that was down is back', async () => {
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
 });
 
-it('gives up a part after 120 seconds', async () => {
+it('stops waiting for a part after 120 seconds', async () => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
@@ -72,7 +72,7 @@ it('gives up a part after 120 seconds', async () => {
   }
 });
 
-/** A screen that fails until `mend` is called, or at one address. */
+/** A screen that throws until `mend` is called or the address changes. */
 function failing() {
   let broken = true;
   const Screen = () => {
@@ -94,7 +94,7 @@ function failing() {
   return { part, mend };
 }
 
-it('shows a screen that failed once it is tried again, without a reload', async () => {
+it('shows a failed screen after Try again, without a reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { part, mend } = failing();
   const { user } = renderPart(part);
@@ -107,7 +107,7 @@ it('shows a screen that failed once it is tried again, without a reload', async 
   expect(screen.getByRole('heading')).toHaveTextContent('The screen');
 });
 
-it('leaves the failure with its address', async () => {
+it('discards the failure when the address changes', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = renderPart(failing().part);
   expect(screen.getByRole('heading')).toHaveTextContent('This page could not be shown');
@@ -115,7 +115,7 @@ it('leaves the failure with its address', async () => {
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeVisible();
 });
 
-it('shows a way on where the shell itself fails', () => {
+it('shows ways to continue when the shell fails', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('of the shell');

@@ -15,14 +15,16 @@ interface Props {
   retry: () => void;
 }
 
-/** What became of a screen, and what to do; the banner above says what became of the connection. */
+/**
+ * Shows that a screen failed, and how to continue. `ConnectionBanner` reports a lost connection.
+ */
 function ScreenFailed({ error, retry }: Props) {
   const outdated = useOutdated();
   const chunk = error instanceof ChunkError;
   const again = !chunk || !outdated;
   const { key } = useLocation();
   const [failedAt] = useState(key);
-  // Another address may show what this one did not.
+  // Another address may render without the error.
   useEffect(() => {
     if (key !== failedAt) retry();
   }, [key, failedAt, retry]);
@@ -48,7 +50,10 @@ function ScreenFailed({ error, retry }: Props) {
   );
 }
 
-/** The error boundary of one screen: the shell stays, and the next screen starts afresh. */
+/**
+ * The error boundary of one screen: the shell remains usable, and the next screen starts without
+ * the error.
+ */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <Boundary failed={(error, retry) => <ScreenFailed error={error} retry={retry} />}>
@@ -60,7 +65,7 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 interface PartProps {
   children: ReactNode;
   wait?: ReactNode;
-  /** The part lies over the page: so does what is said of it. */
+  /** The part floats over the page, and so does its error message. */
   floating?: boolean;
 }
 
@@ -72,7 +77,10 @@ const afloat = {
   bgcolor: 'background.paper',
 } as const;
 
-/** The boundary of what stands beside the screens: one line where it would be, and the rest goes on. */
+/**
+ * The error boundary of a part beside the screens. On failure it shows one line in its place, and
+ * the rest of the page works on.
+ */
 export function PartBoundary({ children, wait, floating = false }: PartProps) {
   return (
     <Boundary

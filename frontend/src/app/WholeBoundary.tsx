@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { Boundary } from './Boundary';
 
-/** Leaves nothing of this tab behind that could have been the cause. What was kept on the device stays. */
+/**
+ * Clears the session storage of this tab, which may hold the cause of the error, and loads the
+ * application again. Local storage is kept.
+ */
 function startAfresh() {
   try {
     sessionStorage.clear();
   } catch {
-    // Where nothing can be stored there is nothing to forget.
+    // Storage is unavailable, so there is nothing to clear.
   }
   location.assign('/');
 }
 
 /**
- * The boundary around everything: without it a fault of the shell would leave an empty page. It uses neither theme nor
- * components, which may be what failed.
+ * The error boundary around the whole application: without it, an error in the shell would leave an
+ * empty page. It uses neither theme nor components, because these may be what failed.
  */
 export function WholeBoundary({ children }: { children: ReactNode }) {
   return (

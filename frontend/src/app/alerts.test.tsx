@@ -6,7 +6,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { LostCall } from '@/components/LostCall';
 import { theme } from './theme';
 
-it('keeps the words of the button whole beside a long message', () => {
+it('does not wrap the label of the button beside a long message', () => {
   render(
     <ThemeProvider theme={theme()}>
       <LoadFailed error={new NetworkError()} onRetry={() => {}} />

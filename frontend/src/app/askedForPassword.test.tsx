@@ -5,7 +5,7 @@ import { dialogs, serveDialogs, type DialogCase } from '@/testing/dialogs';
 import { renderPart, signInAs } from '@/testing/render';
 import { answer, refuse, server, url } from '@/testing/server';
 
-/** The dialogs whose calls may need the password of the last minutes. */
+/** The dialogs whose calls require that the password was entered in the last minutes. */
 const protectedDialogs = [
   'AppointAdminDialog',
   'AssignRoleDialog',
@@ -25,7 +25,7 @@ const acts = dialogs.filter(
 
 const NEEDED = 'Enter your password to go on.';
 
-/** Has the server refuse every change until the password is given; answers what was sent. */
+/** Refuses every change until the password is confirmed. Returns the recorded calls. */
 function asksForPassword(): string[] {
   const sent: string[] = [];
   let confirmed = false;
@@ -45,7 +45,6 @@ function asksForPassword(): string[] {
 
 const prompt = () => screen.findByRole('dialog', { name: 'Enter your password' });
 
-/** The values of the dialog's fields. */
 const typed = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter((field) => field.type !== 'radio')
@@ -56,12 +55,12 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it('knows each of these dialogs', () => {
+it('covers every dialog whose calls may require the password', () => {
   expect(acts.map(({ component }) => component).sort()).toEqual(protectedDialogs);
 });
 
 it.each(acts)(
-  '$component keeps everything without the password, and sends it again with it',
+  '$component keeps its values without the password, and sends them again with it',
   async ({ show, begin, complete, send }) => {
     const onClose = vi.fn();
     const { user } = renderPart(show(onClose));

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../testing/**', '!../
 const frames = /<(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)\b/;
 const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)$/;
 
-/** Beside the dialog: what lies around its paper. */
+/** The area around the dialog's paper. A click there closes a dialog. */
 const beside = () => document.querySelector('.MuiDialog-container')!;
 const question = () => screen.findByRole('dialog', { name: 'Discard what you filled in?' });
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it('knows every dialog of the product', () => {
+it('covers every dialog of the product', () => {
   const found = Object.entries(sources)
     .filter(([, text]) => frames.test(text))
     .map(([path]) => /(\w+)\.tsx$/.exec(path)?.[1] ?? path)
@@ -30,7 +30,7 @@ it('knows every dialog of the product', () => {
 });
 
 describe.each(dialogs)('$component', ({ show, begin }) => {
-  it('closes by a click beside it, and asks first once something was filled in', async () => {
+  it('closes by a click beside it, and asks first after a change', async () => {
     const onClose = vi.fn();
     const { user } = renderPart(show(onClose));
     await shownDialog();
@@ -51,7 +51,7 @@ describe.each(dialogs)('$component', ({ show, begin }) => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   });
 
-  it('has no violations of accessibility', async () => {
+  it('has no accessibility violations', async () => {
     const { user } = renderPart(show(vi.fn()));
     const dialog = await shownDialog();
     await begin?.(user);
@@ -71,7 +71,7 @@ const ofAccounts = dialogs.filter(({ component }) =>
 );
 
 it.each(ofAccounts)(
-  '$component tells a password manager whose password it asks for',
+  '$component provides the username of its password for password managers',
   async ({ show }) => {
     renderPart(show(vi.fn()));
     await shownDialog();
@@ -85,11 +85,12 @@ it.each(ofAccounts)(
   },
 );
 
-it('knows every dialog with a password of an account', () => {
+it('covers every dialog with the password of an account', () => {
   const asking = Object.entries(sources)
     .filter(([, text]) => /(current|new)-password|<PasswordPair/.test(text))
     .map(([path]) => /(\w+)\.tsx$/.exec(path)?.[1] ?? path);
-  // Pages and parts of forms, and the password of a database, which is no account of a person.
+  // Pages and parts of forms, and a dialog whose password belongs to a database and not to an
+  // account.
   const others = [
     'ForgotPasswordPage',
     'NewPassword',
@@ -105,7 +106,7 @@ describe('Back', () => {
   const { show, begin } = dialogs.find(({ component }) => component === 'StageTypeDialog')!;
   const heard = vi.fn();
 
-  // The router listens behind the dialog: what reaches it takes the page away.
+  // The router listens after the dialog: an event that reaches it navigates away.
   beforeEach(() => {
     heard.mockClear();
     history.replaceState({ idx: 0 }, '', '/first');
@@ -114,7 +115,7 @@ describe('Back', () => {
     return () => removeEventListener('popstate', heard);
   });
 
-  it('asks as well, and the address stays', async () => {
+  it('asks first after a change, and keeps the address', async () => {
     const { user } = renderPart(show(vi.fn()));
     await begin?.(user);
     act(() => history.back());
@@ -123,7 +124,7 @@ describe('Back', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('goes back as ever where nothing was filled in', async () => {
+  it('navigates back without a change', async () => {
     renderPart(show(vi.fn()));
     await screen.findByRole('dialog');
     act(() => history.back());

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { fieldLook } from './fieldLooks';
 import { theme } from './theme';
 
-/** Labels of the fields whose look says that they can only be read. */
+/** Returns the labels of the fields that have the read-only style. */
 function labelledReadOnly(): (string | null)[] {
   const theme = Object.assign(createTheme(), { vars: createTheme({ cssVariables: true }).vars });
   const [selector] = Object.keys(fieldLook({ theme }));
@@ -15,7 +15,7 @@ function labelledReadOnly(): (string | null)[] {
     .map((field) => field.getAttribute('aria-label'));
 }
 
-it('gives only fields that cannot be edited the look of such', () => {
+it('applies the read-only style only to fields that cannot be edited', () => {
   const named = (label: string, readOnly = false) => ({
     htmlInput: { 'aria-label': label, readOnly },
   });
@@ -30,14 +30,14 @@ it('gives only fields that cannot be edited the look of such', () => {
   expect(labelledReadOnly()).toEqual(['Organisation', 'Reason']);
 });
 
-it('keeps the border of a date field that was touched, as of any other field', () => {
+it('keeps the border of a touched date field, like that of other fields', () => {
   const { MuiOutlinedInput, MuiPickersOutlinedInput } = theme().components!;
   for (const field of [MuiOutlinedInput, MuiPickersOutlinedInput])
     expect(field?.styleOverrides?.root).toBe(fieldLook);
   const touched = fieldLook({ theme: Object.assign(createTheme(), theme()) })[
     '@media (hover: none)'
   ];
-  // Both kinds of field draw their border by a fieldset.
+  // Outlined text fields and pickers both draw their border with a fieldset.
   expect(Object.keys(touched as object)).toEqual([
     '&:hover:not(.Mui-focused, .Mui-error) fieldset',
   ]);

@@ -2,8 +2,9 @@ import type { CSSObject } from '@mui/material/styles';
 import { LOW_WINDOW } from '@/components/looks';
 
 /**
- * What gets the focus is scrolled out from under the header, toasts and the bars at the foot of the window. `--toasts` is the lower edge
- * of the toasts, the other two are the heights of the bars (`components/bars.ts`).
+ * Keeps the focused element clear of the header, the toasts and the bars at the bottom of the
+ * window. `--toasts` is the lower edge of the toasts; the other two variables are the heights of
+ * the bars (`components/bars.ts`).
  */
 export const keepFocusInView: CSSObject = {
   html: {

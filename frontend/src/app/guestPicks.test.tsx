@@ -36,11 +36,11 @@ beforeEach(() => {
   );
 });
 
-/** At a page that everybody may see, once all of it is there. */
+/** Opens a public page and waits until all its parts are loaded. */
 async function openPage(): Promise<void> {
   renderApp('/about-aditus');
   await screen.findByRole('heading', { level: 1 });
-  // What goes on behind every screen is loaded beside it, and what it needs when somebody signs in.
+  // The background tasks are loaded after the screen, and so are the modules that sign-in needs.
   await act(() =>
     Promise.all([
       import('@/app/shell/Upkeep'),
@@ -50,18 +50,18 @@ async function openPage(): Promise<void> {
   );
 }
 
-it('makes a draft at sign-in of what a guest picked', async () => {
+it('turns the picks of a guest into a draft at sign-in', async () => {
   await openPage();
   variableSelection.set(1, picked(11, 12));
   act(() => signInAs('Data Requester'));
   expect(await screen.findByText(NOTED)).toBeVisible();
   expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
-  // Whoever goes on picking goes on with this draft.
+  // Further picks are added to this draft.
   expect(openDraft.of(USER)).toBe(5);
   expect(variableSelection.of(1)).toHaveLength(2);
 });
 
-it('makes a draft after signing in again of what was picked when the session ended', async () => {
+it('turns the picks of an ended session into a draft at the next sign-in', async () => {
   signInAs('Data Requester');
   await openPage();
   variableSelection.set(1, picked(11, 12));
@@ -72,14 +72,14 @@ it('makes a draft after signing in again of what was picked when the session end
   expect(contents()).toMatchObject([{ data_source_id: 1, dataset_variables: [11, 12] }]);
 });
 
-it('makes no draft where nothing was picked, nor a second one of what is a draft already', async () => {
+it('creates no draft without picks, nor a second one for the picks of a draft', async () => {
   const content = { title: 'Malaria', data_source_id: 1, dataset_variables: [11] };
   held.put(3, content);
   openDraft.open(USER, 3);
   await openPage();
   variableSelection.set(1, picked(11));
   act(() => signInAs('Data Requester'));
-  // What is kept on this device is saved at sign-in too, after the picks were looked at.
+  // The local draft is also saved at sign-in, after the picks were compared with it.
   await waitFor(() => expect(openDraft.of(USER)).toBe(3));
   act(() => session.end());
   act(() => variableSelection.set(1, picked(11, 12)));
@@ -88,7 +88,7 @@ it('makes no draft where nothing was picked, nor a second one of what is a draft
   expect(contents()).toMatchObject([content, { dataset_variables: [11, 12] }]);
 });
 
-it('saves at sign-in the words that an ended session left', async () => {
+it('saves the local draft of an ended session at sign-in', async () => {
   held.put(3, { title: 'Malaria' });
   const words = { details: { title: 'Malaria after the rains' }, version: 1 };
   localStorage.setItem(`aditus.kept.${USER}.requestDraft.3`, JSON.stringify(words));
@@ -98,7 +98,7 @@ it('saves at sign-in the words that an ended session left', async () => {
   expect(localStorage.getItem(`aditus.kept.${USER}.requestDraft.3`)).toBeNull();
 });
 
-it('keeps the picks of somebody who may not submit yet, and saves them with the role', async () => {
+it('keeps the picks of a user who cannot submit yet, and saves them once the role is granted', async () => {
   await openPage();
   variableSelection.set(1, picked(11));
   variableSelection.markSubmissionPending(true);
@@ -112,7 +112,7 @@ it('keeps the picks of somebody who may not submit yet, and saves them with the 
   expect(keptPicks()).toBeNull();
 });
 
-it('gives nobody the picks of a draft that somebody else left open', async () => {
+it('drops the picks of a draft that another account left open', async () => {
   await openPage();
   openDraft.open(USER + 1, 3);
   variableSelection.set(1, picked(11));

@@ -40,13 +40,16 @@ type User = ReturnType<typeof show>['user'];
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** By the keyboard, as somebody does who needs the focus. */
+/** Presses a button with the keyboard, because only keyboard users depend on the focus. */
 async function press(user: User, name: string | RegExp) {
   (await button(name)).focus();
   await user.keyboard('{Enter}');
 }
 
-/** Answers the question of a dialog. Enter at once would be taken for a part of the press before. */
+/**
+ * Confirms the question of a dialog by a click. An immediate Enter would count as part of the
+ * previous key press.
+ */
 const confirm = async (user: User, name: string) => user.click(await button(name));
 
 const isOnButton = (name: string | RegExp) =>
@@ -56,7 +59,7 @@ const isOnHeading = (name: string) =>
 
 const noContent = () => new HttpResponse(null, { status: 204 });
 
-it.each(['list', 'bell'])('marks notifications of the %s as read one by one', async (place) => {
+it.each(['list', 'bell'])('keeps the focus while marking as read in the %s', async (place) => {
   signInAs('Data Officer');
   let known = ['First', 'Second', 'Third'].map((message, id) => makeNotification({ id, message }));
   const unread = () => known.filter(({ read }) => !read);
@@ -79,7 +82,7 @@ it.each(['list', 'bell'])('marks notifications of the %s as read one by one', as
   else await isOnButton(/^Data Security Reviewer/);
 });
 
-it('marks all notifications of a role as read', async () => {
+it('keeps the focus when all notifications of a role are marked as read', async () => {
   signInAs('Data Officer');
   let known = [makeNotification({ id: 1, message: 'First' })];
   server.use(
@@ -94,7 +97,7 @@ it('marks all notifications of a role as read', async () => {
   await isOnButton(/^Data Security Reviewer/);
 });
 
-it('requests one role after another, on a page that the browser translates', async () => {
+it('keeps the focus while roles are requested, on a page translated by the browser', async () => {
   const ends = [keepTranslatedTexts(), translatePage('at once', (text) => `${text}\u200b`)];
   onTestFinished(() => ends.forEach((end) => end()));
   signInAs('Org User');
@@ -120,7 +123,7 @@ it('requests one role after another, on a page that the browser translates', asy
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Available roles/));
 });
 
-it('deletes drafts', async () => {
+it('keeps the focus when drafts are deleted', async () => {
   const held = new HeldDrafts();
   held.put(3, { title: 'Malaria' });
   held.put(4, { title: 'Measles' });
@@ -144,7 +147,7 @@ it('deletes drafts', async () => {
   }
 });
 
-it('deletes devices and staff in the wizard', async () => {
+it('keeps the focus when devices and staff are deleted in the wizard', async () => {
   const devices = ['Laptop', 'Server'].map((equipment_name) => ({
     local_id: equipment_name,
     equipment_name,
@@ -172,7 +175,7 @@ it('deletes devices and staff in the wizard', async () => {
   await isOnHeading('List of Devices');
 });
 
-it('resolves comments', async () => {
+it('keeps the focus when comments are resolved', async () => {
   let comments = [5, 6].map((comment_id) => makeComment({ comment_id }));
   const request = makeRequest();
   server.use(
@@ -210,13 +213,13 @@ function OneFile() {
   return <FileUpload id="plan" label="Study plan" value={value} onChange={setValue} />;
 }
 
-it('removes a file', async () => {
+it('keeps the focus when a file is removed', async () => {
   const { user } = show(<OneFile />);
   await press(user, 'Remove plan.pdf');
   await waitFor(() => expect(screen.getByLabelText(/Study plan/)).toHaveFocus());
 });
 
-it('deletes reference data', async () => {
+it('keeps the focus when reference data is deleted', async () => {
   const free = { rename_refused: null, deactivation_refused: null, deletion_refused: null };
   let purposes = ['Research', 'Teaching'].map((purpose, purpose_id) => ({
     purpose_id,
@@ -242,7 +245,7 @@ it('deletes reference data', async () => {
   await isOnHeading('Purposes');
 });
 
-it('deletes types of stages, and stays on one whose deletion is refused', async () => {
+it('keeps the focus when stage types are deleted, also after a refusal', async () => {
   let types = [
     { stage_type_id: 1, stage_type: 'Initial', built_in: true, roles: [10] },
     { stage_type_id: 4, stage_type: 'Appeal', built_in: false, roles: [10, 4] },
@@ -266,7 +269,7 @@ it('deletes types of stages, and stays on one whose deletion is refused', async 
   await isOnButton('Delete Hearing');
 });
 
-it('attends to role requests', async () => {
+it('keeps the focus when role requests are decided', async () => {
   let requests = ['Amara', 'Ben'].map((fname, id) =>
     makeRoleRequest({ assigned_role_id: id, user: makePerson({ user_id: id, fname }) }),
   );

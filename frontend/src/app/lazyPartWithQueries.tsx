@@ -1,6 +1,6 @@
 import { lazyPart, type LazyPart, type Load } from '@/lib/lazyPart';
 
-/** A `lazyPart` that calls the server: it is drawn inside the query cache. */
+/** Like `lazyPart`, wrapped in the query cache, for parts that call the server. */
 export function lazyPartWithQueries<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyPart(async () => {
     const [{ default: Part }, { default: Queries }] = await Promise.all([

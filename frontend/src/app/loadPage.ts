@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Screen } from './routes';
 
-/** Loads the page of a screen. The landing page belongs to the first load, so it does not wait for the list of all pages. */
+/**
+ * Loads the page of a screen. The landing page is part of the first load, so it does not wait for
+ * the chunk that lists all pages.
+ */
 export async function loadPage({ module }: Screen): Promise<{ default: ComponentType }> {
   if (module === 'features/information/LandingPage') {
     return import('@/features/information/LandingPage');

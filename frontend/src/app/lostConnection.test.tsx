@@ -17,14 +17,14 @@ let online = true;
 const sent: string[] = [];
 let held = Promise.resolve();
 
-/** Has calls wait until the answer is called. */
+/** Delays the answers to all changes until the returned function is called. */
 function hold(): () => void {
   let release = () => {};
   held = new Promise((resolve) => (release = resolve));
   return release;
 }
 
-/** From now on nothing is answered; what asks for a change is counted. */
+/** Fails every call from now on, and records the methods of the changes. */
 function lose(isOnline: boolean) {
   online = isOnline;
   server.use(
@@ -39,7 +39,7 @@ function lose(isOnline: boolean) {
   if (!isOnline) act(() => void dispatchEvent(new Event('offline')));
 }
 
-/** From now on every change is agreed to. */
+/** Answers every change with success from now on. */
 async function bringBack() {
   online = true;
   server.resetHandlers();
@@ -54,7 +54,6 @@ async function bringBack() {
   await act(() => connection.look());
 }
 
-/** What stands in the fields. */
 const typed = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter((field) => field.type !== 'radio')
@@ -74,7 +73,7 @@ afterEach(async () => {
 });
 
 it.each(sending)(
-  '$component keeps what was typed while the connection is lost, and sends once when it is asked to',
+  '$component keeps its values while the connection is lost, and sends one call for each attempt',
   async ({ show, begin, complete, send }) => {
     const { user } = renderPart(show(vi.fn()));
     await begin(user);
@@ -97,7 +96,8 @@ it.each(sending)(
     ).toBeVisible();
     expect(typed()).toEqual(before);
 
-    // Each attempt was one call, that of a double click too, and none is made up for when the connection is back.
+    // Each attempt sent one call, including the double click. None is repeated automatically when
+    // the connection is back.
     const attempts = sent.length;
     expect(attempts).toBe(2);
     await bringBack();

@@ -10,14 +10,14 @@ import { answer, server, url } from '@/testing/server';
 
 interface PageCase {
   path: string;
-  /** Who fills it in without being signed in. */
+  /** True if the page is filled in without signing in. */
   guest?: boolean;
   fields: readonly (readonly [label: RegExp, text: string])[];
   send: string;
   call: string;
 }
 
-/** The forms that stand on a page; those of dialogs are in `lostConnection.test.tsx`. */
+/** The forms on pages; `lostConnection.test.tsx` has those in dialogs. */
 const pages: readonly PageCase[] = [
   {
     path: '/profile',
@@ -46,7 +46,7 @@ const pages: readonly PageCase[] = [
       [/^Confirm Password/, 'Secret-2026!'],
     ],
     send: 'Reset',
-    // Before a code is sent it asks whether the password would be taken.
+    // The page checks the password with the server before it sends a code.
     call: 'users/password-strength',
   },
 ];
@@ -89,7 +89,7 @@ afterEach(async () => {
 });
 
 it.each(pages)(
-  '$path keeps what was typed while the connection is lost, and sends nothing by itself',
+  '$path keeps its values while the connection is lost, and only sends them again when asked',
   async ({ path, guest, fields, send, call }) => {
     if (!guest) session.begin(makeUser({ assigned_roles: [] }), 'token');
     const { user } = renderApp(path);

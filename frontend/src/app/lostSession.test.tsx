@@ -5,7 +5,7 @@ import { dialogs, serveDialogs, shownDialog, type DialogCase } from '@/testing/d
 import { makeRole, makeUser } from '@/testing/factories';
 import { renderPart, signInAs } from '@/testing/render';
 
-/** They hold passwords, codes or files; what a guest types to register has a draft of its own. */
+/** Dialogs with passwords, codes or files, and the registration, which has a draft of its own. */
 const without = [
   'SignInDialog',
   'SignUpDialog',
@@ -18,7 +18,7 @@ const filled = dialogs.filter(
     entry.begin !== undefined && !without.includes(entry.component),
 );
 
-/** The values of the fields that may be kept. */
+/** Returns the values of the fields that may be stored. */
 const values = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter(({ type }) => type !== 'password' && type !== 'file')
@@ -41,7 +41,7 @@ beforeEach(() => {
   signInAs('Super User');
 });
 
-it.each(filled)('$component has what was typed when the session ended', async (entry) => {
+it.each(filled)('$component restores its values after the session ended', async (entry) => {
   const { show, begin, complete } = entry;
   const first = renderPart(show(vi.fn()));
   await shownDialog();
@@ -76,7 +76,7 @@ describe('A dialog', () => {
     unmount();
   };
 
-  it('never shows another account what was typed', async () => {
+  it('does not show the values to another account', async () => {
     await typeAndLose();
     signInAsAnother();
     const other = renderPart(show(vi.fn()));
@@ -88,10 +88,10 @@ describe('A dialog', () => {
     expect(await description()).toHaveValue('Who is born x');
   });
 
-  it('does not begin with what is being typed in another tab, nor delete it', async () => {
+  it('ignores and keeps the values of another tab', async () => {
     const first = renderPart(show(vi.fn()));
     await begin(first.user);
-    // Another tab has the same local storage and a session storage of its own.
+    // Another tab shares the local storage and has its own session storage.
     const ofFirst: Record<string, string> = { ...sessionStorage };
     sessionStorage.clear();
     first.unmount();
@@ -105,7 +105,7 @@ describe('A dialog', () => {
     expect(await description()).toHaveValue('Who is born x');
   });
 
-  it('asks before it discards what it began with', async () => {
+  it('asks before it discards restored values', async () => {
     await typeAndLose();
     signInAs('Super User');
     const onClose = vi.fn();
@@ -118,7 +118,7 @@ describe('A dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('keeps nothing after a sign-out', async () => {
+  it('deletes its values on sign-out', async () => {
     const { user, unmount } = renderPart(show(vi.fn()));
     await begin(user);
     act(() => session.end());
@@ -126,7 +126,7 @@ describe('A dialog', () => {
     expect(keptForms()).toEqual([]);
   });
 
-  it('keeps it although another tab deletes what is kept by signing out', async () => {
+  it('keeps its values when another tab has cleared the storage by signing out', async () => {
     const { user, unmount } = renderPart(show(vi.fn()));
     await begin(user);
     localStorage.clear();

@@ -11,7 +11,7 @@ import { answer, answerList, server, url } from '@/testing/server';
 
 const superUser = makeUser({ assigned_roles: [makeRole('Super User')] });
 
-/** The forms that stand on a page; those of dialogs are in `lostSession.test.tsx`. */
+/** The forms on pages; `lostSession.test.tsx` has those in dialogs. */
 const pages: readonly (readonly [path: string, label: RegExp, text: string])[] = [
   ['/profile', /Designation/, 'Statistician'],
   ['/profile?tab=phone', /New Phone Number/, '+256712345678'],
@@ -22,13 +22,13 @@ const pages: readonly (readonly [path: string, label: RegExp, text: string])[] =
 
 const location = () => screen.getByTestId('location').textContent;
 
-/** Opens the application as a browser does: the address bar has the same path. */
+/** Opens the application at a path, which is also set in the address bar as in a browser. */
 function open(path: string) {
   history.replaceState(null, '', path);
   return renderApp(path);
 }
 
-/** The server answers a call that it no longer knows the session. */
+/** Simulates an answer of the server which says that the session has ended. */
 const loseSession = () =>
   act(() =>
     refusal(
@@ -39,7 +39,6 @@ const loseSession = () =>
     ),
   );
 
-/** Signs in by the dialog that is open. */
 async function signInAgain(user: ReturnType<typeof open>['user'], person: User) {
   server.use(
     http.post(url('users/signin'), () => answer(null, { user: person })),
@@ -64,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(forgetForms);
 
-it.each(pages)('%s is back after signing in again, with what was typed', async (...page) => {
+it.each(pages)('%s reopens with its values after signing in again', async (...page) => {
   const [path, label, text] = page;
   const { user } = open(path);
   const field = await screen.findByLabelText(label);
@@ -78,7 +77,7 @@ it.each(pages)('%s is back after signing in again, with what was typed', async (
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveValue(text));
 });
 
-it('leads somebody else to their own home', async () => {
+it('opens the home of another account that signs in', async () => {
   const { user } = open('/profile');
   const field = await screen.findByLabelText(/Designation/);
   await user.type(field, ' and more');
@@ -88,7 +87,7 @@ it('leads somebody else to their own home', async () => {
   await waitFor(() => expect(location()).toBe('/superuser/home'));
 });
 
-it('leads to the home of the role that is left', async () => {
+it('opens the home of the remaining role if the previous one was withdrawn', async () => {
   const { user } = open('/superuser/data_dictionary/import');
   await screen.findByLabelText(/Data Source/);
   await loseSession();
@@ -96,7 +95,7 @@ it('leads to the home of the role that is left', async () => {
   await waitFor(() => expect(location()).toBe('/analyst/home'));
 });
 
-it('leads back although the dialog was closed meanwhile', async () => {
+it('returns to the address even if the sign-in dialog was closed in between', async () => {
   const { user } = open('/profile?tab=phone');
   await screen.findByLabelText(/New Phone Number/);
   await loseSession();

@@ -22,7 +22,7 @@ const staff = (ownHome: Path): MenuEntry[] => [
   contactUs,
 ];
 
-/** The menu entries of each role, as 1 §2.1 lists them. */
+/** The menu entries of each role (1 §2.1). */
 const entries: Record<RoleName | 'Guest', readonly MenuEntry[]> = {
   Guest: [
     home(paths.home),

@@ -34,22 +34,22 @@ const full = {
   },
 };
 
-/** How a browser refuses to store something. */
+/** The ways in which a browser refuses to store data. */
 const refusals = {
   'storage is forbidden': new Proxy({}, { get: denied, ownKeys: denied }),
   'there is no storage': undefined,
   'storage is full': full,
 };
 
-// The modules are shared: what one test was refused is not for the next one to tell.
+// The modules are shared, so a refusal in one test must not be reported in the next.
 afterEach(() => followRefusals(() => undefined)());
 
 function refuseToStore(storage: unknown) {
   for (const place of ['localStorage', 'sessionStorage']) vi.stubGlobal(place, storage);
 }
 
-describe.each(Object.entries(refusals))('where %s', (_, storage) => {
-  it('nothing is kept, and nothing throws', () => {
+describe.each(Object.entries(refusals))('when %s', (_, storage) => {
+  it('stores nothing and throws nothing', () => {
     refuseToStore(storage);
     const told = vi.fn();
     const end = followRefusals(told);
@@ -71,7 +71,7 @@ describe.each(Object.entries(refusals))('where %s', (_, storage) => {
     dropUnknownColours();
   });
 
-  it('a session and picks last as long as the page', () => {
+  it('keeps the session and picks until a reload', () => {
     refuseToStore(storage);
     signInAs('Data Requester');
     expect(session.get()?.role?.role).toBe('Data Requester');
@@ -80,14 +80,14 @@ describe.each(Object.entries(refusals))('where %s', (_, storage) => {
   });
 });
 
-it('acts at once where locks are refused with the storage', async () => {
+it('runs an action without a lock when locks are refused', async () => {
   const request = vi.fn(() => Promise.reject(new DOMException('denied', 'SecurityError')));
   vi.stubGlobal('navigator', { ...navigator, locks: { request } });
   await expect(alone('drafts', () => Promise.resolve('done'))).resolves.toBe('done');
   expect(request).toHaveBeenCalledOnce();
 });
 
-it('saves a draft on the server, and says that a reload loses the rest', async () => {
+it('saves a draft on the server, and warns that a reload loses other data', async () => {
   refuseToStore(refusals['storage is forbidden']);
   const held = new HeldDrafts();
   server.use(

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * The pages of all screens by their files. They are a chunk of their own, because the list of what each page consists of would
- * weigh on the first load.
+ * Maps each file of a page to its loader. The list is a chunk of its own, because it names the
+ * files that each page loads and would add to the first load.
  */
 export const pages = import.meta.glob<{ default: ComponentType }>([
   '/src/app/*Page.tsx',

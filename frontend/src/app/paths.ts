@@ -2,8 +2,8 @@ import { product } from '@/lib/product';
 import type { RoleName } from '@/lib/roles';
 
 /**
- * Every route of the product, written whole as the specification writes it (1 §2, 2 §2, 3 §2). A route of this
- * list exists for a visitor only when `routes.ts` has a screen for it.
+ * Every route of the product, written in full as in the specification (1 §2, 2 §2, 3 §2). A route
+ * is only served if `routes.ts` has a screen for it.
  */
 export const paths = {
   root: '/',
@@ -101,32 +101,37 @@ const homes: Record<RoleName, Path> = {
   'Org User': paths.orgUserHome,
 };
 
-/** Where a role starts (1 §2.4); nobody signed in starts at the landing page. */
+/** Returns the home page of a role (1 §2.4). For a guest it is the landing page. */
 export function homeOf(role: RoleName | 'Guest'): Path {
   return role === 'Guest' ? paths.home : homes[role];
 }
 
-/** The data dictionary of one source, with filters in the URL. */
+/** Returns the address of a source's data dictionary, with filters in the query. */
 export function dataTablePath(dataSourceId: number, filters?: Record<string, string>): string {
   const query = new URLSearchParams(filters).toString();
   return `/datatable/${dataSourceId}${query ? `?${query}` : ''}`;
 }
 
-/** The map of a topic. */
 export const topicPath = (topicId: number): string => `${paths.topics}/${topicId}`;
 
-/** What changed from one version of a data source to another; without the older one, from the version before. */
+/**
+ * Returns the address of the changes between two versions of a data source. Without `older`, the
+ * comparison is with the previous version.
+ */
 export function versionChangesPath(newer: number, older?: number): string {
   const path = paths.superUserVersionChanges.replace(':version_id', String(newer));
   return older === undefined ? path : `${path}?with=${older}`;
 }
 
-/** The screen of one request: its id stands in the address, so that links and Back work. */
+/**
+ * Returns the address of a screen about one request. The id is in the address, so that links and
+ * Back work.
+ */
 export function requestPath(path: Path, requestId: number): string {
   return `${path}?request_id=${requestId}`;
 }
 
-/** A screen about one dataset of a request. */
+/** Returns the address of a screen about one dataset of a request. */
 export function datasetPath(path: Path, requestId: number, datasetId: number): string {
   return `${requestPath(path, requestId)}&rdataset_id=${datasetId}`;
 }

@@ -10,11 +10,11 @@ it.each([
   [' Données & Santé 2 ', 'donnees-sante-2'],
   ['健康', '健康'],
   ['!!!', 'us'],
-])('makes an address of the name %s', (name, slug) => {
+])('derives a slug from the name %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
-it('is called as the page says', async () => {
+it('takes its name from the page', async () => {
   document.head.innerHTML = '<meta name="application-name" content="Porta Salutis" />';
   const { product } = await import('@/lib/product');
   const { paths } = await import('./paths');
@@ -27,7 +27,7 @@ it('is called as the page says', async () => {
   expect(paths.about).toBe('/about-porta-salutis');
 });
 
-it('is called so nowhere else', () => {
+it('has its name in no other file', () => {
   const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
     query: '?raw',
     import: 'default',
@@ -41,7 +41,7 @@ it('is called so nowhere else', () => {
   expect(naming.map(([file]) => file)).toEqual(['/src/lib/product.ts']);
 });
 
-it('has a name where the page says none', async () => {
+it('has a default name', async () => {
   const { product } = await import('@/lib/product');
   expect(product.name).toBe('Aditus');
 });

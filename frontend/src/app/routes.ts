@@ -6,19 +6,25 @@ import { paths, type Path } from './paths';
 export interface Screen {
   path: Path;
   title: string;
-  /** What search engines and previews of links say of it, where that is not what they say of the whole product. */
+  /**
+   * The description for search engines and link previews, if it differs from that of the product.
+   */
   description?: string;
-  /** What opening it is called where visits are recorded, if that is not the title (3 §2.7). */
+  /** The name under which visits are recorded, if it differs from the title (3 §2.7). */
   visit?: string;
-  /** 'public' is open to guests too; otherwise the roles whose route set holds it (1 §2.2). */
+  /** The roles that may open the screen (1 §2.2); 'public' includes guests. */
   roles: 'public' | readonly RoleName[];
-  /** The file under `src/` with the page as its default export, without `.tsx`. Its name ends in `Page`. */
+  /**
+   * The file under `src/` with the page as its default export, without `.tsx`. Its name ends in
+   * `Page`.
+   */
   module: string;
-  /** True for a screen that never calls the server; it is shown without loading the query cache. */
+  /** True for a screen that never calls the server. It is shown without loading the query cache. */
   withoutCalls?: true;
   /**
-   * What a public screen shows every guest, and another screen everybody who may open it, before any answer: that much stands in the
-   * page before a script runs. Where a screen says nothing without a query in its address, this is one.
+   * Prerenders the screen into its page at build time, for guests if it is public and otherwise for
+   * the roles that may open it. It may only show content that needs no answer of the server. A
+   * string is the query to prerender with, for screens that show nothing without one.
    */
   still?: true | `?${string}`;
 }
@@ -26,8 +32,9 @@ export interface Screen {
 const signedIn = roleNames;
 
 /**
- * The screens that exist. To add one, write a line here. The router loads its page on demand (`loadPage.ts`), and the build draws a
- * page that asks for its scripts (`pages.js`): both read this table.
+ * The screens of the application. To add one, add an entry here. The router loads its page on
+ * demand (`loadPage.ts`), and the build writes a page that requests its scripts (`pages.js`). Both
+ * read this table.
  */
 export const screens: readonly Screen[] = [
   {
@@ -425,7 +432,7 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** Landing routes that lead on to another one (1 §2.2). */
+/** Landing routes that redirect to another route (1 §2.2). */
 export const redirects: readonly { from: Path; to: Path }[] = [
   { from: paths.otp, to: paths.otpPage },
   { from: paths.admin, to: paths.adminHome },
@@ -437,7 +444,7 @@ export const redirects: readonly { from: Path; to: Path }[] = [
   { from: paths.securityReviewer, to: paths.securityReviewerHome },
 ];
 
-/** Whether `path` has a screen that `role` may open. */
+/** Returns true if `role` may open the screen at `path`. */
 export function isOpenTo(path: Path, role: RoleName | 'Guest'): boolean {
   const screen = screens.find((candidate) => candidate.path === path);
   if (!screen) return false;

@@ -24,7 +24,7 @@ it.each([
     /changes of tables or variables of the dictionary are not saved/,
     (kept: boolean) => keep(user_id, 'sheet.variables.31', kept ? cells : undefined),
   ],
-])('asks before changes %s go that are not saved', async (_, told, hold) => {
+])('asks before it discards unsaved changes %s', async (_, told, hold) => {
   signInAs('Super User');
   hold(true);
   server.use(
@@ -49,7 +49,7 @@ it.each([
   await waitFor(() => expect(session.get()).toBeNull());
 });
 
-it('deletes what is kept, although another call is refused before the sign-out is answered', async () => {
+it('deletes stored values even if the session is lost before the sign-out is answered', async () => {
   signInAs('Super User');
   keep(user_id, 'form.add topic', { value: { topic: 'Births' } });
   server.use(

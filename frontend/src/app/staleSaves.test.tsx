@@ -96,12 +96,12 @@ const CONFLICT = 'Someone else saved this while you were editing.';
 interface Case {
   name: string;
   dialog: ReactElement;
-  /** Where it is saved, and by which method. */
+  /** The call that saves the record. */
   save: [method: 'put' | 'patch', path: string];
-  /** Where it is read anew, and what is there by then. */
+  /** The call that reads the record again, and the answer with another user's changes. */
   read: string;
   now: object;
-  /** The field into which something is typed; none where nothing can be. */
+  /** The label of the field to type into; absent if the dialog has none. */
   field?: string;
   button: string;
   /** A difference that the notice shows: the field, and its saved value. */
@@ -269,7 +269,7 @@ const cases: Case[] = [
   },
 ];
 
-it.each(cases)('keeps what was typed and shows the saved version: $name', async (tried) => {
+it.each(cases)('keeps the typed values and shows the saved version: $name', async (tried) => {
   signInAs('Super User');
   const sent: unknown[] = [];
   let stored: object = { ...organisation };
@@ -319,7 +319,7 @@ it.each(cases)('keeps what was typed and shows the saved version: $name', async 
   expect(sent).toEqual([1, 2]);
 });
 
-it('takes over the saved version', async () => {
+it('uses the saved version', async () => {
   signInAs('Super User');
   server.use(
     http.get(url('data_dictionary/topics/6'), () =>
@@ -334,7 +334,7 @@ it('takes over the saved version', async () => {
   await waitFor(() => expect(screen.queryByText(CONFLICT)).not.toBeInTheDocument());
 });
 
-it('replaces the saved version with mine', async () => {
+it('overwrites the saved version', async () => {
   signInAs('Super User');
   const sent: unknown[] = [];
   server.use(

@@ -13,16 +13,17 @@ export { screens } from './routes';
 export { product } from '@/lib/product';
 
 /*
- * The pages as they stand still: what they show before any script runs. They are drawn when the frontend is built (`pages.js`), by the
- * components of the application itself.
+ * Prerendering: the build (`pages.js`) renders each page as it looks before any script runs, with
+ * the components of the application.
  */
 
-/** The styles that the markup brings along, each where it was first used. */
+/** The style elements in the rendered markup, each at its first use. */
 const STYLE = /<style data-emotion="(css(?:-global)?) ([^"]*)">([^]*?)<\/style>/g;
 
 /**
- * The styles as they stand in the head of a page: once, and under the names by which the application finds them there. It would make
- * and insert each of them again otherwise, which is a third of its work at first.
+ * Collects the styles for the head of a page, without duplicates, and under the names by which
+ * Emotion finds them there. Emotion would otherwise create and insert them again, which is a third
+ * of the work of the first render.
  */
 function stylesOf(drawn: string): string {
   const known = new Map<string, string>();
@@ -39,7 +40,7 @@ function stylesOf(drawn: string): string {
 /** Buttons and fields that are not disabled yet. */
 const CONTROL = /<(button|input|select|textarea)(?![^>]* disabled)/g;
 
-/** A page as it is to be drawn: its address, and the role of whoever is signed in there. */
+/** A page to render: its address, and the role of a signed-in user. */
 interface Wanted {
   address: string;
   role?: RoleName;
@@ -50,7 +51,10 @@ interface Drawn {
   styles: string;
 }
 
-/** Somebody who has this role. Nothing of it is drawn: what the shell says of a person is loaded later. */
+/**
+ * Signs in an account with this role. Its data does not show in the markup, because the shell loads
+ * the user area later.
+ */
 function signIn(name: RoleName): void {
   const role: AssignedRole = {
     assigned_role_id: 1,
@@ -83,15 +87,17 @@ function drawNow({ address, role }: Wanted): Drawn {
   const markup = drawn
     .replace(STYLE, '')
     .replace(/<template[^>]*><\/template>/g, '')
-    // Without the application a button does nothing, and a field loses what is typed into it.
+    // Disabled until the application runs: a button would do nothing, and a field would lose its
+    // text.
     .replace(CONTROL, '<$1 disabled');
   return { markup, styles: stylesOf(drawn) };
 }
 
-/** The markup of each page and the styles that it needs. */
+/** Returns the markup of each page and the styles that it needs. */
 export async function draw(pages: readonly Wanted[]): Promise<Drawn[]> {
   for (const { address } of pages)
     await preloadScreen(new URL(address, 'http://page.example').pathname);
-  // All in one go: what the first of them begins to load is in none.
+  // Renders all pages in one synchronous pass, so that no page includes what an earlier one started
+  // to load.
   return pages.map(drawNow);
 }

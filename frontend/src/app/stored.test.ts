@@ -6,14 +6,14 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** The session as a page finds it that is loaded now. */
+/** Returns the session as a freshly loaded page reads it. */
 async function sessionAfterReload() {
   const { session } = await import('@/api/session');
   return session.get();
 }
 
 describe('the stored session', () => {
-  it('outlives a reload', async () => {
+  it('survives a reload', async () => {
     const kept = { token: 't', user: makeUser(), role: makeRole('Data Officer') };
     sessionStorage.setItem('aditus.session', JSON.stringify(kept));
     expect(await sessionAfterReload()).toEqual(kept);
@@ -29,7 +29,7 @@ describe('the stored session', () => {
       JSON.stringify({ token: 't', role: null, user: { ...makeUser(), assigned_roles: null } }),
     ],
     ['a role of another shape', JSON.stringify({ token: 't', role: {}, user: makeUser() })],
-  ])('is dropped when it is %s', async (_, text) => {
+  ])('is dropped if it is %s', async (_, text) => {
     sessionStorage.setItem('aditus.session', text);
     expect(await sessionAfterReload()).toBeNull();
     expect(sessionStorage.getItem('aditus.session')).toBeNull();
@@ -42,7 +42,7 @@ it.each([
     '{"dataSourceId":1,"bySource":{"1":[{"var_id":"x"}]},"submissionPending":false}',
   ],
   ['aditus.variableSelection', '{"dataSourceId":1}'],
-])('picks of another shape are dropped (%s)', async (key, text) => {
+])('drops stored picks of another shape (%s)', async (key, text) => {
   sessionStorage.setItem(key, text);
   const { variableSelection } = await import('@/lib/variableSelection');
   expect(variableSelection.dataSourceId()).toBeNull();
@@ -52,7 +52,7 @@ it.each([
 it.each([
   ['dark', 'dark'],
   ['{"mode":1}', null],
-])('of the choice of colours %s there stays %s', async (stored, left) => {
+])('reduces the stored colour mode %s to a valid one: %s', async (stored, left) => {
   const { dropUnknownColours } = await import('./colourStorage');
   localStorage.setItem('mui-mode', stored);
   dropUnknownColours();

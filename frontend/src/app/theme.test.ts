@@ -6,7 +6,7 @@ type Rgb = [number, number, number];
 const rgbOf = (hex: string): Rgb =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 
-/** WCAG's relative luminance. */
+/** Returns the relative luminance of WCAG. */
 function luminance(colour: Rgb): number {
   const [red, green, blue] = colour.map((part) => {
     const share = part / 255;
@@ -27,7 +27,7 @@ const over = (colour: Rgb, opacity: number, ground: Rgb): Rgb =>
   colour.map((part, at) => part * opacity + ground[at]! * (1 - opacity)) as Rgb;
 
 it.each(['light', 'dark'] as const)(
-  'shows the borders and hints of fields in %s colours',
+  'gives the borders and hints of fields sufficient contrast in %s colours',
   (mode) => {
     const { palette, opacity } = theme().colorSchemes[mode]!;
     for (const ground of [palette.background.default, palette.background.paper, palette.quiet]) {

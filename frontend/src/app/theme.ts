@@ -5,7 +5,10 @@ import { LOW_WINDOW } from '@/components/looks';
 import { fieldBorder, fieldLook } from './fieldLooks';
 import { keepFocusInView } from './globalStyles';
 
-/** The colours of one state: strong enough for text on the page and on its own tint (4.5:1 in both modes). */
+/**
+ * The colours of a status, strong enough for text on the page and on its own tint (4.5:1 in both
+ * modes).
+ */
 export interface StatusColour {
   main: string;
   tint: string;
@@ -20,7 +23,7 @@ declare module '@mui/material/styles' {
     status: StatusColours;
     /** Personal identifiable information, red by the specification (2 §2). */
     pii: string;
-    /** A quiet surface behind groups of content. */
+    /** A subdued surface behind groups of content. */
     quiet: string;
     /** The border of a field: at least 3:1 on every surface. */
     fieldBorder: string;
@@ -33,7 +36,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** What a field shows before something is typed, and the track of a switch, as a share of the colour of texts. */
+/** The opacity of placeholders and of the track of a switch, relative to the text colour. */
 const opacity = { inputPlaceholder: 0.7, switchTrack: 0.6 };
 
 const light: ColorSystemOptions = {
@@ -88,13 +91,16 @@ const dark: ColorSystemOptions = {
   },
 };
 
-/** Until it is there, a font of the device that `fonts.css` gives its measures, so that no line breaks elsewhere. */
+/**
+ * The fallback font "Inter Measures" in `fonts.css` has Inter's metrics, so that lines break at the
+ * same places before and after Inter is loaded.
+ */
 const inter =
   '"Inter Variable", "Inter Measures", system-ui, -apple-system, "Segoe UI", sans-serif';
 
 /**
- * The look of the product: ink blue-green with a warm accent for what asks for action, thin borders rather than
- * shadows. Colours are CSS variables, so that a mode switch repaints without rendering again.
+ * Creates the theme: ink blue-green with a warm accent for calls to action, thin borders instead of
+ * shadows. Colours are CSS variables, so that switching the mode repaints without rendering again.
  */
 const makeTheme = () =>
   createTheme({
@@ -116,7 +122,8 @@ const makeTheme = () =>
       MuiCssBaseline: {
         styleOverrides: (current) => ({
           ...keepFocusInView,
-          // A name without a blank breaks anywhere, and makes no column wider than the page.
+          // A long name without a space breaks anywhere, so it cannot make a column wider than the
+          // page.
           body: { minHeight: '100dvh', overflowWrap: 'anywhere' },
           '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
           ':focus-visible': {
@@ -135,14 +142,15 @@ const makeTheme = () =>
       },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
-        // What is pressed says so at once, also where what it leads to is much to draw.
+        // Immediate feedback for a press, even if rendering its result takes long.
         styleOverrides: { root: { '&:active': { opacity: 0.7 } } },
       },
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: {
           root: { borderRadius: 8, minHeight: 36, paddingInline: 16 },
-          // The filled one has no border, and a contrast theme of the system takes its filling.
+          // A contained button has no border, and the contrast themes of the system remove its
+          // background.
           contained: {
             '@media (forced-colors: active)': { border: '1px solid ButtonText' },
           },
@@ -155,7 +163,8 @@ const makeTheme = () =>
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiDialog: {
         styleOverrides: {
-          // Between title and buttons a low window has no room for a field: the whole dialog scrolls.
+          // On a low window, title and buttons leave no room for a field, so the whole dialog
+          // scrolls.
           container: { [LOW_WINDOW]: { display: 'block', overflowY: 'auto' } },
           paper: ({ theme: current }) => ({
             border: `1px solid ${current.vars.palette.divider}`,
@@ -173,7 +182,7 @@ const makeTheme = () =>
       MuiOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
       MuiPickersOutlinedInput: { styleOverrides: { root: fieldLook, notchedOutline: fieldBorder } },
       MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
-      // A background is not drawn in the contrast themes of a system; a border is.
+      // The contrast themes of the system do not draw a background, but they draw a border.
       MuiTabs: {
         styleOverrides: {
           indicator: { '@media (forced-colors: active)': { borderBottom: '3px solid Highlight' } },
@@ -181,7 +190,7 @@ const makeTheme = () =>
       },
       MuiTab: {
         defaultProps: {
-          // Browsers leave a tab that is partly in view where it is.
+          // Browsers do not scroll to a focused tab that is partly visible.
           onFocus: ({ currentTarget }) =>
             (currentTarget as HTMLElement).scrollIntoView?.({
               block: 'nearest',
@@ -190,14 +199,14 @@ const makeTheme = () =>
         },
       },
       MuiBadge: { styleOverrides: { badge: { overflowWrap: 'normal' } } },
-      // A long name in one column leaves the others their words.
+      // Keeps a long name in one column from squeezing the other columns.
       MuiTableCell: { styleOverrides: { root: { minWidth: '6em' } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
       MuiTooltip: {
         defaultProps: { arrow: true, describeChild: true },
         styleOverrides: { tooltip: { fontSize: '0.8125rem', lineHeight: 1.45 } },
       },
-      // Beside a long message on a phone the words of its button would break.
+      // Keeps the label of the button on one line beside a long message on a phone.
       MuiAlert: {
         styleOverrides: { root: { borderRadius: 8 }, action: { whiteSpace: 'nowrap' } },
       },
@@ -206,5 +215,8 @@ const makeTheme = () =>
 
 let made: ReturnType<typeof makeTheme> | undefined;
 
-/** The look of the product, made when it is first asked for: a browser answers between that and the loading of the scripts. */
+/**
+ * Returns the theme, created at the first call. The browser can handle events between loading the
+ * scripts and creating the theme.
+ */
 export const theme = () => (made ??= makeTheme());

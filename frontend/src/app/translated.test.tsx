@@ -22,14 +22,14 @@ afterEach(() => {
   expect(document.body).not.toHaveTextContent('This page could not be shown');
 });
 
-/** The texts of the page, as they are before they are translated. */
+/** The text content of the page before it is translated. */
 const shown = () => document.body.textContent.replaceAll('\u200b', '');
 const shows = (words: string | RegExp) => waitFor(() => expect(shown()).toMatch(words));
 const press = async (name: RegExp) => {
   fireEvent.click(await screen.findByRole('button', { name }));
 };
 
-it('searches, turns and picks in a dictionary that the browser translates', async () => {
+it('searches, pages and picks in a dictionary translated by the browser', async () => {
   server.use(
     http.get(url('data_dictionary/data_sources'), () => answerList([makeSource()])),
     http.get(url('data_dictionary/tables'), () => answerList([])),
@@ -62,7 +62,7 @@ it('searches, turns and picks in a dictionary that the browser translates', asyn
   await waitFor(() => expect(document.querySelector('mark')).toBeNull());
 });
 
-it('names faults, saves and deletes in a wizard that the browser translates', async () => {
+it('shows errors, saves and deletes in a wizard translated by the browser', async () => {
   const held = new HeldDrafts();
   const details = {
     ...emptyDraft.details,

@@ -9,7 +9,7 @@ import { screens } from './routes';
 const datasets = '/requester/myrequests/datasets';
 const dictionary = '/superuser/data_dictionary';
 
-/** Addresses that name no record, or one that there is not. */
+/** Addresses with an invalid id, or with the id of a missing record. */
 const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   ['/requester/singlerequest?request_id=abc', 'Data Requester'],
   [`${datasets}?request_id=abc`, 'Data Requester'],
@@ -33,7 +33,6 @@ const addresses: readonly (readonly [path: string, role: RoleName])[] = [
   ['/superuser/organisation?org_id=abc', 'Super User'],
 ];
 
-/** Ids of records that were asked for. */
 const asked: string[] = [];
 
 beforeEach(() => {
@@ -49,7 +48,7 @@ beforeEach(() => {
   );
 });
 
-it.each(addresses)('%s says so, and leads on', async (path, role) => {
+it.each(addresses)('%s reports the wrong id and offers a way to continue', async (path, role) => {
   signInAs(role);
   renderApp(path);
   await screen.findByRole('heading', { level: 1 });
@@ -62,7 +61,7 @@ it.each(addresses)('%s says so, and leads on', async (path, role) => {
   expect(asked.filter((id) => !['0', '99999'].includes(id))).toEqual([]);
 });
 
-it('knows every screen whose path names a record', () => {
+it('covers every screen with a record id in its path', () => {
   const named = screens.map(({ path }) => path).filter((path) => path.includes('/:'));
   const missing = named.filter((path) => {
     const start = path.slice(0, path.indexOf(':'));
@@ -77,7 +76,7 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   eager: true,
 });
 
-it('reads every id of an address by one parser', () => {
+it('parses every id in an address with the same parser', () => {
   const own = Object.entries(sources)
     .filter(([, text]) => /Number\((useParams\(\)|params\.get\(')/.test(text))
     .map(([path]) => path);

@@ -16,8 +16,9 @@ const KEPT_FORM =
   'What you were typing when your session ended is kept. Open the same form to go on.';
 
 /**
- * The address that was wished for. A sign-in begins in the role of the lowest rank: an address on which a session in another role
- * ended names that role, and is opened in it.
+ * Returns the address to open after sign-in, if one was stored. A sign-in starts in the role of the
+ * lowest rank. If the session ended in another role, the address names that role, so that
+ * `FollowLink` switches to it.
  */
 function wishOf({ user, role }: Session): string | null {
   const wish = linkWish.take(user.user_id);
@@ -29,7 +30,11 @@ function wishOf({ user, role }: Session): string | null {
   return `${pathname}?${searchParams.toString()}`;
 }
 
-/** Where somebody goes who just signed in: to what a link of a mail was about, else onwards; who cannot submit is told so once (1 §2.4 and the guest flow of 2 §4). */
+/**
+ * Returns the page to open after a sign-in: the stored address, the request form if variables were
+ * picked, or the home of the role. A user who cannot submit is sent to request a role, once (1 §2.4
+ * and the guest flow of 2 §4).
+ */
 function destinationAfterSignIn(): string {
   const current = session.get();
   const role = roleOf(current);
@@ -43,7 +48,10 @@ function destinationAfterSignIn(): string {
   return current?.role ? homeOf(role) : paths.requestRole;
 }
 
-/** The account dialogs, over whatever screen is open; /login opens sign-in over the landing page. */
+/**
+ * Shows the account dialogs over the current screen. /login opens the sign-in dialog over the
+ * landing page.
+ */
 export default function AccountDialogs() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ const words = {
   down: 'The server cannot be reached at present.',
 } as const;
 
-/** Says that the connection is lost, until it is back; then that another version of the application was installed. */
+/** Shows that the connection is lost, or that a new version of the application was installed. */
 export function ConnectionBanner() {
   const connection = useConnection();
   const outdated = useOutdated();

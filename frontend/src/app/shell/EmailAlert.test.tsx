@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const dialog = () => screen.findByRole('dialog', { name: 'Email Alert' });
 
-it('alerts who has no e-mail address, again on every navigation', async () => {
+it('alerts an account without an email address on every navigation', async () => {
   const { user } = renderApp('/contact-us');
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -22,7 +22,7 @@ it('alerts who has no e-mail address, again on every navigation', async () => {
   expect(await dialog()).toBeVisible();
 });
 
-it('leads on to add one', async () => {
+it('opens the page on which an address is added', async () => {
   const { user } = renderApp('/contact-us');
   await user.click(within(await dialog()).getByRole('button', { name: 'OK' }));
   expect(await screen.findByRole('heading', { name: 'Add Email' })).toBeVisible();

@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { paths } from '../paths';
 
-/** Asks somebody without an organisation e-mail for one, on every navigation (1 §2.3, first guard). */
+/**
+ * Asks an account without an organisation email for one, on every navigation (1 §2.3, first guard).
+ */
 export default function EmailAlert() {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { askForConsent, useClicksCounted } from '@/lib/clickConsent';
 import { product } from '@/lib/product';
 import { paths, type Path } from '../paths';
 
-/** Screens that everybody may open. */
+/** Public screens. */
 const links: readonly { path: Path; title: string }[] = [
   { path: paths.dataSource, title: 'Data Dictionary' },
   { path: paths.documents, title: 'Documents' },

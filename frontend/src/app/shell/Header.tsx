@@ -74,7 +74,7 @@ function GuestButtons() {
   );
 }
 
-/** The bar on top of every screen (1 §2.5). */
+/** The bar at the top of every screen (1 §2.5). */
 export function Header() {
   const session = useSession();
   const role = useRole();
@@ -125,7 +125,7 @@ export function Header() {
         }}
       >
         <BrandMark />
-        {/* On a phone its place is needed for the buttons, whatever the product is called. */}
+        {/* Hidden on a phone, where the buttons need the space even if the name is short. */}
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {product.name}
         </Box>

@@ -3,7 +3,9 @@ import { useLocation } from 'react-router';
 import { useCallsPending } from '@/api/pendingCalls';
 import { keepFocus } from '@/lib/keptFocus';
 
-/** Keeps the focus near a control that leaves the page. A change of the page moves the focus by itself (`Shell.tsx`). */
+/**
+ * Keeps the focus near a control that is removed. `Shell.tsx` moves the focus after a page change.
+ */
 export function KeptFocus() {
   const { pathname } = useLocation();
   const isPending = useCallsPending();
@@ -12,7 +14,8 @@ export function KeptFocus() {
     const begun = (kept.current = keepFocus());
     return begun.stop;
   }, []);
-  // In the same commit that removes the screen before, so that its controls are not missed.
+  // Runs in the commit that removes the previous screen, so that its controls are not treated as
+  // lost.
   useLayoutEffect(() => kept.current?.forget(), [pathname]);
   useEffect(() => kept.current?.wait(isPending), [isPending]);
   return null;

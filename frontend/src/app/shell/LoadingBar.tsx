@@ -11,7 +11,10 @@ const appear = keyframes`
   to { opacity: 1; }
 `;
 
-/** The global loading indicator (1 §7): a quiet bar, shown from 200 ms after a call or the loading of a screen began. */
+/**
+ * The global loading indicator (1 §7): a thin bar, shown once a call or a screen has been loading
+ * for 200 ms.
+ */
 export function LoadingBar() {
   if (!useCallsPending()) return null;
   return (

@@ -13,7 +13,6 @@ interface Props {
   role: RoleName | 'Guest';
 }
 
-/** The menu at phone width. */
 export default function MenuDrawer({ open, onClose, role }: Props) {
   return (
     <Drawer

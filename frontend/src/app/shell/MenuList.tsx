@@ -25,7 +25,7 @@ import type { RoleName } from '@/lib/roles';
 import { menuOf } from '../menu';
 import { paths, type Path } from '../paths';
 
-/** The pictures of the menu; an entry without one of its own is a home. */
+/** The icons of the menu. An entry that is missing here is a home page. */
 const icons: Partial<Record<Path, typeof SvgIcon>> = {
   [paths.dataSource]: MenuBookOutlined,
   [paths.documents]: DescriptionOutlined,
@@ -48,7 +48,7 @@ const icons: Partial<Record<Path, typeof SvgIcon>> = {
   [paths.requestRole]: InsightsOutlined,
 };
 
-/** The menu of a role as a list, for the side and for the drawer. */
+/** Shows the menu of a role as a list, for the side menu and the drawer. */
 export function MenuList({ role, onChoose }: { role: RoleName | 'Guest'; onChoose?: () => void }) {
   return (
     <List sx={{ px: 1.5, py: 2, display: 'grid', gap: 0.25 }}>

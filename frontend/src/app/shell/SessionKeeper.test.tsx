@@ -32,7 +32,7 @@ beforeEach(() => {
   );
 });
 
-it('leads to the home of the next role when the one in use is withdrawn', async () => {
+it('opens the home of the next role when the current one is withdrawn', async () => {
   user = makeUser({ assigned_roles: [makeRole('Admin'), makeRole('Data Analyst')] });
   session.begin(user, 'token-of-naledi');
   renderApp('/notifications');
@@ -47,7 +47,7 @@ it('leads to the home of the next role when the one in use is withdrawn', async 
   expect(screen.getByTestId('active-role')).toHaveTextContent('Data Analyst');
 });
 
-it('leads to ask for a role when the only one is withdrawn', async () => {
+it('opens the page for role requests when the only role is withdrawn', async () => {
   user = makeUser({ assigned_roles: [makeRole('Data Analyst')] });
   session.begin(user, 'token-of-naledi');
   renderApp('/analyst/home');
@@ -62,7 +62,7 @@ it('leads to ask for a role when the only one is withdrawn', async () => {
   ).toBeVisible();
 });
 
-it('takes up the first role that is granted, and stays where one is', async () => {
+it('selects the first granted role, and remains on the current screen', async () => {
   user = makeUser({ assigned_roles: [] });
   session.begin(user, 'token-of-naledi');
   renderApp('/orguser/requestRole');
@@ -73,7 +73,7 @@ it('takes up the first role that is granted, and stays where one is', async () =
   expect(screen.getByTestId('location')).toHaveTextContent('/orguser/requestRole');
 });
 
-it('leaves the home of those without a role when one is granted', async () => {
+it('leaves the home of accounts without a role when one is granted', async () => {
   user = makeUser({ assigned_roles: [] });
   session.begin(user, 'token-of-naledi');
   renderApp('/orguser/home');

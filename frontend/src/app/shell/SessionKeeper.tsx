@@ -15,9 +15,9 @@ const EmailAlert = lazyPart(() => import('./EmailAlert'));
 const PasswordPrompt = lazyPart(() => import('./PasswordPrompt'));
 
 /**
- * Keeps the stored user in step with the server, so that a role granted or taken meanwhile shows. When the role in use
- * is gone, it says so and leads to the home of the next one. Asks for the e-mail address that a user lacks, and for the password
- * where a call needs it.
+ * Refreshes the stored user from the server, so that granted and revoked roles show. If the current
+ * role was revoked, it shows a message and opens the home of the next role. It also asks for a
+ * missing email address, and for the password when a call requires it.
  */
 export default function SessionKeeper() {
   const user = useSession()?.user;
@@ -40,7 +40,7 @@ export default function SessionKeeper() {
       toast(`Your role ${before.role} can no longer be used. ${next}`, 'warning');
       void navigate(home, { replace: true });
     } else if (pathname === paths.orgUserHome) {
-      // A first role was granted: this home is for those who have none.
+      // A first role was granted, and this home is for accounts without one.
       void navigate(home, { replace: true });
     }
   });

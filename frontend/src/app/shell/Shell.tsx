@@ -23,8 +23,8 @@ const Upkeep = lazyPart(() => import('./Upkeep'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
 
 /**
- * A page change moves the focus to the content and scrolls to the top, as a full load would; a change of the query
- * does neither, and Back leaves the scrolling to the browser.
+ * After a page change, moves the focus to the content and scrolls to the top, like a full page
+ * load. A change of the query does neither. After Back, the browser restores the scroll position.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
@@ -34,7 +34,7 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A field that the new screen has focused keeps the focus.
+    // Keeps the focus if the new screen has focused a field.
     const { current } = main;
     if (!current?.contains(document.activeElement)) current?.focus({ preventScroll: true });
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
@@ -42,7 +42,10 @@ function useFocusOnNavigation() {
   return main;
 }
 
-/** Everything around a screen: header, menu of the role, footer, and what may appear over any screen. */
+/**
+ * The frame of every screen: header, menu of the role, footer, and the parts that may open over any
+ * screen.
+ */
 export function Shell() {
   const main = useFocusOnNavigation();
   const session = useSession();
@@ -57,7 +60,7 @@ export function Shell() {
       <LoadingBar />
       <ConnectionBanner />
       <Header />
-      {/* The footer begins below the first screen: no screen that is still loading moves it. */}
+      {/* The footer starts below the first viewport, so that a loading screen does not move it. */}
       <Box sx={{ flex: 1, display: 'flex', minWidth: 0, minHeight: 'calc(100dvh - 64px)' }}>
         <PartBoundary
           wait={session && <Box sx={{ ...sideFrame, display: { xs: 'none', md: 'block' } }} />}

@@ -6,10 +6,10 @@ import { LOW_WINDOW } from '@/components/looks';
 import { MenuList } from './MenuList';
 import { sideFrame } from './sideFrame';
 
-/** The menu of somebody signed in, beside the screen from tablet width on. */
+/** Shows the menu of the role beside the screen, from tablet width on. */
 export default function SideMenu() {
   const role = useRole();
-  // A phone, which has the drawer instead, does not draw it for nothing.
+  // Renders nothing on a phone, where the drawer shows the menu.
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   if (isNarrow) return null;
   return (

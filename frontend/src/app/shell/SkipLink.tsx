@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The first stop of the keyboard: past the header and the menu, to the content. */
+/** The first focusable element: a link that skips the header and the menu. */
 export function SkipLink() {
   return (
     <Box

@@ -15,10 +15,13 @@ import { variableSelection } from '@/lib/variableSelection';
 import { KeptFocus } from './KeptFocus';
 import { PrintStyles } from './PrintStyles';
 
-/** Milliseconds between two looks at what is too old. */
+/** Milliseconds between two checks for expired data on the device. */
 const LOOKED_EVERY = 60_000;
 
-/** An unfinished registration or reset is not for the next visitor of this tab. */
+/**
+ * Discards an unfinished registration or password reset, so that the next visitor of this tab does
+ * not see it.
+ */
 function forgetVisitor() {
   signUpDraft.forget();
   verification.end('signUp');
@@ -32,20 +35,24 @@ function forgetLate() {
 
 const loadPicks = () => import('@/features/requests/wizard/guestPicks');
 
-/** Somebody signed in: what they picked as a guest goes on. What cannot be saved now stays where it is. */
+/**
+ * Runs after a sign-in: turns the picks of the guest into a draft. Picks that cannot be saved now
+ * are kept.
+ */
 function greet(): void {
   const current = session.get();
   if (!current) return;
-  // Nobody goes on with a draft that somebody else left open, nor with its picks.
+  // Closes the draft and drops the picks that another account left open.
   if (openDraft.of(current.user.user_id) === null) openDraft.leave();
-  // Whoever asked for the form is led on meanwhile, and the wish is then taken back from those who may not have it.
+  // Read now: the sign-in dialog navigates meanwhile, and resets this flag for users who may not
+  // submit.
   const wantsForm = variableSelection.isSubmissionPending();
   loadPicks()
     .then(({ takeUpPicks }) => takeUpPicks(current, wantsForm))
     .catch(() => undefined);
 }
 
-/** What was picked before a role was granted is saved with it. */
+/** Saves picks that were made before the Data Requester role was granted. */
 function lookForPicks(): void {
   const current = session.get();
   if (current?.role?.role !== 'Data Requester') return;
@@ -56,7 +63,11 @@ function lookForPicks(): void {
     .catch(() => undefined);
 }
 
-/** Keeps nothing on this device for longer than it may lie there, and for nobody else than who left it. */
+/**
+ * Deletes expired data from the device, and the data of an unfinished registration when the account
+ * changes. Also handles picks after a sign-in or a change of role. Returns a function that stops
+ * it.
+ */
 function keepWatch(): () => void {
   let owner = session.get()?.user.user_id;
   let role = session.get()?.role?.role;
@@ -79,13 +90,13 @@ function keepWatch(): () => void {
   };
 }
 
-/** The page goes on without storage; only a reload would lose something. */
+/** Shown once storage is refused. The page works without storage, but a reload would lose data. */
 const NOT_KEPT =
   'This browser keeps nothing more for this site. If you load the page again, you may be signed out, and what you picked or typed and did not save is lost.';
 
 const warnOfRefusals = () => followRefusals(() => toast(NOT_KEPT, 'warning'));
 
-/** What goes on behind every screen, for everybody. */
+/** Runs the background tasks of the application, on every screen and for guests too. */
 export default function Upkeep() {
   useEffect(keepWatch, []);
   useEffect(refuseMissedDrops, []);

@@ -32,7 +32,7 @@ interface LinkEntry {
 const editAccount: LinkEntry = { path: paths.profile, title: 'Edit Account' };
 const requestRole: LinkEntry = { path: paths.requestRole, title: 'Request Role' };
 
-/** The signed-in part of the header: the active role, the bell, and the user menu (1 §2.5). */
+/** The signed-in part of the header: current role, bell and user menu (1 §2.5). */
 export default function UserArea({ session, role }: Props) {
   const signOut = useSignOut();
   const [asking, setAsking] = useState(false);

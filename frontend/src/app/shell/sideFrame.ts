@@ -1,4 +1,4 @@
-/** The column of the menu beside the screens, whether the menu is there yet or not. */
+/** The column of the side menu. It also reserves the space while the menu loads. */
 export const sideFrame = {
   width: 232,
   flexShrink: 0,

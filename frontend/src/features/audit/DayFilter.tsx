@@ -4,13 +4,16 @@ import { useTypedSearch } from '@/lib/useTypedSearch';
 interface Props {
   id: string;
   label: string;
-  /** YYYY-MM-DD; empty for none. */
+  /** YYYY-MM-DD; empty for no day. */
   value: string;
   onChange: (day: string) => void;
   error?: string;
 }
 
-/** A day of the address. What is typed belongs to the field, which the address follows later. */
+/**
+ * A date field whose value is in the address. The field shows typed text at once, and the address
+ * follows later.
+ */
 export function DayFilter({ value, onChange, ...field }: Props) {
   const { text, setText, search } = useTypedSearch(value, onChange);
   return (

@@ -10,7 +10,7 @@ const own = { user_id: 7, name: 'Naledi Okafor' };
 
 beforeEach(() => signInAs('Data Requester'));
 
-it('shows sign-ins with their devices, what one did, and what others did', async () => {
+it('shows sign-ins with their devices, the user’s own acts, and acts of others', async () => {
   server.use(
     http.get(url('users/activity'), () =>
       answerEntries([
@@ -40,7 +40,7 @@ it('shows sign-ins with their devices, what one did, and what others did', async
   expect(changed).toHaveTextContent(/Somebody else · Active$/);
 });
 
-it('reads on where it ended', async () => {
+it('loads older entries', async () => {
   const asked: (string | null)[] = [];
   server.use(
     http.get(url('users/activity'), ({ request }) => {
@@ -61,7 +61,7 @@ it('reads on where it ended', async () => {
   expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument();
 });
 
-it('says that there is nothing yet', async () => {
+it('shows a text when there are no entries', async () => {
   renderPart(<OwnActivity />);
   expect(await screen.findByText('Nothing is recorded of your account yet.')).toBeVisible();
 });

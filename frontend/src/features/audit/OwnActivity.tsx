@@ -5,7 +5,10 @@ import { EntryList } from '@/components/audit/EntryList';
 import { framed } from '@/components/looks';
 import { auditQueries } from './queries';
 
-/** What one did, on which device one signed in, and what others did to the account (design P6). */
+/**
+ * Lists the user's own acts, sign-ins with their devices, and acts of others on the account (design
+ * P6).
+ */
 export function OwnActivity() {
   const query = useInfiniteQuery(auditQueries.activity());
   return (

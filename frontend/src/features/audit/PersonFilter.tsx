@@ -9,13 +9,19 @@ import { SearchedChoice } from '@/components/SearchedChoice';
 import { auditQueries } from './queries';
 
 interface Props {
-  /** The name of the person whose entries are shown; nothing where they are everybody's. */
+  /**
+   * The name of the person whose entries are shown; undefined if the list is not filtered by
+   * person.
+   */
   name: string | undefined;
-  /** A user_id; empty for everybody. */
+  /** Called with a user_id; empty for all people. */
   onChange: (person: string) => void;
 }
 
-/** Whose entries are shown, and the way to somebody else: an organisation, and one of its people. */
+/**
+ * Shows the person by whom the entries are filtered, and lets the user choose another: first an
+ * organisation, then one of its people.
+ */
 export function PersonFilter({ name, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

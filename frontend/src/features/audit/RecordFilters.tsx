@@ -11,7 +11,7 @@ import { RequestFilter } from './RequestFilter';
 interface Props {
   filters: ActFilters;
   kinds: readonly ActKind[];
-  /** What the person is called by whom the record is narrowed. */
+  /** The name of the person by whom the entries are filtered. */
   personName: string | undefined;
   onChange: (filters: Partial<ActFilters>) => void;
 }
@@ -20,7 +20,7 @@ const everything: ActFilters = { person: '', kind: '', request_id: '', from: '',
 
 export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(Boolean);
 
-/** Kind, Data Request, days and person; all of them stand in the address. */
+/** Filters by kind, Data Request, days and person. The address has all of them. */
 export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
   const { kind, request_id, from, until } = filters;
   return (

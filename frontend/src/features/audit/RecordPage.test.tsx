@@ -46,7 +46,7 @@ const open = async (query = '') => {
   return rendered.user;
 };
 
-it('shows who did what, about whom and which request', async () => {
+it('shows each act with its author, subject and request', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Record of acts' });
   const [, first, second] = within(table).getAllByRole('row');
@@ -65,7 +65,7 @@ it('shows who did what, about whom and which request', async () => {
   expect(asked).toEqual([{ page_size: '20' }]);
 });
 
-it('turns pages by the address, and links to a place keep working', async () => {
+it('puts the page into the address, so that links to it keep working', async () => {
   more = { has_older: true };
   const user = await open('?kind=account.signed_in');
   const newer = await screen.findByRole('button', { name: 'Newer' });
@@ -80,7 +80,7 @@ it('turns pages by the address, and links to a place keep working', async () => 
   expect(address()).toBe(`${path}?kind=account.signed_in&after=52`);
 });
 
-it('narrows the record by what was done, from its newest entry on', async () => {
+it('filters by kind, starting at the newest entry', async () => {
   const user = await open('?before=40');
   await user.click(await screen.findByRole('combobox', { name: 'What was done' }));
   await user.click(await screen.findByRole('option', { name: 'Comment' }));
@@ -91,7 +91,7 @@ it('narrows the record by what was done, from its newest entry on', async () => 
   expect(address()).toBe(path);
 });
 
-it('narrows it by a request, whichever reference is entered', async () => {
+it('filters by a request, in each form of its reference', async () => {
   const user = await open();
   const field = await screen.findByRole('textbox', { name: 'Data Request' });
   await user.type(field, 'REQ000012{Enter}');
@@ -102,7 +102,7 @@ it('narrows it by a request, whichever reference is entered', async () => {
   expect(screen.getByText('Enter a reference, such as DAC0012.')).toBeVisible();
 });
 
-it('narrows it by days of the reader', async () => {
+it('filters by days in the local time zone', async () => {
   await open('?from=2026-03-01&until=2026-03-05');
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({
@@ -111,7 +111,7 @@ it('narrows it by days of the reader', async () => {
   });
 });
 
-it('narrows it by a person, who is found at an organisation', async () => {
+it('filters by a person, who is chosen by organisation', async () => {
   const organisation = makeOrganisation({ org_id: 3, name: 'Halden University' });
   const person = makePerson({ user_id: 21, fname: 'Amara', sname: 'Linwood' });
   server.use(
@@ -132,7 +132,7 @@ it('narrows it by a person, who is found at an organisation', async () => {
   await waitFor(() => expect(address()).toBe(path));
 });
 
-it('leads from a name to all that is about this person', async () => {
+it('links a name to all entries about this person', async () => {
   const user = await open('?kind=account.signed_in&before=60');
   const table = await screen.findByRole('table');
   await user.click(within(table).getAllByRole('link', { name: 'Amara Linwood' })[0]!);
@@ -141,14 +141,14 @@ it('leads from a name to all that is about this person', async () => {
   );
 });
 
-it('leaves out of the address what it does not know', async () => {
+it('removes unknown parameters from the address', async () => {
   await open('?kind=account.danced&person=Amara&before=x&until=2026-02-31&from=2026-02-01');
   await waitFor(() => expect(address()).toBe(`${path}?from=2026-02-01`));
   await waitFor(() => expect(asked.at(-1)).toHaveProperty('from'));
   expect(asked.every((query) => !('kind' in query) && !('until' in query))).toBe(true);
 });
 
-it('says that there is nothing of the kind', async () => {
+it('shows a text when no entry matches', async () => {
   entries = [];
   const user = await open('?request_id=999');
   expect(await screen.findByText('No entries found')).toBeVisible();
@@ -157,7 +157,7 @@ it('says that there is nothing of the kind', async () => {
   expect(await screen.findByText('What people do leaves entries here.')).toBeVisible();
 });
 
-it('leads from a place that is not there to the newest entries', async () => {
+it('redirects from a missing position to the newest entries', async () => {
   entries = [];
   const user = await open('?before=1');
   entries = [makeEntry(51)];
@@ -166,7 +166,7 @@ it('leads from a place that is not there to the newest entries', async () => {
   expect(address()).toBe(path);
 });
 
-it('offers another try when the record cannot be read', async () => {
+it('offers to try again when the entries cannot be loaded', async () => {
   server.use(http.get(url('audit/entries'), () => refuse(500, 'Something went wrong')));
   const user = await open();
   expect(await screen.findByText('Something went wrong')).toBeVisible();
@@ -175,7 +175,7 @@ it('offers another try when the record cannot be read', async () => {
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-it('downloads what is shown, and says why it cannot', async () => {
+it('downloads the filtered entries, and shows the reason of a refusal', async () => {
   const saved = catchDownloads();
   const queries: string[] = [];
   server.use(
@@ -197,7 +197,7 @@ it('downloads what is shown, and says why it cannot', async () => {
   expect(queries[1]).toBe('?kind=account.signed_in');
 });
 
-it('is a card for each entry on a phone', async () => {
+it('shows each entry as a card on a phone', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), {

@@ -18,7 +18,7 @@ import { isNarrowed, RecordFilters } from './RecordFilters';
 import { RecordSkeleton, RecordTable } from './RecordTable';
 import { useRecordUrl, type RecordUrl } from './useRecordUrl';
 
-/** /superuser/audit: who did what, and when (design P6). */
+/** /superuser/audit: the audit log (design P6). */
 export default function RecordPage() {
   const kinds = useQuery(auditQueries.kinds());
   const names = useMemo(() => kinds.data?.map(({ kind }) => kind), [kinds.data]);
@@ -26,7 +26,7 @@ export default function RecordPage() {
   const { filters, place, change } = url;
   const loaded = useQuery({
     ...auditQueries.entries(filters, place),
-    // Whether there is such a kind as the address names is known first.
+    // Waits for the kinds, because the address may name an unknown one.
     enabled: !filters.kind || !kinds.isPending,
   });
   const download = useAct({ mutationFn: () => downloadRecord(wantedActs(filters)) });

@@ -18,7 +18,7 @@ import type { RecordUrl } from './useRecordUrl';
 
 type Linked = Pick<RecordUrl, 'linkTo'>;
 
-/** Somebody, with a way to all that they did and that is about them. */
+/** The name of a person, with a link to all entries by or about them. */
 function Person({ person, linkTo }: { person: NonNullable<ActEntry['person']> } & Linked) {
   return (
     <MuiLink component={Link} to={linkTo({ person: String(person.user_id) })}>
@@ -85,14 +85,14 @@ function columnsOf(linkTo: RecordUrl['linkTo']): readonly ListColumn<ActEntry>[]
 
 interface Props extends Linked {
   entries: readonly ActEntry[];
-  /** The entries are those of the page before. */
+  /** True while the entries are those of the previous page. */
   loading: boolean;
 }
 
 const keyOf = ({ entry_id }: ActEntry) => entry_id;
 const unsorted = { sort: '', sorts: [] } as const;
 
-/** Entries of the record: a table, and on a phone a card for each. */
+/** Shows audit entries as a table, and as cards on a phone. */
 export function RecordTable({ entries, loading, linkTo }: Props) {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const columns = useMemo(() => columnsOf(linkTo), [linkTo]);
@@ -108,12 +108,11 @@ export function RecordTable({ entries, loading, linkTo }: Props) {
       />
     );
   }
-  // What was done is what a card is called.
+  // The act is the title of a card.
   const [at, words, ...others] = columns;
   return <RowCards {...shared} columns={[words!, at!, ...others]} loading={loading} />;
 }
 
-/** What stands there while entries are on their way. */
 export function RecordSkeleton() {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   return asCards ? <RowsSkeleton count={8} height={160} /> : <TableSkeleton rows={20} />;

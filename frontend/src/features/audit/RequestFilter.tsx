@@ -1,18 +1,21 @@
 import TextField from '@mui/material/TextField';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 
-/** The number in a reference of either form, or by itself; none where it is no reference. */
+/**
+ * Returns the number in a reference of either form, or a plain number; undefined for any other
+ * text.
+ */
 function requestOf(text: string): string | undefined {
   return /^(?:DAC00|REQ)?0*([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
 }
 
 interface Props {
-  /** A request_id; empty for none. */
+  /** A request_id; empty for no request. */
   value: string;
   onChange: (requestId: string) => void;
 }
 
-/** A Data Request, by its reference. */
+/** Filters by a Data Request, which is typed as its reference. */
 export function RequestFilter({ value, onChange }: Props) {
   const shown = value && `DAC00${value}`;
   const { text, setText, searchPending } = useTypedSearch(shown, (typed) => {

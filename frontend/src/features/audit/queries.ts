@@ -5,25 +5,26 @@ import type { WantedActs } from '@/api/models';
 import { olderEntries } from '@/api/olderEntries';
 import { get, getPage, keyOf } from '@/api/query';
 
-/** The entries on a page. */
 const PAGE_SIZE = 20;
 
-/** The most people and organisations that are offered at once. */
+/** The maximum number of suggested people and organisations. */
 const OFFERED = 50;
 
-/** By what the record is narrowed, as the address has it; empty for nothing. */
+/** The filters of the audit log, as in the address; empty for no filter. */
 export interface ActFilters {
   /** A user_id. */
   person: string;
   /** The name of a kind of acts. */
   kind: string;
   request_id: string;
-  /** The first and the last day, in the zone of whoever reads, YYYY-MM-DD. */
+  /** The first and the last day in the local time zone, YYYY-MM-DD. */
   from: string;
   until: string;
 }
 
-/** From where on entries are wanted; from the newest one where nothing is said. */
+/**
+ * The position of a page: entries before or after this one. The newest entries if both are missing.
+ */
 export interface ActPlace {
   before?: number;
   after?: number;
@@ -33,7 +34,7 @@ const numberOf = (text: string) => (text ? Number(text) : undefined);
 const startOf = (day: string, later = 0) =>
   day ? dayjs(day).add(later, 'day').startOf('day').toISOString() : undefined;
 
-/** The filters as the calls take them: a day ends where the next one begins. */
+/** Converts the filters to the parameters of the calls. A day ends where the next one begins. */
 export function wantedActs({ person, kind, request_id, from, until }: ActFilters) {
   return {
     person: numberOf(person),
@@ -47,7 +48,7 @@ export function wantedActs({ person, kind, request_id, from, until }: ActFilters
 const ACTIVITY = '/api/v1/users/activity';
 
 export const auditQueries = {
-  /** A page of the record, for Super Users (design P6). */
+  /** A page of the audit log, for Super Users (design P6). */
   entries: (filters: ActFilters, place: ActPlace) =>
     get(
       '/api/v1/audit/entries',
@@ -57,13 +58,13 @@ export const auditQueries = {
         meta: { failure: 'Error retrieving the record of acts' },
       },
     ),
-  /** The kinds of acts, which change with the product alone. */
+  /** The kinds of acts, which only change with the version of the product. */
   kinds: () => get('/api/v1/audit/kinds', {}, { staleTime: Infinity }),
-  /** How the transparency log stands, for everybody. */
+  /** The public state of the transparency log. */
   log: () =>
-    // A person who looks at a checkpoint reads it: it is not replaced under their eyes.
+    // The checkpoint must not be replaced while the user reads it.
     get('/api/v1/audit/log', {}, { refetchOnWindowFocus: false }),
-  /** What one did, and what is about oneself. */
+  /** The user's own acts, and those of others on the account. */
   activity: () =>
     infiniteQueryOptions({
       queryKey: keyOf(ACTIVITY),

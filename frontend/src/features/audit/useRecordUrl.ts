@@ -9,11 +9,11 @@ const places = ['before', 'after'] as const;
 export interface RecordUrl {
   filters: ActFilters;
   place: ActPlace;
-  /** Narrows the record otherwise, from its newest entry on; the way back leads past it. */
+  /** Changes the filters and shows the newest entries. Replaces the history entry. */
   change: (filters: Partial<ActFilters>) => void;
-  /** Turns to other entries; Back leads to these again. */
+  /** Shows another page of entries. Adds a history entry. */
   turn: (place: ActPlace) => void;
-  /** The address with other filters, for links. */
+  /** Returns the address with other filters, for links. */
   linkTo: (filters: Partial<ActFilters>) => string;
 }
 
@@ -21,7 +21,9 @@ const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).format('YYYY-MM-DD') === text;
 
-/** The address without what is no filter and no place in the record; itself where all of it is right. */
+/**
+ * Removes invalid filters and positions from the address. Returns the same object if all are valid.
+ */
 function corrected(params: URLSearchParams, kinds: readonly string[] | undefined) {
   const right = {
     person: isId,
@@ -30,7 +32,7 @@ function corrected(params: URLSearchParams, kinds: readonly string[] | undefined
     after: isId,
     from: isDay,
     until: isDay,
-    // Which kinds there are is known a moment later.
+    // The kinds are loaded later.
     kind: (text: string) => text !== '' && (!kinds || kinds.includes(text)),
   };
   const wrong = Object.entries(right).flatMap(([name, isRight]) => {
@@ -51,7 +53,10 @@ function set(params: URLSearchParams, filters: Partial<ActFilters>) {
   }
 }
 
-/** By what the record is narrowed and from where on it is shown, kept in the address so that Back, a reload and a link work. */
+/**
+ * Keeps filters and position of the audit log in the address, so that Back, a reload and links
+ * work.
+ */
 export function useRecordUrl(kinds: readonly string[] | undefined): RecordUrl {
   const [params, changeParams] = useParamsChange();
   const known = useMemo(() => corrected(params, kinds), [params, kinds]);

@@ -11,7 +11,7 @@ it('finds the code in a text', () => {
   expect(codeIn('Call +447700900100 about REQ000011x')).toBeUndefined();
 });
 
-it('shows the mails with their codes, of one address when one is chosen', async () => {
+it('shows the emails with their codes, and filters them by address', async () => {
   const asked: (string | null)[] = [];
   server.use(
     http.get(url('demo/mailbox'), ({ request }) => {
@@ -32,7 +32,7 @@ it('shows the mails with their codes, of one address when one is chosen', async 
   expect(asked).toContain('ines@aditus.example');
 });
 
-it('does not exist on a server that is no demonstration', async () => {
+it('does not exist on a server that is not a demonstration', async () => {
   server.use(http.get(url('demo/mailbox'), () => refuse(404, 'Not found')));
   renderPart(<MailboxPage />, '/demo/mailbox');
   expect(await screen.findByRole('heading', { name: '404 Page not found!' })).toBeVisible();

@@ -84,7 +84,10 @@ function Mail({ mail }: { mail: DemoMail }) {
   );
 }
 
-/** /demo/mailbox: the mails that a demonstration sent, so that codes can be read; any other server has no such page. */
+/**
+ * /demo/mailbox: the emails of a demonstration server, so that visitors can read their codes. Other
+ * servers do not have this page.
+ */
 export default function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const to = params.get('to') ?? '';

@@ -1,4 +1,4 @@
-/** The one-time code in the text of a mail: six digits that stand alone (1 §9). */
+/** Returns the one-time code in the text of an email: six digits that stand alone (1 §9). */
 export function codeIn(text: string): string | undefined {
   return /\b\d{6}\b/.exec(text)?.[0];
 }

@@ -1,15 +1,15 @@
 import { get } from '@/api/query';
 
-/** How often an open mailbox looks for new mails, in milliseconds. */
+/** The polling interval of an open mailbox, in milliseconds. */
 const LOOK_AGAIN = 3_000;
 
 export const demoQueries = {
-  /** The mails that were sent to an address, or to anybody; a server that is no demonstration answers 404. */
+  /** The emails to an address, or all emails. A server that is not a demonstration answers 404. */
   mailbox: (to: string) =>
     get(
       '/api/v1/demo/mailbox',
       { query: { to: to || undefined } },
-      // A refusal is final: there is no mailbox.
+      // After an error polling stops: there is no mailbox.
       { refetchInterval: ({ state }) => (state.error ? false : LOOK_AGAIN) },
     ),
 };

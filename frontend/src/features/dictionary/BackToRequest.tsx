@@ -5,7 +5,10 @@ import { useRole } from '@/api/session';
 import { useFollowed } from '@/lib/externalStore';
 import { wayBack } from '@/lib/wayBack';
 
-/** Leads a requester back to the screen of the request form from which the dictionary was opened. */
+/**
+ * A button that leads a requester back to the screen of the request form from which the dictionary
+ * was opened.
+ */
 export function BackToRequest() {
   const path = useFollowed(wayBack.subscribe, wayBack.get);
   const role = useRole();

@@ -15,12 +15,12 @@ import type { ListUrl } from '@/lib/useListUrl';
 
 export const CARDS_A_PAGE = 9;
 
-/** What a card says, and where it leads. */
+/** The texts of a card, and the address that it links to. */
 export interface CardLink {
   id: number;
   title: string;
   description: string;
-  /** How much there is behind it. */
+  /** The number of records behind the card, such as its tables. */
   counts: string;
   to: string;
 }
@@ -92,18 +92,16 @@ interface Props<Row> {
   title: string;
   purpose: string;
   action?: ReactNode;
-  /** What to search for. */
   placeholder: string;
   icon: typeof SvgIcon;
   list: ListUrl;
   loaded: Loaded<Row>;
   cardOf: (row: Row) => CardLink;
   empty: string;
-  /** Said where nothing was searched for. */
+  /** The hint of an empty list when no search is active. */
   emptyHint?: string;
 }
 
-/** Cards to choose one from, page by page. */
 export function CardList<Row>(props: Props<Row>) {
   const { title, purpose, action, placeholder, icon, list, loaded, cardOf, empty, emptyHint } =
     props;

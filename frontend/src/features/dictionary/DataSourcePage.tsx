@@ -10,7 +10,6 @@ import { BackToRequest } from './BackToRequest';
 import { CARDS_A_PAGE, CardList } from './CardList';
 import { dictionaryQueries } from './queries';
 
-/** The way to the topics, where there are any. */
 function TopicsButton() {
   const { data } = useQuery(
     dictionaryQueries.topics({ search: '', page: 1, pageSize: CARDS_A_PAGE }),
@@ -23,7 +22,10 @@ function TopicsButton() {
   );
 }
 
-/** Choose the published data source whose dictionary to read and to request from (2 §2, 3 §2.13). */
+/**
+ * Lists the published data sources, to choose the one whose dictionary to read and request from
+ * (2 §2, 3 §2.13).
+ */
 export default function DataSourcePage() {
   const list = useListUrl({ pageSize: CARDS_A_PAGE });
   const loaded = useQuery(

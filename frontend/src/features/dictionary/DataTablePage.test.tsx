@@ -65,13 +65,13 @@ it('marks identifiable variables and shows the meaning without entities', async 
   expect(await screen.findByText(/^41 variables/)).toBeVisible();
 });
 
-it('marks what the search found, in the name and in the meaning', async () => {
+it('marks the matches of the search in name and meaning', async () => {
   renderApp('/datatable/1?search=birth');
   const row = (await screen.findByRole('button', { name: 'birth_date' })).closest('[role="row"]');
   expect(await marked(row as HTMLElement)).toEqual(['birth', 'birth']);
 });
 
-it('shows a meaning with its paragraphs, lists and links, and names what a variable depends on', async () => {
+it('shows a meaning with its paragraphs, lists and links, and lists the dependencies of a variable', async () => {
   const { user } = renderApp('/datatable/1');
   await user.click(await screen.findByRole('button', { name: 'birth_date' }));
   const details = await screen.findByRole('dialog', { name: 'birth_date' });
@@ -91,7 +91,7 @@ it('shows a meaning with its paragraphs, lists and links, and names what a varia
   expect(details).not.toHaveTextContent('Introduced');
 });
 
-it('asks the server for the filters that stand in the URL', async () => {
+it('sends the filters of the address to the server', async () => {
   renderApp('/datatable/1?search=birth&tbl_name=pat&page=2&page_size=30&sort=-var_name');
   await screen.findByRole('button', { name: 'birth_date' });
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({
@@ -104,17 +104,17 @@ it('asks the server for the filters that stand in the URL', async () => {
   });
 });
 
-it('puts a keyword into the URL when typing rests, and goes to the first page', async () => {
+it('puts a keyword into the address after a delay, and shows the first page', async () => {
   const { user } = renderApp('/datatable/1?page=2');
   await screen.findByRole('button', { name: 'birth_date' });
   await user.type(screen.getByLabelText('Keyword'), 'sex');
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('?search=sex'));
   await waitFor(() => expect(asked.at(-1)?.get('page')).toBe('1'));
-  // One call for the page, one for the word: not one for each letter.
+  // One call for the page and one for the word, because typing is debounced.
   expect(asked).toHaveLength(2);
 });
 
-it('keeps the picks of a guest, asks to sign in, and remembers the wish to submit', async () => {
+it('keeps the picks of a guest, asks to sign in, and remembers the pending submission', async () => {
   const { user } = renderApp('/datatable/1');
   await pick(user, 'birth_date');
   await pick(user, 'sex');
@@ -130,7 +130,7 @@ it('keeps the picks of a guest, asks to sign in, and remembers the wish to submi
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 
-it('leads to the form after signing in again, and not back to where the session ended', async () => {
+it('opens the form after signing in again, instead of the address where the session ended', async () => {
   const owner = { userId: 7, role: 'Data Requester' };
   linkWish.return(owner);
   const { user } = renderApp('/datatable/1');
@@ -141,7 +141,7 @@ it('leads to the form after signing in again, and not back to where the session 
   expect(variableSelection.isSubmissionPending()).toBe(true);
 });
 
-it('previews the picks and takes one out', async () => {
+it('previews the picks and removes one', async () => {
   const { user } = renderApp('/datatable/1');
   await pick(user, 'birth_date');
   await user.click(screen.getByRole('button', { name: 'Preview (1)' }));
@@ -151,13 +151,13 @@ it('previews the picks and takes one out', async () => {
   expect(variableSelection.of(1)).toEqual([]);
 });
 
-it('warns when nothing is there to preview', async () => {
+it('warns when the preview is empty', async () => {
   const { user } = renderApp('/datatable/1');
   await user.click(await screen.findByRole('button', { name: 'Preview' }));
   expect(await screen.findByText('No Variables have been selected.')).toBeVisible();
 });
 
-it('asks a requester who picked nothing, and goes to the form on acceptance only', async () => {
+it('asks for confirmation without picks, and then opens the form', async () => {
   signInAs('Data Requester');
   const { user } = renderApp('/datatable/1');
   await user.click(await screen.findByRole('button', { name: 'Request Data' }));
@@ -172,7 +172,7 @@ it('asks a requester who picked nothing, and goes to the form on acceptance only
   );
 });
 
-it('lets other roles read only', async () => {
+it('is read-only for other roles', async () => {
   signInAs('Data Officer');
   renderApp('/datatable/1');
   expect(await screen.findByText('View the data dictionaries')).toBeVisible();
@@ -181,7 +181,7 @@ it('lets other roles read only', async () => {
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-it('says that a search found more than was counted, and goes on to the end', async () => {
+it('shows that a search has more matches than were counted, and pages to the end', async () => {
   server.use(
     http.get(url('data_dictionary/data_dictionary'), ({ request }) => {
       const number = Number(new URL(request.url).searchParams.get('page'));

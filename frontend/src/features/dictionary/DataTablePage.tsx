@@ -17,8 +17,9 @@ import { isMap } from './mapPath';
 const SourceMap = lazyPart(() => import('./map/SourceMap'));
 
 /**
- * /datatable and /datatable/{data_source} (2 §2). Without a source in the path, the one that variables were picked
- * from last is opened, and else all published sources are shown together, to read only. A source can be seen as a map too.
+ * /datatable and /datatable/{data_source} (2 §2). Without a source in the path it opens the source
+ * of the latest picks. If there are none, it shows all published sources together, read-only. A
+ * source can also be shown as a map.
  */
 export default function DataTablePage() {
   const { data_source: parameter } = useParams();
@@ -40,14 +41,14 @@ export default function DataTablePage() {
   return <Source key={id} id={id} />;
 }
 
-/** The variables of a source, unless there is no such source. */
+/** Shows the variables of a source, or a hint if the source is missing. */
 function Source({ id }: { id: number }) {
   const { error } = useQuery(publishedSources.one(id));
   if (isNotFound(error)) return <NoSource />;
   return <DictionaryBrowser dataSourceId={id} />;
 }
 
-/** Stands where the address names no source that is published. */
+/** Shown if the address names no published source. */
 function NoSource() {
   return (
     <>

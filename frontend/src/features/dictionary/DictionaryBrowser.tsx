@@ -34,7 +34,10 @@ const PreviewDialog = lazyDialog(() => import('./PreviewDialog'), 'PreviewDialog
 
 const nothing: Variable[] = [];
 
-/** Reads the dictionary of one source, or of all, and picks variables for a request (2 §2). */
+/**
+ * Shows the dictionary of one source or of all sources, and lets the user pick variables for a
+ * request (2 §2).
+ */
 export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const list = useListUrl({

@@ -17,7 +17,10 @@ interface Props {
   onChange: (changes: { search?: string; tbl_name?: string }) => void;
 }
 
-/** The table's name starts with what is typed; tables of the source, which the server searches for, are offered. */
+/**
+ * Filters by the beginning of the table name. The server searches the tables of the source for
+ * suggestions.
+ */
 function TableNameField({
   dataSourceId,
   value,
@@ -51,7 +54,7 @@ function TableNameField({
   );
 }
 
-/** Source, keyword and table of the dictionary; all of them stand in the URL. */
+/** The filters of the dictionary: source, keyword and table. The address has all of them. */
 export function DictionaryFilters({ dataSourceId, search, tableName, onChange }: Props) {
   const navigate = useNavigate();
   return (

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 const explanation =
   'Personal identifiable information (PII) is de-identified before the data is delivered.';
 
-/** How the mark of a variable looks. */
+/** The style of the PII mark, also used by lists with many marks. */
 export const piiLook = {
   px: 0.625,
   border: 1,
@@ -16,7 +16,6 @@ export const piiLook = {
   color: 'pii',
 };
 
-/** Marks one variable as personal identifiable information. */
 export function PiiMark() {
   return (
     <Box component="span" sx={piiLook}>
@@ -25,7 +24,7 @@ export function PiiMark() {
   );
 }
 
-/** What red means in the table (2 §2). */
+/** Explains the red variables of the table (2 §2). */
 export function PiiLegend() {
   return (
     <Tooltip title={explanation}>

@@ -28,7 +28,9 @@ function byTable(selected: SelectedVariable[]): Map<string, SelectedVariable[]> 
   return tables;
 }
 
-/** The picked variables, by table, 75 % of the window wide (2 §2); each can be taken out again. */
+/**
+ * Shows the picked variables by table, in 75 % of the window's width (2 §2). Each can be removed.
+ */
 export function PreviewDialog({ selected, onChange, onClose, onRequest }: Props) {
   const titleId = useId();
   const tables = byTable(selected);

@@ -11,7 +11,7 @@ import { RowCheckbox } from '@/components/table/RowCheckbox';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
 import { nameLook, VariableName } from './VariableName';
 
-/** One style for all cards: what a card costs is what stands in it. */
+/** One style for all cards, because a style for each card would slow rendering. */
 const look: SystemStyleObject<Theme> = {
   display: 'grid',
   gap: 1,
@@ -35,7 +35,6 @@ const look: SystemStyleObject<Theme> = {
   '& > li > .pick': { mt: -1 },
 };
 
-/** The variables at phone width: one card each. */
 export function VariableCards(props: VariableListProps) {
   const { variables, total, more, loading, query, onChange, onOpen, selection } = props;
   if (loading && variables.length === 0) return <RowsSkeleton height={88} />;

@@ -15,7 +15,6 @@ const yesNo = (value: boolean | null | undefined) => (value ? 'Yes' : 'No');
 const changeInWords = ({ change_date, comment }: Variable['timeline_of_changes'][number]) =>
   [change_date && formatDate(change_date), comment].filter(Boolean).join(': ');
 
-/** Name and text of every property that the variable has. */
 function properties(variable: Variable): [string, string][] {
   const rows: [string, string | null | undefined][] = [
     ['Table', variable.tbl_name],
@@ -47,7 +46,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything the dictionary says about one variable, beside the table. */
 export function VariableDetails({ variable, onClose }: Props) {
   return (
     <Drawer

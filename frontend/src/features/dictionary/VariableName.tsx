@@ -4,7 +4,10 @@ import type { Variable } from '@/api/models';
 import { Marked } from '@/components/Marked';
 import { piiLook } from './PiiMark';
 
-/** How the names of variables look, and their marks, for the list around them: it says so once, and not each of them. */
+/**
+ * The style of variable names and PII marks. The list around them applies it once, which is faster
+ * than a style for each name.
+ */
 export const nameLook: SystemStyleObject<Theme> = {
   '& .name': {
     p: 0,
@@ -28,7 +31,9 @@ interface Props {
   onOpen: (variable: Variable) => void;
 }
 
-/** The name of a variable, which opens its details; red and marked where it identifies a person. */
+/**
+ * The name of a variable, which opens its details. An identifying variable is red and has a mark.
+ */
 export function VariableName({ variable, onOpen }: Props) {
   const { var_name, hits, is_identifiable } = variable;
   return (

@@ -82,7 +82,7 @@ const columnsFor = (onOpen: (variable: Variable) => void): readonly ListColumn<V
 
 const keyOf = ({ var_id }: Variable) => var_id;
 
-/** The variables as a table whose pages, order and filters come from the server. */
+/** Shows the variables as a table. The server pages, sorts and filters them. */
 export function VariableTable(props: VariableListProps) {
   const { variables, total, more, loading, query, onChange, onOpen, selection } = props;
   const columns = useMemo(() => columnsFor(onOpen), [onOpen]);

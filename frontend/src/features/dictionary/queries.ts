@@ -5,16 +5,15 @@ import { LONGEST_SEARCH } from '@/lib/useListUrl';
 
 export interface VariablesArgs extends ListArgs {
   dataSourceId?: number;
-  /** The table's name starts with this (2 §2). */
+  /** The beginning of the table name (2 §2). */
   tableName: string;
 }
 
-/** Which cards are wanted. */
 export type CardsArgs = Omit<ListArgs, 'sort'>;
 
 const VARIABLES = '/api/v1/data_dictionary/data_dictionary';
 
-/** The published part of the dictionary: sources, tables and variables (2 §2, §7). */
+/** Queries of the published part of the dictionary: sources, tables and variables (2 §2, §7). */
 export const dictionaryQueries = {
   sources: (args: CardsArgs) =>
     getPage('/api/v1/data_dictionary/data_sources', args, 'Error retrieving data source data'),
@@ -45,12 +44,12 @@ export const dictionaryQueries = {
     ),
   colors: () =>
     get('/api/v1/data_dictionary/colors', {}, { meta: { failure: 'Error retrieving table ddd' } }),
-  /** The topics that everybody is shown. */
+  /** The active topics, which every role may see. */
   topics: (args: CardsArgs) =>
     getPage('/api/v1/data_dictionary/topics', args, 'Error retrieving topics data', { all: false }),
   topic: (id: number) =>
     get('/api/v1/data_dictionary/topics/{id}', { path: { id }, query: { all: false } }),
-  /** The published tables under a topic. */
+  /** The published tables of a topic. */
   topicTables: (topic: number, args: Omit<CardsArgs, 'search'>) =>
     getPage('/api/v1/data_dictionary/topic_tables', args, 'Error retrieving table topic data', {
       all: false,

@@ -10,8 +10,9 @@ import { variableSelection } from '@/lib/variableSelection';
 import { wayBack } from '@/lib/wayBack';
 
 /**
- * Leads from picked variables to the request form (2 §4, guest flow): asks when nothing was picked, and asks a guest
- * to sign in first. The picks and the wish to submit are kept over the sign-in.
+ * Leads from picked variables to the request form (2 §4, guest flow). Asks for confirmation if
+ * nothing was picked, and asks a guest to sign in first. The picks and the pending submission
+ * survive the sign-in.
  */
 export function useRequestData(dataSourceId: number | undefined) {
   const role = useRole();
@@ -23,8 +24,8 @@ export function useRequestData(dataSourceId: number | undefined) {
     if (dataSourceId !== undefined) variableSelection.open(dataSourceId);
     variableSelection.markSubmissionPending(true);
     if (role === 'Guest') {
-      // A session that ended may have left a draft open here: these picks are not for that one. Nor does the sign-in lead back to
-      // where it ended.
+      // An ended session may have left a draft open, to which these picks do not belong. The
+      // sign-in must not return to the address of that session either.
       openDraft.close();
       linkWish.set(null);
       toast('You will need to Log in or sign up in order to submit the Request');
@@ -34,7 +35,7 @@ export function useRequestData(dataSourceId: number | undefined) {
     }
   };
   return {
-    /** Only guests and requesters ask for data; other roles read (2 §2). */
+    /** Only guests and requesters request data; other roles only read (2 §2). */
     allowed: role === 'Guest' || role === 'Data Requester',
     confirming,
     begin: () => {

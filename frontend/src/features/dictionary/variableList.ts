@@ -6,11 +6,10 @@ import type { ListSelection } from '@/components/table/picks';
 import type { ListQuery } from '@/lib/useListUrl';
 import type { SelectedVariable } from '@/lib/variableSelection';
 
-/** Rows a page, and the choices (2 §2). */
+/** The default page size and the sizes to choose from (2 §2). */
 export const PAGE_SIZE = 20;
 export const PAGE_SIZES: readonly number[] = [10, 15, 20, 30, 50];
 
-/** What the call can sort by. */
 export const SORTS: readonly SortKey<'/api/v1/data_dictionary/data_dictionary'>[] = [
   'var_name',
   'tbl_name',
@@ -18,24 +17,29 @@ export const SORTS: readonly SortKey<'/api/v1/data_dictionary/data_dictionary'>[
   'meaning',
 ];
 
-/** What the grid and the cards of a phone have in common. */
+/** The properties that the table and the cards of a phone have in common. */
 export interface VariableListProps {
   variables: Variable[];
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   more: boolean;
   loading: boolean;
   query: ListQuery<'tbl_name'>;
   onChange: (changes: { page?: number; page_size?: number; sort?: string }) => void;
   onOpen: (variable: Variable) => void;
-  /** Absent where nothing can be picked: without a source, or in a role that requests nothing. */
+  /**
+   * Absent if variables cannot be picked: without a source, or in a role that does not request
+   * data.
+   */
   selection?: {
     selected: SelectedVariable[];
     change: (variables: (SelectedVariable | Variable)[]) => void;
   };
 }
 
-/** The part of a variable that is kept with a pick; of its meaning, what it says. */
+/**
+ * Returns the part of a variable that is stored with a pick. Its meaning is stored as plain text.
+ */
 export function toSelected(variable: SelectedVariable | Variable): SelectedVariable {
   const { var_id, var_name, tbl_id, tbl_name, data_type, is_identifiable } = variable;
   const meaning =
@@ -43,7 +47,7 @@ export function toSelected(variable: SelectedVariable | Variable): SelectedVaria
   return { var_id, var_name, tbl_id, tbl_name, data_type, meaning, is_identifiable };
 }
 
-/** What is picked, by the ids that a table knows. Picks of other pages stay. */
+/** Returns the selection of a table by ids. Picks on other pages are kept. */
 export function useVariableSelection(
   variables: readonly Variable[],
   selection: VariableListProps['selection'],

@@ -42,7 +42,7 @@ it('asks for each required answer in the order of the form', () => {
   expect(Object.values(check(noAnswers))).toEqual(errors);
 });
 
-it('says what is missing: the first in a toast with the focus, all of it at the questions', async () => {
+it('shows the first missing answer as a toast with the focus, and all of them at their questions', async () => {
   const { user, dialog, send } = await open();
   await user.click(send);
   expect(
@@ -54,7 +54,7 @@ it('says what is missing: the first in a toast with the focus, all of it at the 
   expect(within(dialog).getAllByText('This is required.')).toHaveLength(6);
 });
 
-it('sends the answers, says so and closes', async () => {
+it('sends the answers, shows a message and closes', async () => {
   const sent: unknown[] = [];
   server.use(
     http.post(url('data_requests/data_request_feedback'), async ({ request }) => {
@@ -89,7 +89,7 @@ it('sends the answers, says so and closes', async () => {
   ]);
 });
 
-it('keeps the answers when the server refuses, and puts its words where they belong', async () => {
+it('keeps the answers when the server refuses, and shows its errors at the questions', async () => {
   server.use(
     http.post(url('data_requests/data_request_feedback'), () =>
       refuse(400, 'Too long', { errors: { improvement_suggestion: ['Too long'] } }),
@@ -105,7 +105,7 @@ it('keeps the answers when the server refuses, and puts its words where they bel
   expect(field).toHaveAccessibleDescription('Too long');
 });
 
-it('shows feedback that was given', async () => {
+it('shows the feedback on a request', async () => {
   server.use(http.get(url('data_requests/data_request_feedback/4'), () => answer(makeFeedback())));
   renderPart(<FeedbackDialogs />);
   act(() => openFeedback(4, 'view'));
@@ -117,7 +117,7 @@ it('shows feedback that was given', async () => {
   expect(answers).toEqual(['Fair', 'Maybe', 'No', 'Yes', 'Met', 'Answer sooner', 'Yes', '–']);
 });
 
-it('says that feedback is no longer kept', async () => {
+it('reports feedback that was deleted', async () => {
   server.use(
     http.get(url('data_requests/data_request_feedback/4'), () =>
       refuse(404, 'This Data Request Feedback does not exist.'),

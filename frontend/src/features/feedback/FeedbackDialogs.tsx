@@ -2,7 +2,7 @@ import { closeFeedback, useFeedbackDialog } from '@/lib/feedbackDialog';
 import { ProvideFeedbackDialog } from './ProvideFeedbackDialog';
 import { ViewFeedbackDialog } from './ViewFeedbackDialog';
 
-/** The feedback dialog that a screen opened, over that screen. */
+/** Shows the feedback dialog that was opened, over the current screen. */
 export default function FeedbackDialogs() {
   const open = useFeedbackDialog();
   if (!open) return null;

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const cards = () => screen.getAllByRole('list')[0]!;
 
-it('says the four numbers, shares to two decimals', async () => {
+it('shows the four figures, with shares to two decimals', async () => {
   renderPart(<FeedbackPage />);
   expect(await screen.findByText('66.67%')).toBeVisible();
   const texts = within(cards())
@@ -55,7 +55,7 @@ it('says the four numbers, shares to two decimals', async () => {
   ]);
 });
 
-it('lists five a page with the choices of the specification, each with its request', async () => {
+it('lists five a page with the page sizes of the specification, each with its request', async () => {
   const { user } = renderPart(<FeedbackPage />);
   const grid = await screen.findByRole('table', { name: 'Data Request Feedback' });
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ page: '1', page_size: '5' });
@@ -72,14 +72,14 @@ it('lists five a page with the choices of the specification, each with its reque
   expect(screen.getByTestId('location')).toHaveTextContent('page_size=10');
 });
 
-it('opens the answers of one request over the dashboard', async () => {
+it('opens the feedback on one request over the dashboard', async () => {
   const { user } = renderApp('/datarequest/feedback');
   await user.click(await screen.findByRole('button', { name: 'View Details of REQ00004' }));
   const dialog = await screen.findByRole('dialog', { name: /View Feedback/ });
   expect(await within(dialog).findByText('Answer sooner')).toBeVisible();
 });
 
-it('says when there is none, and claims no share of nothing', async () => {
+it('shows a text and no shares when there is no feedback', async () => {
   given = [];
   summary = { total: 0, excellent: 0, poor: 0, would_return: 0 };
   renderPart(<FeedbackPage />);
@@ -87,7 +87,7 @@ it('says when there is none, and claims no share of nothing', async () => {
   expect(await within(cards()).findAllByText('–')).toHaveLength(3);
 });
 
-it('offers to try again when it cannot be loaded', async () => {
+it('offers to try again when the feedback cannot be loaded', async () => {
   server.use(
     http.get(url('data_requests/data_request_feedback'), () => refuse(500, 'No list')),
     http.get(url('data_requests/data_request_feedback/summary'), () => refuse(500, 'No numbers')),

@@ -22,11 +22,10 @@ import { recordId } from '@/lib/recordId';
 import { useListUrl } from '@/lib/useListUrl';
 import { feedbackQueries } from './queries';
 
-/** The rows of the table and the choices (3 §9). */
+/** The default page size and the sizes to choose from (3 §9). */
 const PAGE_SIZE = 5;
 const PAGE_SIZES: readonly number[] = [5, 10, 20, 50];
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/data_request_feedback'>[] = [
   'request_title',
   'data_request_process_experience',
@@ -100,12 +99,15 @@ const columns: readonly ListColumn<Feedback>[] = [
   },
 ];
 
-/** /datarequest/feedback: what requesters say about the process, in numbers and one by one (3 §2.14). */
+/**
+ * /datarequest/feedback: the feedback of requesters on the process, as figures and as a list
+ * (3 §2.14).
+ */
 export default function FeedbackPage() {
   const [params] = useSearchParams();
   const requestId = recordId(params.get('request_id'));
   useEffect(() => {
-    // A link of a mail is about the feedback on one request.
+    // A link in an email opens the feedback on one request.
     if (requestId !== undefined) openFeedback(requestId, 'view');
   }, [requestId]);
   const list = useListUrl({ pageSize: PAGE_SIZE, pageSizes: PAGE_SIZES, sorts });
@@ -147,7 +149,7 @@ export default function FeedbackPage() {
   );
 }
 
-/** The four cards; shares are of all feedback, rounded to two decimals by the server (3 §9). */
+/** The four cards. Shares refer to all feedback; the server rounds them to two decimals (3 §9). */
 function Numbers() {
   const { data, error, refetch } = useQuery(feedbackQueries.summary());
   if (error && !data) {
@@ -157,7 +159,7 @@ function Numbers() {
       </Box>
     );
   }
-  // Without feedback there is nothing that a share could be of.
+  // A share is undefined without feedback.
   const share = (percent: number) => (data?.total ? formatPercent(percent) : '–');
   return (
     <CountCards

@@ -33,7 +33,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks how a request went (2 §5, "Feedback"): the first missing answer as a toast, all of them at their questions. */
+/**
+ * Asks how a request went (2 §5, "Feedback"). The first missing answer is a toast, and all of them
+ * are shown at their questions.
+ */
 export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
   const titleId = useId();
   const form = useRecordForm({
@@ -127,7 +130,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
 }
 
 interface ChoiceProps {
-  /** The id of the first button, which takes the focus. */
+  /** The id of the first button, which gets the focus. */
   id: string;
   question: string;
   offered: readonly string[];

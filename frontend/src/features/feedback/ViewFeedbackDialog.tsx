@@ -22,7 +22,6 @@ function answerOf(feedback: Feedback, field: Field): string {
   return answer ?? '';
 }
 
-/** Shows the feedback that was given on a request. */
 export function ViewFeedbackDialog({
   requestId,
   onClose,
@@ -32,7 +31,8 @@ export function ViewFeedbackDialog({
 }) {
   const titleId = useId();
   const { data, error, refetch } = useQuery(feedbackQueries.detail(requestId));
-  // Feedback is removed after its retention, and its request goes on saying that it was given.
+  // Feedback is deleted after its retention period, but the request is still marked as having
+  // feedback.
   const isRemoved = isNotFound(error);
   return (
     <DialogFrame onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">

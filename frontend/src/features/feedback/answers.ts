@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@/components/records/useRecordForm';
 
-/** The answers of the feedback form as they are chosen; empty texts and undefined are no answer yet (2 §3, §9). */
+/** The answers of the feedback form. Empty texts and undefined are missing answers (2 §3, §9). */
 export interface Answers {
   data_request_process_experience: string;
   would_recommend_others: string;
@@ -28,7 +28,10 @@ export const options = {
   yesNo: ['Yes', 'No'],
 } as const;
 
-/** The required answers in the order of the form, each with its toast (2 §5; decisions, "Feedback toasts"). */
+/**
+ * The required answers in the order of the form, each with its toast (2 §5; decisions, "Feedback
+ * toasts").
+ */
 const required: readonly [keyof Answers, string][] = [
   ['data_request_process_experience', 'Please select the Data Request Process Experience.'],
   ['would_recommend_others', 'Please select if you Would Recommend Others.'],
@@ -42,7 +45,6 @@ const required: readonly [keyof Answers, string][] = [
 const isMissing = (answer: Answers[keyof Answers]) =>
   answer === undefined || (typeof answer === 'string' && answer.trim() === '');
 
-/** What is missing, in the order of the form. */
 export const check = (answers: Answers): FieldErrors<Answers> =>
   Object.fromEntries(
     required

@@ -8,7 +8,10 @@ import type { Answers } from './answers';
 
 const FEEDBACK = '/api/v1/data_requests/data_request_feedback';
 
-/** Feedback on approved requests: one's own, and for those who read it on the dashboard (2 §7; 3 §2.14). */
+/**
+ * The queries of feedback on approved requests: the user's own, and all feedback for those who may
+ * read the dashboard (2 §7; 3 §2.14).
+ */
 export const feedbackQueries = {
   list: (args: ListArgs) => getPage(FEEDBACK, args, 'Error retrieving Data Request Feedback data'),
   summary: () => get(`${FEEDBACK}/summary`),
@@ -17,7 +20,7 @@ export const feedbackQueries = {
 
 const text = (answer: string) => answer.trim() || null;
 
-/** Gives feedback; the lists and the graph show that it was given. */
+/** Sends feedback, and refreshes the lists and graphs that show it. */
 export function useGiveFeedback(requestId: number) {
   const client = useQueryClient();
   return useAct({
@@ -33,7 +36,7 @@ export function useGiveFeedback(requestId: number) {
           improvement_suggestion: text(answers.improvement_suggestion),
           would_you_come_back: text(answers.would_you_come_back),
           additional_feedback: text(answers.additional_feedback),
-          // What was chosen is what the form offers.
+          // Safe: the form only offers valid choices.
         } as FeedbackInput,
       }),
     onSuccess: () => invalidate(client, '/api/v1/data_requests'),

@@ -2,7 +2,7 @@ import type { Answers } from './answers';
 
 export type Field = keyof Answers;
 
-/** What is asked, in the order of the form. */
+/** The questions in the order of the form. */
 export const questions: Record<Field, string> = {
   data_request_process_experience: 'How was the data request process?',
   would_recommend_others: 'Would you recommend it to others?',

@@ -12,7 +12,7 @@ const everything = {
   phone_hours: 'Weekdays, 08:00 to 16:00',
 };
 
-it('shows whom to write to and to call', async () => {
+it('shows the email addresses and the phone number', async () => {
   server.use(http.get(url('contact'), () => answer(everything)));
   renderPart(<ContactPage />);
   const requests = await screen.findByRole('link', { name: 'requests@data.example' });
@@ -24,7 +24,7 @@ it('shows whom to write to and to call', async () => {
   expect(screen.getByText('Weekdays, 08:00 to 16:00')).toBeVisible();
 });
 
-it('shows nothing of what is not given', async () => {
+it('omits contact details that are not configured', async () => {
   server.use(
     http.get(url('contact'), () =>
       answer({ ...everything, requests_email: null, phone_hours: null }),
@@ -36,12 +36,12 @@ it('shows nothing of what is not given', async () => {
   expect(screen.queryByText('Requests and documents')).toBeNull();
 });
 
-it('says where to ask when nobody is given', async () => {
+it('shows a text when no contact details are configured', async () => {
   renderPart(<ContactPage />);
   expect(await screen.findByText('No contact details found')).toBeVisible();
 });
 
-it('offers another try when it cannot be loaded', async () => {
+it('offers to try again when the contact details cannot be loaded', async () => {
   server.use(http.get(url('contact'), () => refuse(500, 'Something went wrong.')));
   const { user } = renderPart(<ContactPage />);
   const again = await screen.findByRole('button', { name: /try again/i });

@@ -22,7 +22,10 @@ interface Way {
   label: string;
 }
 
-/** What the deployer gave: two support addresses and one phone number at most (3 §2.15). */
+/**
+ * Returns the contact details that the deployer configured: at most two support addresses and one
+ * phone number (3 §2.15).
+ */
 function waysOf(details: ContactDetails): Way[] {
   const mail = (topic: string, text: string, address: string | null | undefined): Way[] =>
     address ? [{ topic, text, icon: MailOutlined, href: `mailto:${address}`, label: address }] : [];

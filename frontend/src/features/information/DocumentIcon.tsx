@@ -6,7 +6,7 @@ import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined';
 import SchoolOutlined from '@mui/icons-material/SchoolOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 
-/** The icons that the server names. */
+/** The icons that the server can name. */
 const icons: Partial<Record<string, typeof SvgIcon>> = {
   AccountTreeOutlined,
   AssignmentOutlined,
@@ -15,7 +15,7 @@ const icons: Partial<Record<string, typeof SvgIcon>> = {
   SchoolOutlined,
 };
 
-/** The icon of this name; a plain one for a name that is not known here. */
+/** Shows the icon with this name, or a default for an unknown name. */
 export function DocumentIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? DescriptionOutlined;
   return <Icon fontSize="small" aria-hidden />;

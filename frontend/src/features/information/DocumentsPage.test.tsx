@@ -33,7 +33,7 @@ const scrolled: Element[] = [];
 
 beforeEach(() => {
   scrolled.length = 0;
-  // jsdom has no layout to scroll.
+  // jsdom has no layout and so no scrolling.
   Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
     scrolled.push(this);
   });
@@ -57,7 +57,7 @@ it('lists the documents by category, each with its download', async () => {
 });
 
 it.each([agreement, form])(
-  'leads to the document of the address: $slug',
+  'scrolls to the document in the address: $slug',
   async ({ slug, name }) => {
     renderPart(<DocumentsPage />, `/documents#${slug}`);
     const row = await screen.findByRole('listitem', { name });
@@ -68,20 +68,20 @@ it.each([agreement, form])(
   },
 );
 
-it('shows the list when the address names nothing that is there', async () => {
+it('shows the list when the address names a missing document', async () => {
   renderPart(<DocumentsPage />, '/documents#nowhere');
   expect(await screen.findByText(guide.name)).toBeVisible();
   expect(scrolled).toEqual([]);
 });
 
-it('uses a plain icon for a name that it does not know', async () => {
+it('shows a default icon for an unknown name', async () => {
   server.use(http.get(url('documents'), () => answer([{ ...guide, icon: 'Unheard' }])));
   renderPart(<DocumentsPage />);
   const row = await screen.findByRole('listitem', { name: guide.name });
   expect(row.querySelector('[data-testid="DescriptionOutlinedIcon"]')).not.toBeNull();
 });
 
-it('says that there are none, and offers another try when they could not be loaded', async () => {
+it('shows a text when there are no documents, and offers to try again after an error', async () => {
   server.use(http.get(url('documents'), () => answer([])));
   const first = renderPart(<DocumentsPage />);
   expect(await screen.findByText('No documents found')).toBeVisible();

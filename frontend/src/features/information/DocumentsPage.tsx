@@ -19,7 +19,6 @@ const hints: Record<string, string> = {
   'Temporary Document': 'Read how requests are made and decided, and introduce your study.',
 };
 
-/** The documents by category, in the order of the list. */
 function byCategory(documents: readonly PublicDocument[]): [string, PublicDocument[]][] {
   const groups = new Map<string, PublicDocument[]>();
   for (const document of documents) {
@@ -28,7 +27,10 @@ function byCategory(documents: readonly PublicDocument[]): [string, PublicDocume
   return [...groups];
 }
 
-/** Shows and focuses the document that the address names, as soon as it is there: the wizard links to it. */
+/**
+ * Scrolls to the document named by the address and focuses it, once it is loaded. The wizard links
+ * to documents.
+ */
 function useNamedDocument(documents: readonly PublicDocument[] | undefined): string | undefined {
   const { hash } = useLocation();
   const named = documents?.find(({ slug }) => hash === `#${slug}`)?.slug;
@@ -139,7 +141,7 @@ function DocumentGroups({ documents }: { documents: readonly PublicDocument[] })
   ));
 }
 
-/** The public documents, to download (3 §2.15). */
+/** Lists the public documents for download (3 §2.15). */
 export default function DocumentsPage() {
   const { data, error, refetch } = useQuery(informationQueries.documents());
   return (

@@ -78,7 +78,7 @@ function Steps() {
   );
 }
 
-/** The landing page: what the platform is for, and the two ways on (1 §2.5). */
+/** The landing page: the purpose of the platform, and the two ways to start (1 §2.5). */
 export default function LandingPage() {
   return (
     <Box

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { SearchField } from '@/components/SearchField';
 import { groups, isNamed, own, textsOf, type Part } from './licences';
 
-/** How a list of parts looks. It is one style for all: there are hundreds. */
+/** The style of a list of parts. It is one style for all, because there are hundreds of parts. */
 const listLook = {
   mt: 1,
   border: 1,
@@ -41,7 +41,7 @@ const listLook = {
   },
 } as const;
 
-/** One line that opens; its texts are drawn when it does. */
+/** One part that can be opened. Its texts are rendered only then. */
 function PartRow({ part, name = part.name }: { part: Part; name?: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -54,7 +54,9 @@ function PartRow({ part, name = part.name }: { part: Part; name?: string }) {
   );
 }
 
-/** The licences of all parts, by name. Their texts weigh as much as a screen. */
+/**
+ * Lists the licences of all parts. It is a lazy part, because the texts are as large as a screen.
+ */
 export default function LicenceList() {
   const [letters, setLetters] = useState('');
   const found = groups

@@ -4,7 +4,7 @@ import { renderApp } from '@/testing/render';
 import { product } from '@/lib/product';
 import { groups, textsOf } from './licences';
 
-it('leads from the footer to the licences, and shows a text when its line is opened', async () => {
+it('opens from the footer, and shows the text of a licence when its line is opened', async () => {
   const { user } = renderApp('/home');
   const footer = await screen.findByRole('contentinfo');
   expect(within(footer).getByText(`Version ${product.version}`)).toBeVisible();
@@ -15,7 +15,7 @@ it('leads from the footer to the licences, and shows a text when its line is ope
   expect(await screen.findByText(/EUROPEAN UNION PUBLIC LICENCE v. 1.2/)).toBeVisible();
 });
 
-it('finds by name and by licence, and says when there is nothing', async () => {
+it('searches by name and licence, and shows a text when nothing matches', async () => {
   const { user } = renderApp('/licences');
   const field = await screen.findByRole('searchbox', { name: 'Find a name or a licence' });
   await user.type(field, 'OFL{Enter}');
@@ -26,11 +26,11 @@ it('finds by name and by licence, and says when there is nothing', async () => {
   expect(await screen.findByText('Nothing of this name')).toBeVisible();
 });
 
-it('has a text for everything that ships', () => {
+it('has a licence text for every part', () => {
   const parts = groups.flatMap((group) => group.parts);
   expect(parts.length).toBeGreaterThan(400);
   expect(parts.filter((part) => textsOf(part).join('').length < 40)).toEqual([]);
-  // Crates, C libraries, npm packages, and fonts of either side.
+  // Crates, C libraries, npm packages, and the fonts of server and frontend.
   const names = parts.map(({ name }) => name);
   for (const name of ['actix-web', 'OpenSSL', 'react', 'Noto', '@fontsource-variable/inter']) {
     expect(names).toContain(name);

@@ -7,7 +7,7 @@ import { product, SOFTWARE } from '@/lib/product';
 
 const LicenceList = lazyPart(() => import('./LicenceList'));
 
-/** The licence of the product, and those of all that it is made of. */
+/** Shows the licence of the product and those of all its parts. */
 export default function LicencesPage() {
   return (
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>

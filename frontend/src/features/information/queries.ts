@@ -1,9 +1,9 @@
 import { get } from '@/api/query';
 
-/** What everybody may read (3 §2.15). */
+/** Public queries (3 §2.15). */
 export const informationQueries = {
-  /** They ship with the server: a page that stays open need not ask again. */
+  /** The documents ship with the server, so they are never refetched. */
   documents: () => get('/api/v1/documents', {}, { staleTime: Infinity }),
-  /** It changes with a new start of the server only. */
+  /** The contact details change only when the server restarts. */
   contact: () => get('/api/v1/contact', {}, { staleTime: Infinity }),
 };

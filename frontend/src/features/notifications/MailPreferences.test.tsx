@@ -40,7 +40,7 @@ beforeEach(() => {
   );
 });
 
-it('shows each kind in its group, with what was chosen', async () => {
+it('shows each kind in its group, with the current setting', async () => {
   renderPart(<MailPreferences />);
   const mine = await screen.findByRole('group', { name: 'My account and roles' });
   expect(within(mine).getByRole('switch', { name: 'A role was granted to me' })).toBeChecked();
@@ -54,7 +54,7 @@ it('shows each kind in its group, with what was chosen', async () => {
   ).toBeChecked();
 });
 
-it('keeps a choice at once, and says so', async () => {
+it('saves a change at once, and shows that it is saved', async () => {
   const { user } = renderPart(<MailPreferences />);
   const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });
   await user.click(kind);
@@ -66,7 +66,7 @@ it('keeps a choice at once, and says so', async () => {
   expect(kind).toBeChecked();
 });
 
-it('takes back a choice that could not be kept', async () => {
+it('reverts a change that could not be saved', async () => {
   server.use(http.put(url('notifications/preferences'), () => refuse(503, 'The database rests')));
   const { user } = renderPart(<MailPreferences />);
   const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });

@@ -7,7 +7,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { RowsSkeleton } from '@/components/Skeletons';
 import { useMailPreferences } from './useMailPreferences';
 
-/** The kinds by what they are about; a kind that is new to this client stands last. */
+/** The kinds of notifications by topic. Kinds that this client does not know come last. */
 const groups: readonly { title: string; kinds: readonly string[] }[] = [
   {
     title: 'My account and roles',
@@ -53,8 +53,8 @@ function grouped(preferences: readonly MailPreference[]) {
 }
 
 /**
- * Of which kinds one is told by mail; in the product everything is shown. It stands on the
- * profile and beside the notifications; whoever shows it gives it a title.
+ * The email settings of notifications. All notifications are shown in the product regardless. The
+ * component has no title, because the profile and the notifications each give it one.
  */
 export default function MailPreferences() {
   const { preferences, choose, saved } = useMailPreferences();

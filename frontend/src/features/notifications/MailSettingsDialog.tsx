@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { DialogFrame } from '@/components/DialogFrame';
 import MailPreferences from './MailPreferences';
 
-/** The mail preferences beside the notifications; the profile has them too. */
+/** The email settings in a dialog beside the notifications; the profile has them too. */
 export default function MailSettingsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (

@@ -30,7 +30,7 @@ it.each([
   [99, '99'],
   [100, '100'],
   [101, '100+'],
-])('shows %i unread ones as %s on the badge and in words', async (count, shown) => {
+])('shows %i unread notifications as %s on the badge and in its label', async (count, shown) => {
   const all = Array.from({ length: count }, (_, id) =>
     makeNotification({ id, role: id > 97 ? 'Data Custodian' : 'Data Security Reviewer' }),
   );
@@ -39,7 +39,7 @@ it.each([
       answerNotifications(all.slice(0, 90), { known: all }),
     ),
     live.addEventListener('connection', ({ client }) => {
-      // A list of a hundred may be a part only: its number is asked for.
+      // A list of a hundred may be incomplete, so the client asks for the count.
       client.addEventListener('message', () =>
         client.send(
           JSON.stringify({ type: 'notifications', notifications: Array(100).fill(all[0]) }),
@@ -61,7 +61,7 @@ it.each([
   expect(within(popover).getByText('They are older than what is shown here.')).toBeVisible();
 });
 
-it('says who is there, shows the unread ones, and takes up what is pushed', async () => {
+it('identifies the user, shows unread notifications, and adds pushed ones', async () => {
   const { user } = renderPart(<NotificationBell userId={7} />);
   expect(await screen.findByRole('button', { name: '1 unread notification' })).toBeVisible();
   expect(heard).toEqual([JSON.stringify({ user_id: 7, token: 'token-of-naledi' })]);
@@ -81,7 +81,7 @@ it('says who is there, shows the unread ones, and takes up what is pushed', asyn
   );
 });
 
-it('does not count what is pushed twice', async () => {
+it('counts a pushed notification only once', async () => {
   renderPart(<NotificationBell userId={7} />);
   await screen.findByRole('button', { name: '1 unread notification' });
   push({ type: 'notification.created', notifications: [makeNotification({ message: 'Again' })] });
@@ -89,7 +89,7 @@ it('does not count what is pushed twice', async () => {
   expect(screen.getByRole('button', { name: '1 unread notification' })).toBeVisible();
 });
 
-describe('what another tab has marked as read', () => {
+describe('notifications that another tab has marked as read', () => {
   const known = [
     makeNotification({ id: 2, message: 'Second' }),
     makeNotification({ id: 1, message: 'First' }),
@@ -118,7 +118,7 @@ describe('what another tab has marked as read', () => {
     );
   });
 
-  it('leaves the badge and the popover at once', async () => {
+  it('disappear from the badge and the popover at once', async () => {
     const { user } = renderPart(<NotificationBell userId={7} />);
     await user.click(await screen.findByRole('button', { name: '2 unread notifications' }));
     const popover = screen.getByRole('dialog', { name: 'Notifications' });
@@ -133,7 +133,7 @@ describe('what another tab has marked as read', () => {
     expect(await within(popover).findByText('No Notification')).toBeVisible();
   });
 
-  it('is Attended on the page', async () => {
+  it('are Attended on the page', async () => {
     renderPart(
       <>
         <NotificationBell userId={7} />
@@ -149,7 +149,7 @@ describe('what another tab has marked as read', () => {
     expect(await screen.findByRole('button', { name: '1 unread notification' })).toBeVisible();
   });
 
-  it('is not lost when something new comes while it is asked for', async () => {
+  it('are up to date when a new notification arrives during the refresh', async () => {
     renderPart(<NotificationBell userId={7} />);
     await screen.findByRole('button', { name: '2 unread notifications' });
     let letGo = () => {};

@@ -14,12 +14,15 @@ import { notificationQueries } from './queries';
 import { useLiveNotifications } from './useLiveNotifications';
 import { useOpenNotification } from './useOpenNotification';
 
-/** The count of the badge: '100+' above 100 (1 §9). */
+/** Returns the text of the badge: '100+' above 100 (1 §9). */
 function badgeText(count: number): string {
   return count > 100 ? '100+' : String(count);
 }
 
-/** The bell of the header with the number of unread notifications; it opens them, and keeps them live. */
+/**
+ * The bell in the header with the number of unread notifications. It opens them, and keeps the
+ * connection that updates them.
+ */
 export function NotificationBell({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(notificationQueries.unread(userId));
   useLiveNotifications(userId, useSession()?.token ?? '');

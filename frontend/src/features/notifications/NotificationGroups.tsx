@@ -21,18 +21,21 @@ import { useMarkRead } from './useMarkRead';
 
 interface Props {
   notifications: readonly Notification[];
-  /** How many there are in all, by role. */
+  /** The number of all notifications, by role. */
   counts: readonly NotificationCount[];
-  /** Which of them are shown. */
+  /** The tab, which determines the counts to show. */
   tab: Tab;
   onOpen: (notification: Notification) => void;
   /** The level of the groups' headings. */
   heading: 'h2' | 'h3';
-  /** Without the mark of read and unread, where all are unread. */
+  /** True to omit the mark of read and unread, in a list of only unread ones. */
   dense?: boolean;
 }
 
-/** Notifications in an accordion, one part for each role with the count of all, also of those not at hand (1 §2). */
+/**
+ * Shows notifications in an accordion with one part for each role. The counts include notifications
+ * that are not loaded (1 §2).
+ */
 export function NotificationGroups({
   notifications,
   counts,
@@ -58,7 +61,7 @@ export function NotificationGroups({
     >
       <AccordionSummary
         expandIcon={<ExpandMore />}
-        // The region below is called after its summary.
+        // The summary labels the region below.
         id={`${id}-${index}`}
         aria-controls={`${id}-${index}-list`}
         sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
@@ -165,7 +168,7 @@ function Item({ notification, dense, onOpen, onRead }: ItemProps) {
         {!dense && <ReadMark read={read} />}
       </ButtonBase>
       {read ? (
-        // What was read keeps its place in line with the others.
+        // Keeps read notifications aligned with the others.
         !dense && <Box sx={{ width: 46, flexShrink: 0 }} />
       ) : (
         <Tooltip title="Mark as read" describeChild>

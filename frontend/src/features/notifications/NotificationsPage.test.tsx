@@ -45,7 +45,7 @@ beforeEach(() => {
   );
 });
 
-it('groups by role in the order of the newest', () => {
+it('groups by role, ordered by the newest notification', () => {
   const counts = [
     { role: 'Data Officer', total: 4, unread: 0 },
     { role: 'Data Requester', total: 9, unread: 5 },
@@ -63,7 +63,7 @@ it('groups by role in the order of the newest', () => {
   ]);
 });
 
-it('shows groups with counts, and which ones are attended', async () => {
+it('shows groups with counts, and marks attended notifications', async () => {
   signInAs('Data Security Reviewer');
   renderPart(<NotificationsPage />);
   expect(await screen.findByRole('button', { name: /^Data Security Reviewer\s*2$/ })).toBeVisible();
@@ -72,7 +72,7 @@ it('shows groups with counts, and which ones are attended', async () => {
   expect(within(list).getByRole('button', { name: /First.*Attended/ })).toBeVisible();
 });
 
-it('has a tab for the unread and one for the read', async () => {
+it('has a tab for unread and one for read notifications', async () => {
   signInAs('Data Security Reviewer');
   const { user } = renderPart(<NotificationsPage />);
   await user.click(await screen.findByRole('tab', { name: 'Unread' }));
@@ -83,7 +83,7 @@ it('has a tab for the unread and one for the read', async () => {
   expect(screen.queryByText('Third')).not.toBeInTheDocument();
 });
 
-it('counts all unread ones of a role, and leads to the older ones', async () => {
+it('counts all unread notifications of a role, and loads older ones', async () => {
   known = Array.from({ length: 120 }, (_, index) =>
     makeNotification({ id: 120 - index, message: `Message ${120 - index} of many` }),
   );
@@ -105,7 +105,7 @@ it('counts all unread ones of a role, and leads to the older ones', async () => 
   ).toBeVisible();
 });
 
-it('says that there is none', async () => {
+it('shows a text when there are no notifications', async () => {
   known = [];
   signInAs('Admin');
   renderPart(<NotificationsPage />);
@@ -116,7 +116,7 @@ it.each<[RoleName, string]>([
   ['Data Security Reviewer', '/datarequest?request_id=11'],
   ['Data Requester', '/requester/singlerequest?request_id=11'],
   ['Super User', '/datarequest/preview?request_id=11'],
-])('marks as read and leads to the request: %s', async (role, path) => {
+])('marks as read and opens the request: %s', async (role, path) => {
   known = [makeNotification({ id: 3, message: 'Third', role })];
   signInAs(role);
   const { user } = renderPart(<NotificationsPage />);
@@ -125,7 +125,7 @@ it.each<[RoleName, string]>([
   await waitFor(() => expect(marked).toEqual(['3']));
 });
 
-it('does not mark again, and stays where the role in use has no such screen', async () => {
+it('does not mark a read notification again, and names the role that can open its request', async () => {
   signInAs('Data Security Reviewer');
   const { user } = renderPart(<NotificationsPage />);
   await user.click(await screen.findByRole('button', { name: /^Second/ }));
@@ -135,7 +135,7 @@ it('does not mark again, and stays where the role in use has no such screen', as
   expect(marked).toEqual([]);
 });
 
-it('marks one as read and stays', async () => {
+it('marks one notification as read without navigating', async () => {
   signInAs('Data Security Reviewer');
   const { user } = renderPart(<NotificationsPage />);
   await user.click(await screen.findByRole('button', { name: 'Mark as read: Third' }));
@@ -145,7 +145,7 @@ it('marks one as read and stays', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/$/);
 });
 
-it('marks all of a group as read', async () => {
+it('marks all notifications of a group as read', async () => {
   known = [
     makeNotification({ id: 5, message: 'Fifth' }),
     makeNotification({ id: 4, message: 'Fourth', role: 'Data Requester' }),
@@ -163,7 +163,7 @@ it('marks all of a group as read', async () => {
   expect(marked).toEqual(['Data Security Reviewer']);
 });
 
-it('takes the mark back when the server refuses it', async () => {
+it('reverts the mark when the server refuses it', async () => {
   server.use(http.patch(url('notifications/:id'), () => refuse(503, 'The database rests')));
   signInAs('Data Security Reviewer');
   const { user } = renderPart(<NotificationsPage />);
@@ -177,7 +177,7 @@ it.each<[string, RoleName, string]>([
   ['role_requested', 'Admin', '/admin/rolesrequests'],
   ['role_requested', 'Super User', '/superuser/organisation'],
   ['super_user_changed', 'Super User', '/superuser/organisation'],
-])('leads from %s to where a %s attends to it', async (kind, role, path) => {
+])('opens the screen that handles %s for a %s', async (kind, role, path) => {
   known = [makeNotification({ id: 3, message: 'Third', role, kind, request_id: null })];
   signInAs(role);
   const { user } = renderPart(<NotificationsPage />);
@@ -185,7 +185,7 @@ it.each<[string, RoleName, string]>([
   expect(screen.getByTestId('location')).toHaveTextContent(path);
 });
 
-it('leads from what became of an own role to the roles, in whatever role one is', async () => {
+it('opens the roles for a notification about an own role, in any current role', async () => {
   known = [makeNotification({ role: 'Org User', kind: 'role_granted', request_id: null })];
   signInAs('Data Officer');
   const { user } = renderPart(<NotificationsPage />);

@@ -26,7 +26,7 @@ const tabs = [
   { key: 'read', title: 'Read' },
 ] as const satisfies readonly { key: Tab; title: string }[];
 
-/** /notifications: everything one was told, grouped by role (1 §2). */
+/** /notifications: all notifications of the user, grouped by role (1 §2). */
 export default function NotificationsPage() {
   const userId = useSession()?.user.user_id ?? 0;
   const { filters, change } = useListUrl({

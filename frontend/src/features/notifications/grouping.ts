@@ -3,7 +3,7 @@ import type { Notification, NotificationCount } from '@/api/models';
 /** The tabs of the page (1 §2.5). */
 export type Tab = 'all' | 'unread' | 'read';
 
-/** What a role was told: how much in all, and what of it is at hand. */
+/** The notifications of a role: the number of all, and those that are loaded. */
 export interface Group {
   role: string;
   count: number;
@@ -14,8 +14,9 @@ const countOf = ({ total, unread }: NotificationCount, tab: Tab): number =>
   ({ all: total, unread, read: total - unread })[tab];
 
 /**
- * Notifications by role, in the order in which each role has its newest one; at the end the roles whose notifications are
- * all older than those at hand. The server counts, since a page is a part only (1 §2.5).
+ * Groups notifications by role, ordered by the newest notification of each role. Roles with only
+ * older notifications than the loaded ones come last. The counts are the server's, because a page
+ * has only a part (1 §2.5).
  */
 export function byRole(
   notifications: readonly Notification[],
@@ -34,14 +35,17 @@ export function byRole(
     const count = countOf(counted, tab);
     if (count > 0) groupOf(counted.role).count = count;
   }
-  // What has just been pushed may not be counted yet.
+  // The counts may not include a notification that was just pushed.
   return [...groups.values()].map((group) => ({
     ...group,
     count: Math.max(group.count, group.notifications.length),
   }));
 }
 
-/** Counts with `change` more unread ones of a role; what is added is new to the role in all. */
+/**
+ * Returns the counts with the unread count of a role changed by `change`. Added notifications also
+ * increase its total.
+ */
 export function recounted(
   counts: readonly NotificationCount[],
   role: string,

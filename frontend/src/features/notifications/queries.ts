@@ -4,10 +4,13 @@ import type { NotificationsAnswer } from '@/api/models';
 import { get, getAs, keyOf } from '@/api/query';
 import type { Tab } from './grouping';
 
-/** How many notifications a call answers at most. */
+/** The maximum number of notifications in a response. */
 export const PAGE_SIZE = 100;
 
-/** Unread is also asked for from time to time: a websocket may be held up by a proxy for good. */
+/**
+ * The polling interval of unread notifications, in milliseconds. A proxy may block websockets
+ * permanently.
+ */
 const LOOK_AGAIN = 60_000;
 
 export const UNREAD = '/api/v1/notifications/user-notifications';
@@ -26,7 +29,7 @@ export const notificationQueries = {
     getAs(UNREAD, { query: { user_id: userId } }, 'notifications', notificationsOf, {
       refetchInterval: LOOK_AGAIN,
     }),
-  /** What a tab shows, newest first, page by page. */
+  /** The notifications of a tab, newest first, in pages. */
   pagesOf: (userId: number, tab: Tab) =>
     infiniteQueryOptions({
       queryKey: [...keyOf(EVERY), { userId, tab }],
@@ -50,6 +53,6 @@ export const notificationQueries = {
       getNextPageParam: ({ total }, pages) =>
         pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
     }),
-  /** Of which kinds the user wants mails. */
+  /** The kinds of notifications that the user gets by email. */
   preferences: () => get('/api/v1/notifications/preferences'),
 };

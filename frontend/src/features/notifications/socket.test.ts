@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeNotification } from '@/testing/reviewFactories';
 import { followNotifications } from './socket';
 
-/** A connection that the test opens, feeds and loses. */
+/** A fake WebSocket that the test opens, feeds and loses. */
 class Connection {
   static all: Connection[] = [];
   static get last(): Connection {
@@ -59,7 +59,7 @@ afterEach(() => {
 
 const list = { type: 'notifications', notifications: [makeNotification()] };
 
-it('says who is there, and hands on what it hears', () => {
+it('identifies the user, and passes messages on', () => {
   const { last } = Connection;
   expect(last.address.href).toBe('ws://localhost:3000/ws/notifications');
   last.onopen?.();
@@ -78,7 +78,7 @@ it('says who is there, and hands on what it hears', () => {
   expect(told.onRequestsChanged).toHaveBeenCalledOnce();
 });
 
-it('passes over what it does not understand', () => {
+it('ignores invalid messages', () => {
   const { last } = Connection;
   last.onopen?.();
   for (const text of ['{', 'pong', '{"type":"weather"}', '{"type":"notifications"}']) {
@@ -88,7 +88,7 @@ it('passes over what it does not understand', () => {
   for (const heard of Object.values(told)) expect(heard).not.toHaveBeenCalled();
 });
 
-it('connects again 5 s after a loss, and says that it did', () => {
+it('reconnects 5 s after a loss, and reports the reconnection', () => {
   Connection.last.onopen?.();
   Connection.last.say(list);
   Connection.last.lose();
@@ -101,7 +101,7 @@ it('connects again 5 s after a loss, and says that it did', () => {
   expect(told.onList).toHaveBeenLastCalledWith(list.notifications, true);
 });
 
-it('tries ten times, and begins anew when the browser is back online', () => {
+it('tries ten times, and starts again when the browser is back online', () => {
   Connection.last.lose();
   for (let attempt = 0; attempt < 20; attempt += 1) {
     vi.advanceTimersByTime(5_000);
@@ -115,7 +115,7 @@ it('tries ten times, and begins anew when the browser is back online', () => {
   expect(Connection.all).toHaveLength(13);
 });
 
-it('counts the attempts anew after a connection that answered', () => {
+it('resets the number of attempts after a connection with an answer', () => {
   for (let attempt = 0; attempt < 30; attempt += 1) {
     Connection.last.onopen?.();
     Connection.last.say(list);
@@ -125,7 +125,7 @@ it('counts the attempts anew after a connection that answered', () => {
   expect(Connection.all).toHaveLength(31);
 });
 
-it('pings every 30 s, and gives up a connection that is silent', () => {
+it('pings every 30 s, and closes a connection without an answer', () => {
   const { last } = Connection;
   last.onopen?.();
   vi.advanceTimersByTime(30_000);
@@ -135,19 +135,19 @@ it('pings every 30 s, and gives up a connection that is silent', () => {
   expect(last.closed).toBe(false);
   vi.advanceTimersByTime(30_000);
   expect(last.closed).toBe(true);
-  // The browser says so later on; that is no second loss.
+  // The browser reports the close later, which does not count as a second loss.
   last.lose();
   vi.advanceTimersByTime(5_000);
   expect(Connection.all).toHaveLength(2);
 });
 
-it('tells of a session that the server ended', () => {
+it('reports a session that the server ended', () => {
   Connection.last.onopen?.();
   Connection.last.lose(1008);
   expect(told.onSignedOut).toHaveBeenCalledOnce();
 });
 
-it('is silent when it was ended', () => {
+it('calls nothing after it was ended', () => {
   const { last } = Connection;
   stop();
   expect(last.closed).toBe(true);

@@ -5,7 +5,7 @@ type Message =
   | { type: 'notifications' | 'notification.created'; notifications: Notification[] }
   | { type: Hint };
 
-/** What is told without saying more: it is read again. */
+/** Messages without content: the client reads the data again. */
 const hints = [
   'notifications.read',
   'roles.changed',
@@ -17,23 +17,21 @@ type Hint = (typeof hints)[number];
 interface Options {
   userId: number;
   token: string;
-  /** The unread ones, each time a connection opens. */
+  /** Called with all unread notifications, each time a connection opens. */
   onList: (unread: Notification[], reconnected: boolean) => void;
-  /** New ones. */
   onCreated: (created: Notification[]) => void;
-  /** Some were marked as read, on this connection or another. */
+  /** Called when notifications were marked as read, on this connection or another. */
   onRead: () => void;
-  /** What the user may do has changed. */
+  /** Called when the user's roles have changed. */
   onRolesChanged: () => void;
-  /** Somebody commented, replied or resolved a comment on a request that the user follows. */
+  /** Called when a comment on a request that the user follows was added, answered or resolved. */
   onCommentsChanged: () => void;
-  /** The stages of a request that the person may see have changed. */
+  /** Called when the stages of a request that the user can see have changed. */
   onRequestsChanged: () => void;
-  /** The server does not know the session any more. */
+  /** Called when the server does not know the session any more. */
   onSignedOut: () => void;
 }
 
-/** Milliseconds (1 §7.3). */
 const PING_EVERY = 30_000;
 const RECONNECT_AFTER = 5_000;
 const MAX_ATTEMPTS = 10;
@@ -54,8 +52,9 @@ function read(data: unknown): Message | undefined {
 }
 
 /**
- * Keeps one connection to `/ws/notifications` until the answer is called: says who is there, pings, and connects
- * again after a loss, ten times in a row at most, and anew when the browser is back online.
+ * Keeps one connection to `/ws/notifications` open until the returned function is called.
+ * Identifies the user, sends pings, and reconnects after a loss, at most ten times in a row and
+ * again when the browser is back online.
  */
 export function followNotifications(options: Options): () => void {
   const { userId, token, onList, onCreated, onRead, onSignedOut } = options;
@@ -112,7 +111,8 @@ export function followNotifications(options: Options): () => void {
       opened.send(JSON.stringify({ user_id: userId, token }));
       ping = setInterval(() => {
         if (!heard) {
-          // The network went away without a word: the browser would wait for minutes to say so.
+          // No answer to the ping: the network is lost, and the browser would take minutes to
+          // report it.
           opened.close();
           lose();
           return;
@@ -136,7 +136,7 @@ export function followNotifications(options: Options): () => void {
     connect();
   };
   globalThis.addEventListener('online', onOnline);
-  // Not at once: where it is ended in the same breath, no connection is begun.
+  // Deferred, so that nothing is opened if the caller ends it immediately.
   timer = setTimeout(connect, 0);
   return () => {
     ended = true;

@@ -10,17 +10,17 @@ import { recounted } from './grouping';
 import { EVERY, notificationQueries, PAGE_SIZE, UNREAD } from './queries';
 import { followNotifications } from './socket';
 
-/** Where a push names no request it is about the account or its roles. */
+/** A push without a request is about the account or its roles. */
 const ACCOUNT_PATHS = ['/api/v1/users'] as const;
 const NOTIFICATION_PATHS = ['/api/v1/notifications'] as const;
 
-/** Reads the calls below these paths again. Nothing waits for it. */
+/** Refreshes the calls below these paths in the background. */
 const refresh = (client: QueryClient, paths: readonly PathPrefix[]) =>
   void invalidate(client, ...paths);
 
 function take(client: QueryClient, userId: number, created: readonly Notification[]) {
   const unread = notificationQueries.unread(userId);
-  // An answer that is still on its way may be older than what was pushed; what it was asked for is asked again.
+  // A pending response may be older than the push, so it is cancelled and requested again.
   const asked = client.isFetching({ queryKey: unread.queryKey }) > 0;
   void client.cancelQueries({ queryKey: unread.queryKey });
   client.setQueryData(unread.queryKey, (known = { notifications: [], total: 0, groups: [] }) => {
@@ -42,7 +42,10 @@ function announce(created: readonly Notification[]) {
   if (first) toast(created.length === 1 ? first.message : `${created.length} new notifications`);
 }
 
-/** Follows the server's pushes, and other tabs, while somebody is signed in: the cache is brought up to date, and a toast says so. */
+/**
+ * Follows the server's pushes, and other tabs, while the user is signed in. Updates the cache and
+ * shows toasts.
+ */
 export function useLiveNotifications(userId: number, token: string): void {
   const client = useQueryClient();
   useEffect(
@@ -55,14 +58,16 @@ export function useLiveNotifications(userId: number, token: string): void {
         userId,
         token,
         onList: (unread, reconnected) => {
-          // A full list may be a part only; its number is asked for.
+          // A list of PAGE_SIZE notifications may be incomplete, so it is read again with its
+          // count.
           if (unread.length < PAGE_SIZE) {
             const { queryKey } = notificationQueries.unread(userId);
             void client.cancelQueries({ queryKey });
             client.setQueryData(queryKey, {
               notifications: unread,
               total: unread.length,
-              // All of them are here, and this query is asked for the unread alone.
+              // The list is complete. The totals only include unread ones, which is sufficient for
+              // this query.
               groups: unread.reduce<NotificationCount[]>(
                 (counts, { role }) => recounted(counts, role, 1),
                 [],
@@ -71,7 +76,7 @@ export function useLiveNotifications(userId: number, token: string): void {
           } else {
             refresh(client, NOTIFICATION_PATHS);
           }
-          // Whatever happened while the connection was lost was not pushed.
+          // Events were not pushed while the connection was lost.
           if (reconnected) {
             refresh(client, [...NOTIFICATION_PATHS, ...REQUEST_PATHS, ...ACCOUNT_PATHS]);
           }
@@ -80,14 +85,14 @@ export function useLiveNotifications(userId: number, token: string): void {
           take(client, userId, created);
           announce(created);
         },
-        // Badge, popover and page show it; the tab that marked has shown it already.
+        // Updates badge, popover and page. The tab that marked them is already up to date.
         onRead: () => refresh(client, [UNREAD, EVERY]),
-        // The user is read again; where the role in use is gone, the shell leads on.
+        // Reads the user again. If the current role was revoked, the shell redirects.
         onRolesChanged: () => refresh(client, [...ACCOUNT_PATHS, ...REQUEST_PATHS]),
-        // Whom a request waits for changes with them, in lists and counts as well.
+        // Comments change whom a request waits for, also in lists and counts.
         onCommentsChanged: () => refresh(client, REQUEST_PATHS),
         onRequestsChanged: () => refresh(client, REQUEST_PATHS),
-        // The next call hears the same, and the client signs out.
+        // The refreshed call gets a 401, on which the client signs out.
         onSignedOut: () => refresh(client, NOTIFICATION_PATHS),
       }),
     [client, userId, token],

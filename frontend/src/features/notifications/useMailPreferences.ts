@@ -12,7 +12,10 @@ interface Choice {
 
 const CHOOSING = ['notifications', 'choose-mails'] as const;
 
-/** Of which kinds the user wants mails. A choice shows at once and is kept at once; a refused one goes back. */
+/**
+ * Returns the kinds of notifications that the user gets by email. A change is shown optimistically,
+ * saved at once, and rolled back if it is refused.
+ */
 export function useMailPreferences() {
   const client = useQueryClient();
   const preferences = useQuery(notificationQueries.preferences());
@@ -22,7 +25,7 @@ export function useMailPreferences() {
     mutationFn: async (choice: Choice) =>
       body(
         await api.PUT('/api/v1/notifications/preferences', {
-          // The kind is one that the server named.
+          // Safe: the kind comes from the server.
           body: { preferences: [choice as MailChoice] },
         }),
       ),
@@ -34,7 +37,7 @@ export function useMailPreferences() {
     },
     onError: (error) => toast(messageOf(error), 'error'),
     onSettled: () => {
-      // While another choice is on its way, an answer would take it back on the screen.
+      // While another change is pending, a refetch would briefly undo it on the screen.
       if (client.isMutating({ mutationKey: CHOOSING }) === 1) {
         void client.invalidateQueries({ queryKey });
       }

@@ -7,7 +7,6 @@ import { toast } from '@/lib/toast';
 import { recounted } from './grouping';
 import { notificationQueries } from './queries';
 
-/** Counts without these unread ones. */
 function without(
   groups: readonly NotificationCount[],
   marked: readonly Notification[],
@@ -18,7 +17,7 @@ function without(
   );
 }
 
-/** Shows as read what is being marked, before the server has answered. */
+/** Marks matching notifications as read in the cache, before the server has answered. */
 function mark(client: QueryClient, userId: number, isMeant: (one: Notification) => boolean) {
   client.setQueryData(notificationQueries.unread(userId).queryKey, (known) => {
     if (!known) return known;
@@ -49,7 +48,7 @@ function mark(client: QueryClient, userId: number, isMeant: (one: Notification) 
 
 interface MarkRead {
   one: (id: number) => void;
-  /** All of the notifications of a role. */
+  /** Marks all notifications of a role. */
   group: (role: string) => void;
 }
 
@@ -69,7 +68,7 @@ export function useMarkRead(): MarkRead {
   });
   const { mutate: group } = useMutation({
     mutationFn: (role: string) =>
-      // The role is one that the server named.
+      // Safe: the role comes from the server.
       api.PATCH('/api/v1/notifications', { body: { role: role as NotificationGroup } }),
     onMutate: (role) => mark(client, userId, (notification) => notification.role === role),
     ...common,

@@ -6,20 +6,20 @@ import { staffRoles } from '@/lib/roles';
 import { toast } from '@/lib/toast';
 import { useMarkRead } from './useMarkRead';
 
-/** The screen on which a role looks at a request; none for a role that has no such screen. */
+/** Returns the screen on which a role sees a request; undefined if it has none. */
 function screenOf(role: string): Path | undefined {
   if (role === 'Data Requester') return paths.requesterSingleRequest;
   if (role === 'Super User') return paths.dataRequestPreview;
   return (staffRoles as readonly string[]).includes(role) ? paths.dataRequest : undefined;
 }
 
-/** What leads on: the address, and the role that has it; any role when none is named. */
+/** An address, and the role in which to open it; any role if undefined. */
 interface Way {
   to: string;
   role?: string;
 }
 
-/** Where a notification is attended to; nowhere for one that only tells. */
+/** Returns the address to which a notification leads; undefined if it is only informative. */
 function wayOf({ kind, role, request_id }: Notification): Way | undefined {
   if (request_id) {
     const screen = screenOf(role);
@@ -43,7 +43,7 @@ function wayOf({ kind, role, request_id }: Notification): Way | undefined {
   }
 }
 
-/** Marks a notification as read, and leads to what it is about in the role that it was sent to. */
+/** Marks a notification as read and opens its subject, in the role to which it was sent. */
 export function useOpenNotification(): (notification: Notification) => void {
   const navigate = useNavigate();
   const active = useRole();

@@ -18,7 +18,7 @@ const NO_ORGANISATION = 'Please select the Organisation!';
 const NO_ROLE = 'Please select the Role!';
 
 interface Props {
-  /** The role that is chosen at first; any can be chosen instead. */
+  /** The role that is preselected. */
   wanted?: number;
   onClose: () => void;
 }
@@ -28,14 +28,14 @@ interface Chosen {
   chosenRole: number | null;
 }
 
-/** Has an organisation offer a role, which its people can ask for from then on (3 §2.6, §5). */
+/** Lets an organisation offer a role, which its users can then request (3 §2.6, §5). */
 export function OfferRoleDialog({ wanted, onClose }: Props) {
   const [search, setSearch] = useState('');
   const organisations = useQuery(
     organisationQueries.organisations({ search, page: 1, pageSize: 50 }),
   );
   const roles = useQuery(everyRole());
-  // A link may name a role that there is not, and roles may still be on their way.
+  // A link may name an unknown role, and the roles may still be loading.
   const known = (id: number | null) => roles.data?.find(({ role_id }) => role_id === id)?.role_id;
   const form = useRecordForm<Chosen, { orgId: number; roleId: number }, { message: string }>({
     name: 'offer role',

@@ -10,12 +10,11 @@ import { check, describe, EMPTY, inputOf, typedOf } from './organisationForm';
 import { organisationQueries } from './queries';
 
 interface Props {
-  /** The organisation that is changed; none when one is added. */
   orgId?: number;
   onClose: () => void;
 }
 
-/** Adds an organisation or changes one (3 §2.5, §5). */
+/** Adds or changes an organisation (3 §2.5, §5). */
 export function OrganisationDialog({ orgId, onClose }: Props) {
   return orgId === undefined ? (
     <OrganisationForm onClose={onClose} />
@@ -28,7 +27,8 @@ function KnownOrganisation({ orgId, onClose }: { orgId: number; onClose: () => v
   const { data, error, isFetchedAfterMount, refetch } = useQuery(
     organisationQueries.organisation(orgId),
   );
-  // What another person has changed since the list was read is shown, and not overwritten unseen.
+  // Waits for fresh data, because another user may have changed the organisation since the list was
+  // loaded.
   if (data && isFetchedAfterMount) return <OrganisationForm known={data} onClose={onClose} />;
   return (
     <DialogForm

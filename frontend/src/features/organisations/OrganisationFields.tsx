@@ -17,7 +17,7 @@ import {
 } from './organisationForm';
 
 interface Props {
-  /** Of `useRecordDialog`. */
+  /** Returned by `useRecordDialog`. */
   form: {
     values: TypedOrganisation;
     set: <Name extends OrganisationField>(field: Name, value: TypedOrganisation[Name]) => void;
@@ -27,14 +27,17 @@ interface Props {
   };
 }
 
-/** What stands beside an empty field: a warning where it keeps nobody from saving. */
+/** The text at an empty field: an error if it is required, and otherwise a warning. */
 const missing = (field: Field, blocks: boolean): ReactNode => (
   <Box component="span" sx={{ color: blocks ? undefined : 'warning.main' }}>
     {missingWords[field]}
   </Box>
 );
 
-/** The fields of an organisation. Domain and abbreviation are flagged when they are empty, and may stay so (3 §5). */
+/**
+ * The fields of an organisation. Empty domain and abbreviation cause a warning, but are allowed
+ * (3 §5).
+ */
 export function OrganisationFields({ form }: Props) {
   const { values, set, idOf, attempted, toldOf } = form;
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
@@ -52,7 +55,7 @@ export function OrganisationFields({ form }: Props) {
       label,
       required: isRequired(field),
       autoComplete: 'off',
-      // The line below it may come between a press of the button and its click.
+      // Delayed, because the new line could move the button between pointerdown and pointerup.
       onBlur: () => afterPress(() => setLeft((before) => new Set(before).add(field))),
       error: blocks,
       helperText: refusal ?? (flagged ? missing(field, blocks) : hint),

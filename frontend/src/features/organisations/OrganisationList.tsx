@@ -18,11 +18,11 @@ import { organisationQueries } from './queries';
 const OrganisationDialog = lazyDialog(() => import('./OrganisationDialog'), 'OrganisationDialog');
 
 interface Props {
-  /** The dialog that appoints the Admin of an organisation. */
+  /** Renders the dialog that appoints the Admin of an organisation. */
   appointing: (organisation: OrganisationOption, onClose: () => void) => ReactNode;
 }
 
-/** The organisations (3 §2.5). */
+/** Lists the organisations (3 §2.5). */
 export function OrganisationList({ appointing }: Props) {
   const [appointed, setAppointed] = useState<OrganisationOption | null>(null);
   const [editing, setEditing] = useState<OrganisationOption | null>(null);

@@ -15,11 +15,13 @@ import { offerStatus } from './offerStatus';
 
 const NO_REASON = 'Please enter the reason.';
 
-/** Activates an organisation role or deactivates it, for a reason, and tells how it came to where it stands (3 §2.6, §5). */
+/**
+ * Activates or deactivates an organisation role with a reason, and shows its history (3 §2.6, §5).
+ */
 export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose: () => void }) {
   const { role, onClose } = props;
   const { role_name, organisation, history } = role;
-  // The list is read again after a refusal; what this dialog does must not turn round under the hand.
+  // Fixed when the dialog opens: a refetch of the list must not reverse the action of the dialog.
   const [activates] = useState(!role.status);
   const form = useRecordForm({
     name: `${activates ? 'activate' : 'deactivate'} organisation role ${role.org_role_id}`,

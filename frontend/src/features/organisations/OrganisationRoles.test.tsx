@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-it('shows who offers what, why not, and what is of no use', async () => {
+it('shows offered roles with status, reason and description, and marks inactive organisations', async () => {
   renderPart(<OrganisationRolesPage />);
   const grid = await screen.findByRole('table', { name: 'Organisation Roles' });
   const row = within(grid).getByRole('row', { name: /Halden University.*Data Officer/ });
@@ -47,7 +47,7 @@ it('shows who offers what, why not, and what is of no use', async () => {
   expect(asked).toEqual(['?page=1&page_size=20']);
 });
 
-it('is searched and sorted by the server', async () => {
+it('searches and sorts on the server', async () => {
   const { user } = renderPart(<OrganisationRolesPage />);
   await user.click(await screen.findByRole('columnheader', { name: 'Role' }));
   await waitFor(() => expect(asked.at(-1)).toBe('?sort=role_name&page=1&page_size=20'));
@@ -59,13 +59,13 @@ it('is searched and sorted by the server', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('?page=1&page_size=20'));
 });
 
-it('has the words of the specification for an empty list', async () => {
+it('shows the text of the specification for an empty list', async () => {
   server.use(http.get(url('users/org_roles'), () => answerList([])));
   renderPart(<OrganisationRolesPage />);
   expect(await screen.findByText('No Organisation Role found')).toBeVisible();
 });
 
-it('asks at once which organisation offers the role of a link', async () => {
+it('opens the dialog with the role of a link', async () => {
   server.use(
     http.get(url('users/role'), () =>
       answer([
@@ -96,7 +96,7 @@ function serveUpdate(refusal?: string) {
   );
 }
 
-it('deactivates a role for a reason, which must be given', async () => {
+it('deactivates a role with a required reason', async () => {
   serveUpdate();
   const { user } = renderPart(<OrganisationRolesPage />);
   await user.click(
@@ -107,7 +107,7 @@ it('deactivates a role for a reason, which must be given', async () => {
   );
   const submit = dialog.getByRole('button', { name: 'Deactivate this role' });
   await user.click(submit);
-  // Beside the field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please enter the reason.')).toHaveLength(2);
   const reason = dialog.getByRole('textbox', { name: /Reason/ });
   expect(reason).toHaveFocus();
@@ -120,7 +120,7 @@ it('deactivates a role for a reason, which must be given', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('activates a role again, and tells how it came to where it stands', async () => {
+it('activates a role again, and shows its history', async () => {
   serveUpdate();
   const { user } = renderPart(<OrganisationRolesPage />);
   await user.click(
@@ -152,7 +152,7 @@ it('keeps the reason when the server refuses', async () => {
   expect(reason).toHaveValue('No longer needed');
 });
 
-/** What is chosen from to offer a role, and what the server says to it. */
+/** Serves the choices for offering a role, and answers the offer. */
 function serveOffer(refusal?: string) {
   server.use(
     http.get(url('users/organizations'), () => answerList([makeOrganisation()])),
@@ -184,12 +184,12 @@ async function openOffer(user: ReturnType<typeof renderPart>['user']) {
   return { dialog, submit };
 }
 
-it('has an organisation offer a role, once both are chosen', async () => {
+it('offers a role once organisation and role are chosen', async () => {
   serveOffer();
   const { user } = renderPart(<OrganisationRolesPage />);
   const { dialog, submit } = await openOffer(user);
   await user.click(submit);
-  // Beside its field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please select the Organisation!')).toHaveLength(2);
   expect(within(dialog).getByText('Please select the Role!')).toBeVisible();
   await user.click(within(dialog).getByRole('combobox', { name: /Organisation/ }));
@@ -204,7 +204,7 @@ it('has an organisation offer a role, once both are chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('keeps what was chosen when the organisation has the role already', async () => {
+it('keeps the choices when the organisation already has the role', async () => {
   serveOffer('The organisation has this role already.');
   const { user } = renderPart(<OrganisationRolesPage />);
   const { dialog, submit } = await openOffer(user);

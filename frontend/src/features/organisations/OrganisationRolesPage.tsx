@@ -20,7 +20,6 @@ const OrganisationRoleDialog = lazyDialog(
   'OrganisationRoleDialog',
 );
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/users/org_roles'>[] = [
   'organisation',
   'role_name',
@@ -84,11 +83,11 @@ function Note({ children }: { children: string }) {
   );
 }
 
-/** /superuser/organisation-roles: which organisation offers which role (3 §2.6). */
+/** /superuser/organisation-roles: the roles that organisations offer (3 §2.6). */
 export default function OrganisationRolesPage() {
   const [chosen, setChosen] = useState<OrganisationRole | null>(null);
   const [offering, setOffering] = useState(false);
-  // A link asks at once which organisation offers this role.
+  // A link with `offer` opens the dialog with this role preselected.
   const [params, change] = useParamsChange();
   const wanted = recordId(params.get('offer'));
   const close = () => {

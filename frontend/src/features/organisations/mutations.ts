@@ -4,10 +4,10 @@ import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 import { saveCalls, useSave } from '@/api/useSave';
 
-/** The calls whose answers name organisations or their roles. */
+/** The calls to refresh: their responses contain organisations or their roles. */
 const PATHS = ['/api/v1/users', '/api/v1/data_requests', '/api/v1/data_dictionary'] as const;
 
-/** Activates an organisation role or deactivates it (3 §7). */
+/** Activates or deactivates an organisation role (3 §7). */
 export function useUpdateOrganisationRole(orgRoleId: number) {
   return useAct({
     mutationFn: (change: { status: boolean; reason: string; row_version?: number }) =>
@@ -24,5 +24,5 @@ const organisationCalls = saveCalls<OrganisationInput>(
   '/api/v1/users/organizations/{org_id}',
 );
 
-/** Adds an organisation, or changes the one that is named (3 §7). */
+/** Adds an organisation, or changes the one with this id (3 §7). */
 export const useSaveOrganisation = (orgId?: number) => useSave(orgId, organisationCalls, ...PATHS);

@@ -1,2 +1,2 @@
-/** The word for the status of an organisation role (3 §4). */
+/** Returns the label of an organisation role's status (3 §4). */
 export const offerStatus = (status: boolean): string => (status ? 'Activated' : 'Deactivated');

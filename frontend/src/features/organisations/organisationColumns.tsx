@@ -7,7 +7,6 @@ import { MixedScripts } from '@/components/MixedScripts';
 import type { ListColumn } from '@/components/table/columns';
 import { StateChip } from '@/components/StatusChip';
 
-/** What the call can sort by. */
 export const organisationSorts: readonly SortKey<'/api/v1/users/organizations'>[] = [
   'name',
   'domain',
@@ -17,7 +16,7 @@ export const organisationSorts: readonly SortKey<'/api/v1/users/organizations'>[
   'active',
 ];
 
-/** Every field of an organisation (3 §2.5, §3). */
+/** The columns for all fields of an organisation (3 §2.5, §3). */
 export const organisationColumns: readonly ListColumn<OrganisationOption>[] = [
   {
     field: 'name',

@@ -1,7 +1,6 @@
 import type { Organisation, OrganisationInput } from '@/api/models';
 import type { FieldErrors } from '@/components/records/useRecordForm';
 
-/** An organisation as it is typed. */
 export interface TypedOrganisation {
   name: string;
   domain: string;
@@ -23,7 +22,7 @@ export const EMPTY: TypedOrganisation = {
   active: 1,
 };
 
-/** What stands beside an empty field; domain and abbreviation may stay empty all the same (3 §5). */
+/** The messages at empty fields. Domain and abbreviation may be empty nevertheless (3 §5). */
 export const missingWords: Readonly<Record<TextField, string>> = {
   name: 'Organisation Name is required.',
   domain: 'Organisation Domain is required.',
@@ -40,7 +39,7 @@ const required = {
 
 export const isRequired = (field: TextField): boolean => field in required;
 
-/** The words of the toast for each field that must not stay empty and is. */
+/** Returns the toasts of the required fields that are empty. */
 export function check(values: TypedOrganisation): FieldErrors<TypedOrganisation> {
   const fields = Object.entries(required) as [keyof typeof required, string][];
   return Object.fromEntries(fields.filter(([field]) => !values[field].trim()));
@@ -69,7 +68,6 @@ export function inputOf(values: TypedOrganisation): OrganisationInput {
   };
 }
 
-/** The values by the names of their fields. */
 export const describe = (values: TypedOrganisation) =>
   [
     ['Organisation Name', values.name],

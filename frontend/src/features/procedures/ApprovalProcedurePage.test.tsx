@@ -68,7 +68,7 @@ const open = () =>
     '/superuser/approval_procedure/5',
   );
 
-it('shows the procedure with its faults, its stages, and the flow in words and as a drawing', async () => {
+it('shows the procedure with its faults, its stages, and the flow as text and as a drawing', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Fast track' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute(
@@ -86,13 +86,13 @@ it('shows the procedure with its faults, its stages, and the flow in words and a
   expect(await screen.findByRole('button', { name: 'Edit Loose' })).toBeVisible();
 });
 
-it('says so when there is nothing to draw', async () => {
+it('shows a text when there is nothing to draw', async () => {
   server.use(http.get(url('data_requests/next_stage/list'), () => answerList([])));
   open();
   expect(await screen.findByText('No Approval Procedure information found')).toBeInTheDocument();
 });
 
-it('names every missing field of a stage, and sends what was chosen', async () => {
+it('names every missing field of a stage, and sends the chosen values', async () => {
   server.use(
     http.post(url('data_requests/stage/create'), async ({ request }) => {
       sent.push(await request.json());
@@ -150,7 +150,7 @@ it('names every missing field of a stage, and sends what was chosen', async () =
   });
 });
 
-it('offers the roles to which a stage of the type may belong', async () => {
+it('offers the roles that a stage of the type can have', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Add Stage' }));
   const dialog = await screen.findByRole('dialog', { name: 'Stage Details' });
@@ -175,7 +175,7 @@ it('offers the roles to which a stage of the type may belong', async () => {
   expect(await offered()).toEqual(['Data Requester']);
 });
 
-it('links stages of the procedure, and says what is missing', async () => {
+it('links stages of the procedure, and shows missing fields', async () => {
   server.use(
     http.post(url('data_requests/next_stage'), async ({ request }) => {
       sent.push(await request.json());
@@ -206,7 +206,7 @@ it('links stages of the procedure, and says what is missing', async () => {
   expect(await screen.findByText('The link “Created to Release” is deleted.')).toBeInTheDocument();
 });
 
-it('says that there is no such procedure', async () => {
+it('reports a missing procedure', async () => {
   server.use(
     http.get(url('data_requests/approval_procedures/5'), () =>
       refuse(404, 'Approval Procedure not found.'),
@@ -218,7 +218,7 @@ it('says that there is no such procedure', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
-it('offers to try again where the procedure could not be read', async () => {
+it('offers to try again when the procedure could not be loaded', async () => {
   server.use(
     http.get(url('data_requests/approval_procedures/5'), () =>
       refuse(503, 'The server is busy. Try again.'),
@@ -228,7 +228,7 @@ it('offers to try again where the procedure could not be read', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
 
-it('puts a stage into a link by the dialog, with the version of the link', async () => {
+it('inserts a stage into a link with a dialog, and sends the version of the link', async () => {
   server.use(
     http.post(url('data_requests/next_stage/21/insert'), async ({ request }) => {
       sent.push(await request.json());

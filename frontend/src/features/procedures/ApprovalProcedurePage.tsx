@@ -52,7 +52,10 @@ const tables: Partial<Record<TabKey, ComponentType<ComponentProps<typeof StageTa
   next_stages: NextStageTable,
 };
 
-/** /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the drawing (3 §2.7). */
+/**
+ * /superuser/approval_procedure/{approval_id}: the stages of a procedure, their order and the
+ * drawing (3 §2.7).
+ */
 export default function ApprovalProcedurePage() {
   const id = recordId(useParams().approval_id) ?? 0;
   const loaded = useQuery(procedureQueries.procedure(id));
@@ -65,7 +68,10 @@ export default function ApprovalProcedurePage() {
   );
 }
 
-/** What stands in place of a procedure. One that does not exist, or no longer, is not loaded by trying again (3 §2.7). */
+/**
+ * Shown until the procedure is loaded, or if loading failed. For a missing or deleted one there is
+ * no Try again (3 §2.7).
+ */
 function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (isNotFound(error)) {
     return (
@@ -86,7 +92,7 @@ function BackButton() {
   );
 }
 
-/** What changing it would do now. */
+/** Returns a text about the consequences of changing the procedure now. */
 function consequence({ is_active, is_default }: ApprovalProcedure): string {
   if (is_default) {
     return 'New requests follow this procedure. A change must leave it without faults: on the tab Drawing several changes are saved as one.';
@@ -139,7 +145,7 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           </>
         }
       />
-      {/* The drawing shows each fault at its place. */}
+      {/* The drawing marks each fault at its stage or link. */}
       {procedure.faults.length > 0 && shown.key !== 'drawing' && (
         <Box sx={{ mb: 3 }}>
           <Faults

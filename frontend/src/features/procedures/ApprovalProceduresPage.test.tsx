@@ -28,14 +28,14 @@ beforeEach(() => {
   );
 });
 
-it('shows procedures with their faults, and leads to each', async () => {
+it('shows procedures with their faults, and links to each', async () => {
   renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');
   const view = await screen.findByRole('link', { name: 'View Approval Procedure Fast track' });
   expect(view).toHaveAttribute('href', '/superuser/approval_procedure/6');
   expect(screen.getByText('2 faults, 1 warning')).toBeVisible();
 });
 
-it('says that there is none', async () => {
+it('shows a text when there are no procedures', async () => {
   server.use(http.get(url('data_requests/approval_procedures'), () => answerList([])));
   renderPart(<ApprovalProceduresPage />);
   expect(
@@ -43,7 +43,7 @@ it('says that there is none', async () => {
   ).toBeInTheDocument();
 });
 
-it('asks for name and description, and keeps what was typed when the server finds faults', async () => {
+it('requires name and description, and keeps the typed values when the server finds faults', async () => {
   server.use(
     http.post(url('data_requests/approval_procedures'), async ({ request }) => {
       sent.push(await request.json());
@@ -64,7 +64,7 @@ it('asks for name and description, and keeps what was typed when the server find
   const dialog = await screen.findByRole('dialog', { name: 'Add Approval Procedure' });
   const submit = within(dialog).getByRole('button', { name: 'Add Approval Procedure' });
   await user.click(submit);
-  // Beside its field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please enter the Approval Procedure Name.')).toHaveLength(2);
   expect(within(dialog).getByText('Please enter the Description.')).toBeVisible();
   await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Fast lane');
@@ -90,7 +90,7 @@ it('asks for name and description, and keeps what was typed when the server find
   ]);
 });
 
-it('adds stage types of its own, leaves the built-in ones, and says what refers to one', async () => {
+it('adds custom stage types, keeps the built-in ones, and shows the references of one', async () => {
   const inUse = 'The stage type "Appeal" cannot be deleted, because it is used by the stage "A".';
   server.use(
     http.post(url('data_requests/stage_type'), async ({ request }) => {
@@ -123,7 +123,7 @@ it('adds stage types of its own, leaves the built-in ones, and says what refers 
   expect(await screen.findByText(inUse)).toBeVisible();
 });
 
-it('lists who changed which procedure, when and what', async () => {
+it('lists the changes of procedures with author and time', async () => {
   const asked: string[] = [];
   server.use(
     http.get(url('data_requests/approval_procedures/history'), ({ request }) => {
@@ -151,7 +151,7 @@ it('lists who changed which procedure, when and what', async () => {
   expect(screen.queryByRole('button', { name: /^Add/ })).not.toBeInTheDocument();
 });
 
-it('names the warnings where a procedure is to be activated', async () => {
+it('shows the warnings when a procedure is activated', async () => {
   const warned = makeProcedure({ warnings: ['No stage belongs to the Data Officer.'] });
   server.use(http.get(url('data_requests/approval_procedures'), () => answerList([warned])));
   const { user } = renderPart(<ApprovalProceduresPage />, '/superuser/approval_procedure');

@@ -22,7 +22,10 @@ const tabs = [
   { key: 'history', title: 'History', table: undefined },
 ] as const;
 
-/** /superuser/approval_procedure: the procedures that requests can follow, and the types of their stages (3 §2.7). */
+/**
+ * /superuser/approval_procedure: the procedures that requests can follow, and the types of their
+ * stages (3 §2.7).
+ */
 export default function ApprovalProceduresPage() {
   const { filters, change } = useListUrl({
     pageSize: tenRows.pageSize,

@@ -13,7 +13,7 @@ interface Props<Value extends string | number> {
   required?: boolean;
 }
 
-/** One of few. What is chosen and not among the options yet is shown as soon as they are here. */
+/** A select field with few options. A value is shown once the options are loaded. */
 export function ChoiceField<Value extends string | number>(props: Props<Value>) {
   const { id, label, value, options, onChange, error, help, disabled, required = true } = props;
   const known = options.some((option) => option.value === value);

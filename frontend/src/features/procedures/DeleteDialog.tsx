@@ -5,12 +5,14 @@ import { Refusal } from './Refusal';
 interface Props {
   kind: RecordKind;
   id: number;
-  /** Its name. */
   name: string;
   onClose: () => void;
 }
 
-/** Deletes a record of a procedure once it is confirmed, unless that would leave an active one with faults. */
+/**
+ * Deletes a record of a procedure after confirmation. The server refuses if an active procedure
+ * would be left with faults.
+ */
 export function DeleteDialog({ kind, id, name, onClose }: Props) {
   const remove = useRemoveRecord(kind, id);
   return (

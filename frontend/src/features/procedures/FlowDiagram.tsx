@@ -29,11 +29,14 @@ const LABEL_GAP = 8;
 const WIDEST_LABEL = 220;
 interface Props {
   procedureId: number;
-  /** Leads to where the drawing is changed. */
+  /** Opens the tab on which the drawing is edited. */
   onEdit: () => void;
 }
 
-/** The flow of a procedure: its stages at their places, and arrows from each to the next (3 §2.7, §9). */
+/**
+ * Draws the flow of a procedure: its stages at their positions, with arrows to the next stages
+ * (3 §2.7, §9).
+ */
 export function FlowDiagram({ procedureId, onEdit }: Props) {
   const stages = useQuery(procedureQueries.everyStage(procedureId));
   const links = useQuery(procedureQueries.everyNextStage(procedureId));
@@ -92,7 +95,7 @@ function Drawing({ stages, links }: { stages: readonly Stage[]; links: readonly 
         style={{ height: size.height || LEAST_HEIGHT }}
         sx={{
           position: 'relative',
-          // It is laid out for the window; on paper the list has all of it.
+          // The drawing is laid out for the window; in print the list has the same content.
           '@media print': { display: 'none' },
           overflow: 'hidden',
           border: 1,
@@ -194,7 +197,7 @@ function Node({ stage, size }: { stage: Stage; size: Size }) {
           hyphens: 'auto',
         }}
       >
-        {/* The table of stages has the whole of it. */}
+        {/* Truncated here; the table of stages has the full text. */}
         <Box
           sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
         >

@@ -9,7 +9,6 @@ import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { procedureQueries } from './queries';
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures/history'>[] = [
   'changed_on',
 ];
@@ -55,7 +54,10 @@ const ofAll: readonly ListColumn<ProcedureChange>[] = [
   ...columns.slice(1),
 ];
 
-/** Who changed a procedure, when and what; without one, all of them, deleted ones too. */
+/**
+ * Lists the changes of a procedure. Without an id it lists the changes of all procedures, including
+ * deleted ones.
+ */
 export function HistoryTable({ procedureId }: { procedureId?: number }) {
   const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;

@@ -11,19 +11,24 @@ import { check, inputOf, newStage, type StageForm } from './stageForm';
 
 interface Props {
   procedure: ApprovalProcedure;
-  /** What leads through the new stage from now on. */
+  /** The link into which the stage is inserted. */
   link: NextStage;
   onClose: () => void;
 }
 
-/** What is missing; the server puts the stage in the middle of the link. */
+/**
+ * Returns the missing fields. The position is not required, because the server puts the stage in
+ * the middle of the link.
+ */
 const checkFields = (form: StageForm) => ({
   ...check(form),
   pos_x: undefined,
   pos_y: undefined,
 });
 
-/** Puts a stage between two others in one change: so it comes into an active procedure too. */
+/**
+ * Inserts a stage between two others in one change, so that it works in an active procedure too.
+ */
 export function InsertStageDialog({ procedure, link, onClose }: Props) {
   const save = useInsertStage(link.next_stage_id);
   const form = useRecordForm({

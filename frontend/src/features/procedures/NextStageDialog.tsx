@@ -29,7 +29,6 @@ const inputOf = ({ current_stage, next }: Values): NextStageInput => ({
 
 interface Props {
   procedure: ApprovalProcedure;
-  /** The one that is changed; none for a new one. */
   link?: NextStage;
   onClose: () => void;
 }

@@ -13,7 +13,6 @@ import { EMPTY } from './list';
 import { NextStageDialog } from './NextStageDialog';
 import { procedureQueries } from './queries';
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/next_stage/list'>[] = [
   'procedure',
   'current_stage_activity',
@@ -53,7 +52,7 @@ interface Props {
 const nameOf = ({ current_stage_activity, next_stage_activity }: NextStage) =>
   `${current_stage_activity} to ${next_stage_activity}`;
 
-/** Which stage of a procedure follows which (3 §2.7). */
+/** Lists the links between the stages of a procedure (3 §2.7). */
 export function NextStageTable({ procedure, adding, onAdded }: Props) {
   const id = procedure.approval_procedure_id;
   const [inserted, setInserted] = useState<NextStage | null>(null);

@@ -47,7 +47,6 @@ const describe = ({ name, description, is_active, is_default }: Values) =>
   ] as const;
 
 interface Props {
-  /** The one that is changed; none for a new one. */
   procedure?: ApprovalProcedure;
   onClose: () => void;
 }

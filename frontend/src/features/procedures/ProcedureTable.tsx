@@ -23,7 +23,6 @@ const DuplicateDialog = lazyDialog(() => import('./exchange/DuplicateDialog'), '
 
 const ProcedureDialog = lazyDialog(() => import('./ProcedureDialog'), 'ProcedureDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/approval_procedures'>[] = [
   'name',
   'is_active',
@@ -86,7 +85,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** The approval procedures, each with the way to its stages (3 §2.7). */
+/** Lists the approval procedures, with links to their stages (3 §2.7). */
 export function ProcedureTable({ adding, onAdded }: Props) {
   const [duplicated, setDuplicated] = useState<ApprovalProcedure | null>(null);
   return (

@@ -6,18 +6,19 @@ import { CallRefused } from '@/components/CallRefused';
 
 interface FaultsProps {
   severity?: 'warning' | 'info';
-  /** What the list is. */
+  /** The accessible name of the list. */
   label?: string;
   message: string;
   faults: readonly string[];
 }
 
-/** What is said about a procedure, with all its faults or warnings (decisions C1). */
+/** Shows a message about a procedure, with all its faults or warnings (decisions C1). */
 export function Faults({ severity = 'warning', label = 'Faults', message, faults }: FaultsProps) {
   return (
     <Alert
       severity={severity}
-      // A remark stands on the page from its beginning: nobody is interrupted for it.
+      // Information is on the page from the start, so a screen reader should not be interrupted by
+      // it.
       role={severity === 'info' ? 'note' : 'alert'}
       sx={{ overflowWrap: 'anywhere' }}
     >
@@ -35,11 +36,11 @@ export function Faults({ severity = 'warning', label = 'Faults', message, faults
 
 interface Props {
   error: Error | null | undefined;
-  /** Tries again; without it the form around it is sent again. */
+  /** Repeats the failed call. Without it, the button submits the surrounding form. */
   onRetry?: () => void;
 }
 
-/** Why the server refused a change, with the faults that it would have left. */
+/** Shows the reason for a refused change, with the faults that the change would have left. */
 export function Refusal({ error, onRetry }: Props) {
   // A stale save has a notice of its own.
   if (!error || isStale(error)) return null;

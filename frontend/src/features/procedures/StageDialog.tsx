@@ -13,7 +13,6 @@ import { check, describe, formOf, inputOf, newStage, type StageForm } from './st
 
 interface Props {
   procedure: ApprovalProcedure;
-  /** The one that is changed; none for a new one. */
   stage?: Stage;
   onClose: () => void;
 }
@@ -45,7 +44,7 @@ export function StageDialog({ procedure, stage, onClose }: Props) {
     for (const query of [roles, types, procedures]) if (query.error) void query.refetch();
   };
 
-  // The procedure itself is known before the list of all is here.
+  // The current procedure is an option even before the list of all is loaded.
   const known = procedures.data ?? [procedure];
   return (
     <RecordDialog

@@ -16,7 +16,7 @@ interface Props {
   values: Values;
   set: <Field extends keyof StageForm>(field: Field, value: StageForm[Field]) => void;
   faultOf: (field: keyof Values) => string | undefined;
-  /** Whether it is said where the stage stands. */
+  /** False to hide the fields of the position. */
   hasPlace?: boolean;
 }
 

@@ -12,7 +12,6 @@ import { procedureQueries } from './queries';
 
 const StageDialog = lazyDialog(() => import('./StageDialog'), 'StageDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/stage'>[] = [
   'stage_activity',
   'role',
@@ -73,7 +72,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** The stages of a procedure (3 §2.7). */
+/** Lists the stages of a procedure (3 §2.7). */
 export function StageTable({ procedure, adding, onAdded }: Props) {
   const id = procedure.approval_procedure_id;
   return (

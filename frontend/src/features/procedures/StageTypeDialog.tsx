@@ -24,7 +24,6 @@ const inputOf = (values: Values): StageTypeInput => values;
 const describe = ({ stage_type }: Values) => [['Stage Type Name', stage_type]] as const;
 
 interface Props {
-  /** The one that is changed; none for a new one. */
   stageType?: StageType;
   onClose: () => void;
 }

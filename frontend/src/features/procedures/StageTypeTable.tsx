@@ -10,7 +10,6 @@ import { procedureQueries } from './queries';
 
 const StageTypeDialog = lazyDialog(() => import('./StageTypeDialog'), 'StageTypeDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_requests/stage_type'>[] = ['stage_type'];
 
 const columns: readonly ListColumn<StageType>[] = [
@@ -42,7 +41,9 @@ interface Props {
   onAdded: () => void;
 }
 
-/** The types of stages: three that are built in and stay, and those of one's own (3 §2.7). */
+/**
+ * Lists the stage types: three built-in ones, which cannot be removed, and custom ones (3 §2.7).
+ */
 export function StageTypeTable({ adding, onAdded }: Props) {
   return (
     <RecordList

@@ -1,2 +1,2 @@
-/** The words of the specification for a table without a row (3 §2.7). */
+/** The text of a table without rows (3 §2.7). */
 export const EMPTY = 'No List of Approval Procedure data available';

@@ -36,18 +36,14 @@ const nextStageCalls = saveCalls<NextStageInput>(
   '/api/v1/data_requests/next_stage/{id}',
 );
 
-/** Adds a stage type, or renames one. */
 export const useSaveStageType = (id: number | undefined) =>
   useSave(id, stageTypeCalls, ...PROCEDURE_PATHS);
 
-/** Adds a procedure, or changes one. */
 export const useSaveProcedure = (id: number | undefined) =>
   useSave(id, procedureCalls, ...PROCEDURE_PATHS);
 
-/** Adds a stage, or changes one. */
 export const useSaveStage = (id: number | undefined) => useSave(id, stageCalls, ...PROCEDURE_PATHS);
 
-/** Adds a link between two stages, or changes one. */
 export const useSaveNextStage = (id: number | undefined) =>
   useSave(id, nextStageCalls, ...PROCEDURE_PATHS);
 
@@ -60,15 +56,16 @@ const removals = {
 
 export type RecordKind = keyof typeof removals;
 
-/** Deletes a record that nothing refers to (decisions, "Trash icons"). */
+/**
+ * Deletes a record. The server refuses while other records refer to it (decisions, "Trash icons").
+ */
 export const useRemoveRecord = (kind: RecordKind, id: number) =>
   useRemove(() => api.DELETE(removals[kind], pathOf(id)), ...PROCEDURE_PATHS);
 
 interface DrawingInput {
   drawing: Drawing;
-  /** The version that was read. */
   row_version: number;
-  /** Whether a procedure that is not active is saved though it has faults (decisions C1). */
+  /** True to save an inactive procedure despite its faults (decisions C1). */
   keep_faults: boolean;
 }
 
@@ -83,7 +80,7 @@ export function useSaveDrawing(id: number) {
         body: { ...sentDrawing(drawing), row_version, keep_faults },
       }),
     onSuccess: ({ data }) => {
-      // New stages have their ids now: whoever goes on at once goes on with these.
+      // The response has the ids of new stages, so that editing can continue with them at once.
       client.setQueryData(procedureQueries.drawing(id).queryKey, data);
       refresh();
     },
@@ -91,7 +88,7 @@ export function useSaveDrawing(id: number) {
   });
 }
 
-/** Copies a procedure under this name, or under one that the server finds. */
+/** Copies a procedure. Without a name, the server chooses one. */
 export const useDuplicate = (id: number) =>
   useAct({
     mutationFn: (name: string) =>
@@ -102,14 +99,13 @@ export const useDuplicate = (id: number) =>
     ...useRefresh(...PROCEDURE_PATHS),
   });
 
-/** Adds the procedure of a file. */
 export const useImportProcedure = () =>
   useAct({
     mutationFn: (input: ImportInput) => sendOnce(`${PROCEDURES}/import`, { body: input }),
     ...useRefresh(...PROCEDURE_PATHS),
   });
 
-/** Puts a stage into a link, so that it comes into an active procedure. */
+/** Inserts a stage into a link, which is possible in an active procedure too. */
 export const useInsertStage = (linkId: number) =>
   useAct({
     mutationFn: (input: Omit<StageInput, 'approval_procedure' | 'pos_x' | 'pos_y'>) =>
@@ -123,7 +119,6 @@ interface LetterInput {
   row_version: number;
 }
 
-/** Saves the template of the approval letter. */
 export const useSaveLetter = (id: number) =>
   useAct({
     mutationFn: (input: LetterInput) =>
@@ -131,6 +126,6 @@ export const useSaveLetter = (id: number) =>
     ...useRefresh(...PROCEDURE_PATHS),
   });
 
-/** Drops the template of a procedure, so that the standard one holds. */
+/** Deletes the template of a procedure, so that the default one applies. */
 export const useResetLetter = (id: number) =>
   useRemove(() => api.DELETE(`${PROCEDURES}/{id}/letter`, pathOf(id)), ...PROCEDURE_PATHS);

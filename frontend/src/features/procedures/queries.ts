@@ -4,14 +4,13 @@ import type { ListArgs } from '@/api/lists';
 import { get, getEvery, getPage, keyOf } from '@/api/query';
 import type { Drawing } from './drawing/drawing';
 
-/** What is tried: the decisions so far, for the data of a source, under a drawing that is not saved. */
+/** The input of a trial: the decisions so far, the data source, and an unsaved drawing. */
 export interface Tried {
   moves: { stage: number; approve: boolean }[];
   data_source?: number;
   drawing?: Drawing;
 }
 
-/** A drawing as it is sent. */
 export const sentDrawing = ({ stages, links }: Drawing) => ({
   stages: [...stages],
   links: [...links],
@@ -22,10 +21,10 @@ const STAGE_TYPES = '/api/v1/data_requests/stage_type';
 const STAGES = '/api/v1/data_requests/stage';
 const LINKS = '/api/v1/data_requests/next_stage';
 
-/** The calls of the slice, to read again after a change. */
+/** The calls to refresh after a change of a procedure. */
 export const PROCEDURE_PATHS = [PROCEDURES, STAGE_TYPES, STAGES, LINKS] as const;
 
-/** What a Super User reads about approval procedures (3 §7). */
+/** The queries of approval procedures for Super Users (3 §7). */
 export const procedureQueries = {
   procedures: (args: ListArgs) =>
     getPage(PROCEDURES, args, 'Error retrieving approval procedures data'),
@@ -50,12 +49,12 @@ export const procedureQueries = {
     }),
   /** Stages and links as a whole, with their faults. */
   drawing: (id: number) => get(`${PROCEDURES}/{id}/drawing`, { path: { id } }),
-  /** Who changed a procedure, when and what; any procedure where none is named, deleted ones too. */
+  /** The changes of a procedure. Without an id, those of all procedures, including deleted ones. */
   history: (procedureId: number | undefined, args: ListArgs) =>
     getPage(`${PROCEDURES}/history`, args, 'Error retrieving the history of procedures', {
       approval_procedure: procedureId,
     }),
-  /** Where the moves lead an invented request; nothing is stored. */
+  /** Simulates the decisions on an invented request. Nothing is stored. */
   trial: (id: number, tried: Tried) =>
     queryOptions({
       queryKey: [...keyOf(`${PROCEDURES}/{id}/trial`), id, tried],
@@ -72,11 +71,10 @@ export const procedureQueries = {
           }),
         ).data,
     }),
-  /** Who would be asked for the data of each source. */
+  /** The deciders at each stage, for the data of each source. */
   matrix: (id: number) => get(`${PROCEDURES}/{id}/matrix`, { path: { id } }),
-  /** The template of the approval letter. */
   letter: (id: number) => get(`${PROCEDURES}/{id}/letter`, { path: { id } }),
-  /** A template as a letter of an invented request: a PDF. */
+  /** The template as a PDF letter of an invented request. */
   letterPreview: (id: number, template: { heading: string; body: string }) =>
     queryOptions({
       queryKey: [...keyOf(`${PROCEDURES}/{id}/letter/preview`), id, template],
@@ -92,7 +90,7 @@ export const procedureQueries = {
       // A push about a request must not reload the document that is shown.
       staleTime: 'static',
     }),
-  /** The words of that letter, where a PDF is not shown in a frame. */
+  /** The text of that letter, for devices that do not show a PDF in a frame. */
   letterWords: (id: number, template: { heading: string; body: string }) =>
     queryOptions({
       queryKey: [...keyOf(`${PROCEDURES}/{id}/letter/preview/text`), id, template],

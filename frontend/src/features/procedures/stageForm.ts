@@ -2,7 +2,7 @@ import type { Description } from '@/components/ConflictNotice';
 import type { ApprovalProcedure, Stage, StageInput, StageType } from '@/api/models';
 import type { FieldErrors } from '@/components/records/useRecordForm';
 
-/** A stage as the dialog holds it; an empty text where nothing was chosen or typed. */
+/** The values of the stage form. Fields without a choice are empty texts. */
 export interface StageForm {
   approval_procedure: number | '';
   role: number | '';
@@ -28,13 +28,16 @@ export const branchLevels = [
   { value: 1, name: 'One' },
 ];
 
-/** The ids of the roles to which a stage of this type may belong; of any type, as long as none is chosen. */
+/**
+ * Returns the ids of the roles that a stage of this type can have; without a type, those of all
+ * types.
+ */
 export function rolesOf(types: readonly StageType[] = [], chosen: number | ''): number[] {
   const type = types.find(({ stage_type_id }) => stage_type_id === chosen);
   return type?.roles ?? types.flatMap(({ roles }) => roles);
 }
 
-/** Field, what is said beside it, and the toast, in the order of the specification (3 §5). */
+/** The required fields, with label and toast, in the order of the specification (3 §5). */
 const required: readonly [StageField, string, string][] = [
   ['approval_procedure', 'Approval Procedure', 'Please select the Approval Procedure Name.'],
   ['role', 'Role', 'Please select the Role.'],
@@ -67,14 +70,14 @@ export function formOf(stage: Stage): StageForm {
   return { ...stage, pos_x: String(stage.pos_x), pos_y: String(stage.pos_y) };
 }
 
-/** The records whose names the choices of a stage have. */
+/** The records that provide the names of the chosen values. */
 interface Known {
   procedures: readonly ApprovalProcedure[];
   roles: readonly { role_id: number; role: string }[];
   types: readonly StageType[];
 }
 
-/** The values by the names of their fields. */
+/** Returns labels and texts of a stage's values. */
 export function describe(stage: StageForm, { procedures, roles, types }: Known): Description {
   const procedure = procedures.find(
     ({ approval_procedure_id }) => approval_procedure_id === stage.approval_procedure,
@@ -94,7 +97,6 @@ export function describe(stage: StageForm, { procedures, roles, types }: Known):
   ];
 }
 
-/** What is missing, by field. */
 export function check(form: StageForm): FieldErrors<StageForm> {
   const missing = required.filter(([field]) => isMissing(form[field]));
   return Object.fromEntries(
@@ -102,7 +104,7 @@ export function check(form: StageForm): FieldErrors<StageForm> {
   );
 }
 
-/** The payload of a form in which nothing is missing. */
+/** Converts a complete form to the body of the call. */
 export function inputOf(form: StageForm): StageInput {
   return {
     approval_procedure: Number(form.approval_procedure),

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Size } from './flow';
 
-/** The least height of the drawing, in pixels. */
+/** The minimum height of the drawing, in pixels. */
 export const LEAST_HEIGHT = 560;
 const MOST_HEIGHT = 900;
-/** The share of the window's height that the drawing takes, within limits. */
+/** The height of the drawing relative to the window, within limits. */
 const SHARE = 0.8;
 
-/** The size of the drawing, which follows the window (3 §2.7). The width is 0 as long as it is not known. */
+/**
+ * Returns the size of the drawing, which follows the window (3 §2.7). The width is 0 until it is
+ * measured.
+ */
 export function useDrawingSize() {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

@@ -22,12 +22,11 @@ const valuesOf = ({ name, active }: Entry): Values => ({ name, active: active ==
 
 interface Props {
   kind: EntryKind;
-  /** The one to change; nothing to add one. */
   entry?: Entry;
   onClose: () => void;
 }
 
-/** Adds an entry of one of the lists, renames one, or says whether requests may choose it. */
+/** Adds, renames, activates or deactivates an entry of a list. */
 export function EntryDialog({ kind, entry, onClose }: Props) {
   const { nameField, nameLabel, missing } = kind;
   const form = useRecordDialog({

@@ -29,11 +29,10 @@ const columnsOf = (kind: EntryKind): readonly ListColumn<Entry>[] => [
   },
 ];
 
-/** Where neither the name nor the status can be changed. */
+/** Returns a reason if neither the name nor the status can be changed. */
 const whyNotEdit = ({ rename_refused, deactivation_refused }: Entry): string | null =>
   (rename_refused && deactivation_refused) ?? null;
 
-/** One of the lists that requests choose from. */
 export function EntryTab({ kind }: { kind: EntryKind }) {
   const called = kind.noun.toLowerCase();
   return (

@@ -16,11 +16,11 @@ import { toast } from '@/lib/toast';
 import { faultsOf, type LineFault } from './fileFaults';
 import { useAddFacilities, useTryFacilities } from './mutations';
 
-/** As the server limits it. */
+/** The size limit of the server. */
 const MOST_BYTES = 10 * 1024 * 1024;
 const TOO_LARGE = 'The file is too large. The limit is 10 MB.';
 
-/** "2 regions, 1 district and 36 facilities". */
+/** Returns a text such as "2 regions, 1 district and 36 facilities". */
 function inWords({ regions_added, districts_added, facilities_added }: FacilitiesAdded): string {
   const parts = [
     regions_added > 0 && count(regions_added, 'region'),
@@ -30,7 +30,9 @@ function inWords({ regions_added, districts_added, facilities_added }: Facilitie
   return new Intl.ListFormat('en').format(parts);
 }
 
-/** Adds facilities from a file: what it would do, or all that is wrong with it, is told before anything is added. */
+/**
+ * Adds facilities from a file. Before adding them, it shows the effect or all faults of the file.
+ */
 export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(null);
@@ -103,7 +105,7 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
           aria-label={choice}
           aria-describedby={textId}
           disabled={going}
-          // The same file may be chosen again once it was put right.
+          // Lets the user choose the same file again after correcting it.
           onClick={({ currentTarget }: React.MouseEvent<HTMLInputElement>) => {
             currentTarget.value = '';
           }}
@@ -117,14 +119,15 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
           variant="outlined"
           startIcon={<UploadFileOutlined />}
           disabled={going}
-          // The field before it is what the keyboard and screen readers reach.
+          // The keyboard and screen readers use the input above.
           tabIndex={-1}
           aria-hidden
           onClick={() => input.current?.click()}
         >
           {choice}
         </Button>
-        {/* What a dialog asks before it closes: whether a file was chosen. */}
+        {/* Marks the form as changed once a file is chosen, so that closing the dialog asks
+            first. */}
         <input type="hidden" value={file ? `${file.name} ${file.size}` : ''} />
         {file && (
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
@@ -183,7 +186,7 @@ function Preview({ answer }: { answer: FacilitiesAdded }) {
   );
 }
 
-/** Everything that is wrong with the file, in the order of its lines. */
+/** Lists all faults of the file, in the order of its lines. */
 function Faults({ lines }: { lines: readonly LineFault[] }) {
   return (
     <Alert severity="error" sx={{ '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>

@@ -29,7 +29,6 @@ import { useRemovePlace } from './mutations';
 import { PlaceDialog } from './PlaceDialog';
 import { isLevel, levels, referenceQueries, type Level } from './queries';
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/reference_data/facilities'>[] = ['label', 'active'];
 
 const plural: Record<Level, string> = {
@@ -40,7 +39,7 @@ const plural: Record<Level, string> = {
 
 const withinPath = (id: number) => `?tab=facilities&within=${id}`;
 
-/** "2 districts", which leads to them. */
+/** A link such as "2 districts" to the places within a place. */
 function Holds({ place }: { place: PlaceRecord }) {
   if (place.held === 0) return null;
   const words =
@@ -89,7 +88,7 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
   },
 ];
 
-/** Which places the address asks for: of one level, in one place. */
+/** Returns the filters in the address: a level, and a place that contains the others. */
 function useWanted() {
   const [params, setParams] = useSearchParams();
   const named = params.get('level');
@@ -113,7 +112,7 @@ function useWanted() {
   };
 }
 
-/** The regions, districts and facilities that requests choose from (RD1). */
+/** Lists the regions, districts and facilities that requests can choose (RD1). */
 export function FacilityTab() {
   const { level, within, showLevel, showAll } = useWanted();
   const [adding, setAdding] = useState(false);
@@ -214,7 +213,7 @@ function Head({ onAdd, onSend }: { onAdd: () => void; onSend: () => void }) {
   );
 }
 
-/** In which place the list is. */
+/** Shows the place to which the list is limited. */
 function Within({ id, onClear }: { id: number; onClear: () => void }) {
   const { data, error } = useQuery(referenceQueries.place(id));
   const name = data?.label ?? (error ? 'a place that is not there any more' : '…');

@@ -13,11 +13,11 @@ import { limits } from '@/lib/limits';
 import { useSavePlace } from './mutations';
 import { above, isLevel, levels, referenceQueries, type Level } from './queries';
 
-/** What a place stands in. */
+/** The place that contains another one. */
 interface Seat {
   facility_id: number;
   label: string;
-  /** What tells districts of one name apart. */
+  /** Distinguishes districts with the same name. */
   region?: string | null;
 }
 
@@ -72,19 +72,18 @@ const describe = ({ label, parent_id, active }: Values) =>
   ] as const;
 
 interface Props {
-  /** The one to change; nothing to add one. */
   place?: PlaceRecord;
-  /** What the list shows: a new place is of that level and stands there, unless somebody says otherwise. */
+  /** The filters of the list, which preset the level and the parent of a new place. */
   level?: Level;
   within?: number;
   onClose: () => void;
 }
 
-/** Adds a region, a district or a facility, renames or moves one, or says whether requests may choose it. */
+/** Adds, renames, moves, activates or deactivates a region, district or facility. */
 export function PlaceDialog({ place, level, within, onClose }: Props) {
   const parent = useQuery({ ...referenceQueries.place(within ?? 0), enabled: !place && !!within });
   const holder = !place && within ? parent.data : undefined;
-  // The place that the list is in is read already, for its name stands above the list.
+  // The parent is already loaded, because the list shows its name.
   const [empty] = useState<Values>(() => ({
     level: (holder && levels[levels.indexOf(levelOf(holder)) + 1]) ?? level ?? 'Facility',
     parent_id: holder ?? null,
@@ -166,16 +165,15 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
 
 interface SeatProps {
   id: string;
-  /** Of what level it is. */
   level: Level;
-  /** The place that is moved: it stands in nothing of its own. */
+  /** The id of the place that is moved, which cannot contain itself. */
   moved?: number;
   value: Seat | null;
   onChange: (seat: Seat | null) => void;
   error?: string;
 }
 
-/** The region of a district, or the district of a facility. */
+/** A field for the region of a district, or the district of a facility. */
 function SeatChoice({ id, level, moved, value, onChange, error }: SeatProps) {
   const [search, setSearch] = useState('');
   const found = useQuery(

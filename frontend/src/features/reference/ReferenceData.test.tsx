@@ -54,7 +54,7 @@ const north: PlaceRecord = {
 const sent: { method: string; path: string; body: unknown }[] = [];
 const asked: URLSearchParams[] = [];
 
-/** Takes whatever is sent to this path. */
+/** Accepts and records every body that is sent to this path. */
 const take = (method: 'post' | 'put', path: string, message: string) =>
   http[method](url(path), async ({ request }) => {
     sent.push({ method, path, body: await request.json() });
@@ -83,7 +83,7 @@ beforeEach(() => {
 const show = (tab = '') =>
   renderPart(<ReferenceDataPage />, `/superuser/reference-data${tab && `?tab=${tab}`}`);
 
-it('adds a purpose once it has a name, and says what the server has against it', async () => {
+it('adds a purpose once it has a name, and shows the error of the server', async () => {
   const taken = 'There is another Purpose with this name already.';
   server.use(
     http.post(url('reference_data/purposes'), () =>
@@ -106,7 +106,7 @@ it('adds a purpose once it has a name, and says what the server has against it',
   expect(sent[0]?.body).toEqual({ purpose: 'Teaching', active: 1 });
 });
 
-it('renames and deactivates from the version that was read', async () => {
+it('renames and deactivates with the version that was read', async () => {
   server.use(take('put', 'reference_data/purposes/1', 'Successfully updated the purpose'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Edit the purpose Research' }));
@@ -119,7 +119,7 @@ it('renames and deactivates from the version that was read', async () => {
   );
 });
 
-it('offers nothing that is refused, and says why', async () => {
+it('disables actions that are refused, and shows the reason', async () => {
   const { user } = show();
   for (const action of ['Edit', 'Delete']) {
     const button = await screen.findByRole('button', { name: `${action} the purpose Other` });
@@ -136,7 +136,7 @@ it('offers nothing that is refused, and says why', async () => {
   expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-it('says that a list is empty, and deletes what nothing refers to', async () => {
+it('shows a text for an empty list, and deletes an unreferenced entry', async () => {
   let gone = false;
   server.use(
     http.delete(url('reference_data/purposes/1'), () => {
@@ -153,7 +153,7 @@ it('says that a list is empty, and deletes what nothing refers to', async () => 
   expect(gone).toBe(true);
 });
 
-it('shows the tree level by level, and what takes a facility out of the offer', async () => {
+it('shows the tree level by level, and the reason why a facility is not offered', async () => {
   const { user } = show('facilities');
   expect(await screen.findByText('Its region or district is not')).toBeVisible();
   expect(
@@ -168,7 +168,7 @@ it('shows the tree level by level, and what takes a facility out of the offer', 
   await waitFor(() => expect(asked.at(-1)?.get('parent_id')).toBe('10'));
 });
 
-it('adds a facility in the district that the list is in', async () => {
+it('adds a facility in the district of the list', async () => {
   server.use(take('post', 'reference_data/facilities', 'Successfully created the place'));
   const { user } = show('facilities&within=10');
   await screen.findByText('In Hills');
@@ -189,7 +189,7 @@ it('adds a facility in the district that the list is in', async () => {
   );
 });
 
-it('needs the region of a district', async () => {
+it('requires the region of a district', async () => {
   const { user } = show('facilities');
   await user.click(await screen.findByRole('button', { name: 'Add a place' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -204,7 +204,7 @@ it('needs the region of a district', async () => {
 
 const csv = (text: string) => new File([text], 'facilities.csv', { type: 'text/csv' });
 
-it('tells what a file would add before it adds it', async () => {
+it('shows what a file would add before adding it', async () => {
   const tries: (string | null)[] = [];
   server.use(
     http.post(url('reference_data/facilities/file'), ({ request }) => {
@@ -240,7 +240,7 @@ it('tells what a file would add before it adds it', async () => {
   expect(tries).toEqual(['true', null]);
 });
 
-it('tells every fault of a file by its line, in their order', async () => {
+it('lists every fault of a file in the order of its lines', async () => {
   server.use(
     http.post(url('reference_data/facilities/file'), () =>
       refuse(400, 'The file was not taken.', {

@@ -20,7 +20,7 @@ const tabs = [
 
 type TabKey = (typeof tabs)[number]['key'];
 
-/** /superuser/reference-data: what requests choose from (RD1). */
+/** /superuser/reference-data: the lists that requests choose from (RD1). */
 export default function ReferenceDataPage() {
   const [params, setParams] = useSearchParams();
   const { key } = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0];
@@ -34,7 +34,7 @@ export default function ReferenceDataPage() {
         label="Reference data"
         tabs={tabs}
         shown={key}
-        // Each list has pages, words and an order of its own.
+        // Drops the other parameters, because each list has its own page, search and order.
         onShow={(tab) => setParams(tab === 'purposes' ? {} : { tab })}
       >
         <Suspense fallback={<RowsSkeleton />}>

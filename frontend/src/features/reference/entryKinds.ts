@@ -10,7 +10,7 @@ import type { SaveCalls } from '@/api/useSave';
 export interface Entry {
   id: number;
   name: string;
-  /** 1, or 0 for one that is not offered any more. */
+  /** 1 if active; 0 if it is not offered any more. */
   active: number;
   rename_refused?: string | null;
   deactivation_refused?: string | null;
@@ -29,21 +29,19 @@ interface Entries {
   total: number;
 }
 
-/** One of the lists: its words and its calls. */
+/** One of the lists: its texts and calls. */
 export interface EntryKind {
-  /** As it stands in the address of the page. */
+  /** The name of the list in the address. */
   key: 'purposes' | 'committees' | 'equipment';
-  /** The tab, and the title of the list. */
+  /** The title of the tab and of the list. */
   title: string;
-  /** What an entry is: "Ethics Committee". */
+  /** The name of one entry, such as "Ethics Committee". */
   noun: string;
-  /** The field of the name, by which the server tells what is wrong with it. */
+  /** The name field in the API, to which the server's errors refer. */
   nameField: 'purpose' | 'irb_name' | 'equipment_type';
-  /** What the field is called. */
   nameLabel: string;
-  /** What is said where it is left out. */
+  /** The message for an empty name. */
   missing: string;
-  /** What the list is for. */
   purpose: string;
   page: (args: ListArgs) => UseQueryOptions<Entries>;
   one: (id: number) => UseQueryOptions<Entry>;
@@ -53,7 +51,6 @@ export interface EntryKind {
 
 const pathOf = (id: number) => ({ params: { path: { id } } });
 
-/** Makes entries of the rows of a page. */
 const entriesOf =
   <Row>(entryOf: (row: Row) => Entry) =>
   ({ data, page }: { data: Row[]; page: Page }): Entries => ({
@@ -61,7 +58,6 @@ const entriesOf =
     total: page.total,
   });
 
-/** How a page of entries is shown, and its failure logged. */
 const pageOf = (title: string) => ({
   placeholderData: keepPreviousData,
   meta: { failure: `Error retrieving ${title}` },

@@ -1,16 +1,19 @@
 import type { ApiError } from '@/api/errors';
 
-/** What is wrong with one line or cell of a file. */
+/** A fault in one line or cell of a file. */
 export interface LineFault {
   key: string;
-  /** "Line 4, district"; empty where it is no line. */
+  /** A text such as "Line 4, district"; empty if the fault is not about a line. */
   place: string;
   message: string;
 }
 
 const FIELD = /^file\[(\d+)\](?:\.(\w+))?$/;
 
-/** The faults of a file in the order of its lines: the server names them `file[4].district`, and those that it only counted `file`. */
+/**
+ * Returns the faults of a file in the order of its lines. The server names them by line, such as
+ * `file[4].district`; `file` is for faults that it only counted.
+ */
 export function faultsOf({ errors }: ApiError): LineFault[] {
   const found = Object.entries(errors).flatMap(([field, messages]) => {
     const [, line, column] = FIELD.exec(field) ?? [];
@@ -18,7 +21,8 @@ export function faultsOf({ errors }: ApiError): LineFault[] {
     const order = line ? Number(line) : Infinity;
     return messages.map((message, index) => ({ key: `${field} ${index}`, place, message, order }));
   });
-  // A sort keeps the order of equals, of which infinite ones have no difference.
+  // The subtraction of two infinite orders would be NaN. The sort is stable, so equal ones keep
+  // their order.
   return found
     .sort((one, other) => (one.order === other.order ? 0 : one.order - other.order))
     .map(({ key, place, message }) => ({ key, place, message }));

@@ -8,13 +8,13 @@ import type { EntryKind } from './entryKinds';
 
 const FACILITIES = '/api/v1/reference_data/facilities';
 
-/** The calls whose answers name entries or places. */
+/** The calls to refresh: their responses contain entries or places. */
 const PATHS = ['/api/v1/reference_data', '/api/v1/data_requests', '/api/v1/facilities'] as const;
 
 /** Adds an entry of this kind, or changes the one with this id. */
 export const useSaveEntry = ({ calls }: EntryKind, id?: number) => useSave(id, calls, ...PATHS);
 
-/** Deletes an entry to which no request refers. */
+/** Deletes an entry. The server refuses while a request refers to it. */
 export const useRemoveEntry = (kind: EntryKind, id: number) =>
   useRemove(() => kind.remove(id), ...PATHS);
 
@@ -23,7 +23,7 @@ const placeCalls = saveCalls<PlaceInput>(FACILITIES, `${FACILITIES}/{id}`);
 /** Adds a region, a district or a facility, or changes the one with this id. */
 export const useSavePlace = (id?: number) => useSave(id, placeCalls, ...PATHS);
 
-/** Deletes a place that holds no other and that no request names. */
+/** Deletes a place. The server refuses while it contains other places or a request refers to it. */
 export const useRemovePlace = (id: number) =>
   useRemove(() => api.DELETE(`${FACILITIES}/{id}`, { params: { path: { id } } }), ...PATHS);
 
@@ -40,10 +40,10 @@ async function send(query: string, { file, onProgress, signal }: Sent): Promise<
   return (await postWithProgress<{ data: FacilitiesAdded }>(path, form, onProgress, signal)).data;
 }
 
-/** Tells what a file of facilities would add. */
+/** Returns what a file of facilities would add (dry run). */
 export const useTryFacilities = () =>
   useAct({ mutationFn: (sent: Sent) => send('?dry_run=true', sent) });
 
-/** Adds what a file of facilities names and the tree does not have. A file that is sent again adds nothing. */
+/** Adds the facilities of a file that are missing. Sending a file again adds nothing. */
 export const useAddFacilities = () =>
   useAct({ mutationFn: (sent: Sent) => send('', sent), ...useRefresh(...PATHS) });

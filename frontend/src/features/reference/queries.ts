@@ -4,24 +4,23 @@ import type { EntryKind } from './entryKinds';
 
 const FACILITIES = '/api/v1/reference_data/facilities';
 
-/** Where in the tree a place stands, from the top. */
+/** The levels of places in the tree, from the top. */
 export const levels = ['Region', 'District', 'Facility'] as const;
 export type Level = (typeof levels)[number];
 
 export const isLevel = (text: string | null | undefined): text is Level =>
   levels.some((level) => level === text);
 
-/** The level of what a place stands in. */
+/** Returns the level of a place's parent. */
 export const above = (level: Level): Level | undefined => levels[levels.indexOf(level) - 1];
 
-/** Which places are wanted. */
 export interface PlacesWanted {
   level?: Level;
-  /** Those that stand in this place only. */
+  /** Only places that are directly in this place. */
   within?: number;
 }
 
-/** What a Super User reads of reference data (RD1). */
+/** The queries of reference data for Super Users (RD1). */
 export const referenceQueries = {
   entries: (kind: EntryKind, args: ListArgs) => kind.page(args),
   entry: (kind: EntryKind, id: number) => kind.one(id),

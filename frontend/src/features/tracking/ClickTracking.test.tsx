@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A server that counts, and what it was sent. */
+/** Serves click counting, and returns the recorded batches. */
 function counting() {
   const sent: Record<string, unknown>[][] = [];
   server.use(
@@ -40,7 +40,7 @@ function hide() {
 
 const question = () => screen.findByRole('region', { name: 'May we count your clicks?' });
 
-it('asks nothing and keeps nothing where the server does not count', async () => {
+it('shows and stores nothing if the server does not count clicks', async () => {
   document.cookie = `aditus_visitor=${uuid}`;
   const asked = vi.fn(() => answer({ uuid, tracking: false }, { uuid }));
   server.use(http.get(url('users/generate-uuid'), asked));
@@ -51,7 +51,7 @@ it('asks nothing and keeps nothing where the server does not count', async () =>
   expect(screen.queryByRole('button', { name: 'Click tracking' })).not.toBeInTheDocument();
 });
 
-it('counts nothing before the visitor agrees, and sends when the page is hidden', async () => {
+it('counts nothing before the consent, and sends when the page is hidden', async () => {
   const sent = counting();
   const { user } = renderApp('/contact-us');
   await question();
@@ -88,7 +88,7 @@ it('counts nothing before the visitor agrees, and sends when the page is hidden'
   expect(sent).toHaveLength(1);
 });
 
-it('keeps no name of anybody from rows and lists', async () => {
+it('records no names of people from rows and lists', async () => {
   document.cookie = `aditus_visitor=${uuid}`;
   const sent = counting();
   renderPart(
@@ -106,7 +106,7 @@ it('keeps no name of anybody from rows and lists', async () => {
     fireEvent.click(screen.getByRole('button', { name: /Open/ }));
     fireEvent.click(screen.getByRole('button', { name: /Grant/ }));
   };
-  // Clicks count once the consent is known.
+  // Clicks are counted once the consent is known.
   await waitFor(() => {
     click();
     hide();
@@ -115,7 +115,7 @@ it('keeps no name of anybody from rows and lists', async () => {
   expect(sent[0]).toMatchObject([{ object: 'Guest: Open' }, { object: 'Guest: button' }]);
 });
 
-it('records which screens are opened, under the name of the role', async () => {
+it('records opened screens with the name of the role', async () => {
   document.cookie = `aditus_visitor=${uuid}`;
   const sent = counting();
   const procedure = makeProcedure({ approval_procedure_id: 4 });
@@ -145,7 +145,7 @@ it('records which screens are opened, under the name of the role', async () => {
   ]);
 });
 
-it('goes on at the next visit without asking again', async () => {
+it('continues at the next visit without asking again', async () => {
   document.cookie = `aditus_visitor=${uuid}`;
   const sent = counting();
   const { user } = renderApp('/contact-us');
@@ -156,7 +156,7 @@ it('goes on at the next visit without asking again', async () => {
   expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
 });
 
-it('takes no for an answer, and lets the visitor change it', async () => {
+it('remembers a refusal, and lets the visitor change it', async () => {
   const sent = counting();
   const { user } = renderApp('/contact-us');
   await question();
@@ -169,7 +169,7 @@ it('takes no for an answer, and lets the visitor change it', async () => {
   expect(await question()).toBeVisible();
 });
 
-it('keeps what could not be sent for the next time', async () => {
+it('keeps records that could not be sent for the next time', async () => {
   document.cookie = `aditus_visitor=${uuid}`;
   const sent = counting();
   let tries = 0;

@@ -14,7 +14,10 @@ import {
 import { agree, forgetVisitor, isRefused, refuse, visitorId } from './visitor';
 import { recordClicks } from './recorder';
 
-/** Asks the server whether it counts clicks, and for an id to agree with. A server that does not answer counts none. */
+/**
+ * Returns the id for a visitor's consent, or undefined if the server does not count clicks or does
+ * not answer.
+ */
 async function askServer(): Promise<string | undefined> {
   try {
     const { data } = body(await api.GET('/api/v1/users/generate-uuid'));
@@ -24,7 +27,7 @@ async function askServer(): Promise<string | undefined> {
   }
 }
 
-/** Counts clicks where the deployer switched it on and the visitor agrees (decisions A11); nothing otherwise. */
+/** Counts clicks if the deployer switched it on and the visitor consents (decisions A11). */
 export default function ClickTracking() {
   const counted = useClicksCounted();
   const asked = useConsentAsked();

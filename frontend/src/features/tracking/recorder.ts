@@ -4,19 +4,26 @@ import { ApiError } from '@/api/errors';
 import type { Click } from '@/api/models';
 import { visit, type Visit } from '@/lib/visits';
 
-/** The most records that the server takes at once; what comes beyond it is not worth a call of its own. */
+/**
+ * The most records that the server takes at once. Further ones are dropped, because they are not
+ * worth a second call.
+ */
 const MOST = 200;
 const LONGEST = 80;
 
 const CONTROLS =
   'a, button, summary, [role="tab"], [role^="menuitem"], [role="option"], [role="row"]';
 
-/** What holds names of people and what they wrote; the entries of a menu are the product's own. */
+/**
+ * Elements with names and texts of people. Menu entries are excluded, because their texts are the
+ * product's.
+ */
 const ABOUT_SOMEBODY = 'li:not([role^="menuitem"]), tr, [role="row"], [role="option"]';
 
 /**
- * A link by where it leads, any other control by the words that are seen on it, or its name where there are none; within
- * rows and entries of lists only by what it is. Digits and addresses are about somebody and go.
+ * Names a control: a link by its target, any other by its visible text or accessible name. Inside
+ * rows and list items, only the kind of control is returned. Digits and email addresses are
+ * replaced, because they may identify people.
  */
 function objectOf(control: Element): string {
   if (control instanceof HTMLAnchorElement && control.href) {
@@ -34,11 +41,12 @@ function objectOf(control: Element): string {
     .slice(0, LONGEST);
 }
 
-/** A path without the ids in it, and never the query. */
+/** Replaces the ids in a path. The query is never recorded. */
 const pageOf = (path: string): string => path.replace(/\d+/g, '#');
 
 /**
- * Notes in memory which screens are opened and what is clicked, each under the name of the role in use, and sends them when the page is hidden (1 §9); the answer ends it and forgets what was not
+ * Records opened screens and clicks in memory, under the name of the current role, and sends them
+ * when the page is hidden (1 §9). The returned function stops it and discards records that were not
  * sent.
  */
 export function recordClicks(visitor: string): () => void {
@@ -73,10 +81,11 @@ export function recordClicks(visitor: string): () => void {
     const batch = records;
     records = [];
     try {
-      // A page that is hidden may be closed at once; the call outlives it.
+      // A hidden page may be closed at once; `keepalive` lets the call complete.
       await api.POST('/api/v1/users/track', { body: batch, keepalive: true });
     } catch (error) {
-      // A lost connection is tried again when the page is hidden the next time; a refusal is final.
+      // After a lost connection the batch is sent when the page is hidden again. A refusal is
+      // final.
       if (!(error instanceof ApiError)) records = [...batch, ...records].slice(0, MOST);
     }
   };

@@ -3,17 +3,18 @@ import { isText } from '@/lib/shape';
 import { readStored, store } from '@/lib/stored';
 
 /**
- * Whether clicks may be counted (decisions A11). The deployer has to switch it on and the visitor has to agree; the
- * cookie with the visitor's id is the agreement.
+ * Counting clicks has two conditions (decisions A11): the deployer has switched it on, and the
+ * visitor has consented. The cookie with the visitor's id represents the consent.
  */
 const SECURE = location.protocol === 'https:';
-// Browsers take a cookie with this prefix only from this very host. Scripts have to read it: it is what clicks are sent with.
+// Browsers accept a cookie with this prefix only from this host. It is not HttpOnly, because the
+// script sends the id with the clicks.
 const COOKIE = SECURE ? '__Host-aditus_visitor' : 'aditus_visitor';
 const REFUSED = 'aditus.clicks';
-/** Half a year, in seconds; then one is asked again. */
+/** The lifetime of the consent: half a year, in seconds. Then the visitor is asked again. */
 const MAX_AGE = 180 * 86_400;
 
-/** The id of a visitor who agreed. */
+/** Returns the id of a visitor who consented. */
 export function visitorId(): string | undefined {
   return new RegExp(`(?:^|; )${COOKIE}=([0-9a-f-]{36})`).exec(document.cookie)?.[1];
 }
@@ -41,7 +42,7 @@ export function refuse(): void {
   endQuestion();
 }
 
-/** Where the count is off, an id of an earlier time is of no use. */
+/** Deletes the visitor's id, because it is not needed while counting is off. */
 export function forgetVisitor(): void {
   if (visitorId()) setCookie('', 0);
   endQuestion();

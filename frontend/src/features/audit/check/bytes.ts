@@ -1,4 +1,4 @@
-/** Bytes and the ways in which they are written as text. */
+/** Bytes and their encodings as text. */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
-/** Half of a character: a text that holds one has no UTF-8. */
+/** Returns true if a text contains half of a surrogate pair, which UTF-8 cannot encode. */
 export const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 export function concat(...parts: readonly Uint8Array[]): Bytes {
@@ -24,7 +24,9 @@ export const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base64 in the one form that it has (RFC 4648 section 4): padded, and without bits that say nothing. */
+/**
+ * Decodes canonical base64 (RFC 4648 section 4): padded, and without unused bits that are not zero.
+ */
 export function fromBase64(text: string): Bytes | undefined {
   if (text.length % 4 !== 0) return undefined;
   const digits = text.replace(/={1,2}$/, '');
@@ -42,11 +44,11 @@ export function fromBase64(text: string): Bytes | undefined {
     bytes[at] = (value >> bits) & 0xff;
     at += 1;
   }
-  // What is left over is zero, and less than a digit.
+  // The remaining bits must be zero, and fewer than a digit has.
   return bits < 6 && (value & ((1 << bits) - 1)) === 0 ? bytes : undefined;
 }
 
-/** Hexadecimal digits, in lower or upper case, of so many bytes. */
+/** Decodes hexadecimal digits, in lower or upper case, of `length` bytes. */
 export function fromHex(text: string, length: number): Bytes | undefined {
   if (text.length !== 2 * length || /[^0-9a-f]/i.test(text)) return undefined;
   return Uint8Array.from({ length }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16));
@@ -57,7 +59,7 @@ export const toHex = (bytes: Uint8Array): string =>
 
 const MOST = 2n ** 64n - 1n;
 
-/** A number from 0 to 2^64 - 1 in the one form that it has: no sign, no zeroes before it. */
+/** Parses a number from 0 to 2^64 - 1 in canonical form: no sign, no leading zeroes. */
 export function fromDecimal(digits: string): bigint | undefined {
   if (!/^(0|[1-9]\d{0,19})$/.test(digits)) return undefined;
   const number = BigInt(digits);

@@ -7,7 +7,7 @@ import { checkEvidence, isProved, type Answer } from './check';
 import type { TrustedKey } from './former';
 import type { ReadTile } from './tiles';
 
-/** What the command says of a file (`aditus audit check`), which a test of the server wrote down. */
+/** The output of the command `aditus audit check` for a file, recorded by a test of the server. */
 interface Says {
   proved: boolean;
   checks: { check: string; fault: string | null }[];
@@ -35,7 +35,7 @@ const cases = vectors.cases as Case[];
 const trusted = [keys.trusted!];
 const decision = files.decision!;
 
-/** What a parser of another language says of a text that it cannot read has words of its own. */
+/** Checks whose faults are worded by the JSON parser, so that they differ between languages. */
 const inOwnWords = ['The file is evidence in a form that is known here', 'The entry can be read'];
 
 const told = (checks: readonly { check: string; fault: string | null }[]) =>
@@ -57,8 +57,8 @@ const check = (file: string, by: readonly string[] = trusted) =>
 const saysOf = ({ checked }: Answer) =>
   told(checked.map(({ what, fault }) => ({ check: what, fault: fault ?? null })));
 
-describe('the command and the page say the same', () => {
-  it.each(cases)('of $about', async ({ file, changes, keys: named, says }) => {
+describe('the command and the page agree', () => {
+  it.each(cases)('on $about', async ({ file, changes, keys: named, says }) => {
     const answer = await check(
       changed(files[file]!, changes),
       named.map((name) => keys[name]!),
@@ -86,8 +86,11 @@ describe('the command and the page say the same', () => {
   });
 });
 
-/** C2SP tlog-cosignature: the id of the key, a time of eight bytes, and the signature. */
-it('takes a checkpoint that a witness has signed besides', async () => {
+/**
+ * A cosignature of C2SP tlog-cosignature: the id of the key, a time of eight bytes, and the
+ * signature.
+ */
+it('accepts a checkpoint that a witness has also signed', async () => {
   const { proof, ...others } = JSON.parse(decision) as { proof: string };
   const cosignature = Buffer.from(Array.from({ length: 76 }, (_, at) => at)).toString('base64');
   const witnessed = `${proof}— witness.example/w1 ${cosignature}\n`;
@@ -95,8 +98,11 @@ it('takes a checkpoint that a witness has signed besides', async () => {
   expect(isProved(answer)).toBe(true);
 });
 
-/** Every character of each field in turn becomes another one. The key that the file names is a hint, and white space says nothing. */
-it('refuses a file of which one character is another one', async () => {
+/**
+ * Changes every character of each field in turn. The key in the file is only a hint, and white
+ * space has no meaning.
+ */
+it('refuses a file in which one character was changed', async () => {
   const { verifier_key: hint, ...fields } = JSON.parse(decision) as Record<string, unknown>;
   expect(hint).toBe(keys.trusted);
   const alter = (text: string, at: number) => {
@@ -109,7 +115,7 @@ it('refuses a file of which one character is another one', async () => {
   };
   for (const name of ['format', 'entry', 'content', 'proof']) {
     const text = fields[name] as string;
-    // Half of a pair of surrogates is no text any more, which is refused as well.
+    // A lone surrogate makes the text invalid, which is refused as well.
     for (let at = 0; at < text.length; at += 1) await refused({ [name]: alter(text, at) });
   }
   const values = fields.values as Record<string, string>[];
@@ -117,7 +123,7 @@ it('refuses a file of which one character is another one', async () => {
     for (const name of ['commitment', 'salt', 'value']) {
       const text = value[name]!;
       for (let at = 0; at < text.length; at += 1) {
-        // Digits in capitals are the same digits.
+        // Hexadecimal digits in capitals mean the same.
         if (name !== 'value' && /a/i.test(text[at]!)) continue;
         const altered = { ...value, [name]: alter(text, at) };
         await refused({ values: values.with(place, altered) });
@@ -126,14 +132,14 @@ it('refuses a file of which one character is another one', async () => {
   }
 });
 
-it('refuses what is no text', async () => {
+it('refuses bytes that are not text', async () => {
   for (const bytes of [[], [0xff], [0x7b, 0x22, 0xc3, 0x28], [0x89, 0x50, 0x4e, 0x47]]) {
     const answer = await checkEvidence(subtle, Uint8Array.from(bytes), [], noTile);
     expect(saysOf(answer)).toEqual([[inOwnWords[0], true]]);
   }
 });
 
-it('says by which key a checkpoint is signed, and what is in the file', async () => {
+it('returns the key that signed a checkpoint, and the content of the file', async () => {
   const answer = await check(files['signed twice']!, [keys.trusted!, keys.former!]);
   expect(answer.signed?.by.map(({ text }) => text)).toEqual([keys.trusted, keys.former]);
   const { facts, evidence } = await check(decision);
@@ -145,7 +151,7 @@ it('says by which key a checkpoint is signed, and what is in the file', async ()
   expect(evidence?.values.map(({ value }) => value)).toContain('Ámbar 🌊');
 });
 
-describe('what a key has signed that was retired', () => {
+describe('a checkpoint of a retired key', () => {
   const AT = '2026-03-01T08:00:00Z';
   const BY_THEN = 'The key had not been retired by then';
   const BEGINS = 'The log of today begins with what the former key signed';
@@ -154,7 +160,7 @@ describe('what a key has signed that was retired', () => {
     retired: { at: AT, size },
   });
   const paths: string[] = [];
-  /** As the log serves it, with something done to it. */
+  /** Serves the tile of the log, altered by `alter`. */
   const served =
     (alter: (tile: Uint8Array) => void = () => {}): ReadTile =>
     async (path) => {
@@ -170,7 +176,7 @@ describe('what a key has signed that was retired', () => {
   const isChecked = ({ checked }: Answer, name: string) =>
     checked.some(({ what }) => what === name);
 
-  it('holds where the log begins with it', async () => {
+  it('is valid if the log begins with its tree', async () => {
     for (const size of [7, 8, 1_000_000]) {
       const answer = await checkBy([retiredAt(size)], served());
       expect(isProved(answer)).toBe(true);
@@ -180,7 +186,7 @@ describe('what a key has signed that was retired', () => {
     expect(new Set(paths)).toEqual(new Set([pathOfTile]));
   });
 
-  it('is forged where the log was smaller', async () => {
+  it('is forged if the log was smaller at the retirement', async () => {
     for (const [size, had] of [
       [6, '6 entries'],
       [1, '1 entry'],
@@ -197,7 +203,7 @@ describe('what a key has signed that was retired', () => {
     }
   });
 
-  it('is forged where the log has other entries', async () => {
+  it('is forged if the log has other entries', async () => {
     for (const at of [0, 100, 7 * 32 - 1]) {
       const answer = await checkBy(
         [retiredAt(7)],
@@ -210,21 +216,21 @@ describe('what a key has signed that was retired', () => {
     }
   });
 
-  it('holds by itself where the log cannot be read', async () => {
+  it('is valid without comparison if the log cannot be read', async () => {
     const answer = await checkBy([retiredAt(7)], noTile);
     expect(isProved(answer)).toBe(true);
     expect(answer.former?.isCompared).toBe(false);
     expect(isChecked(answer, BEGINS)).toBe(false);
   });
 
-  it('counts for nothing where the key of today has signed as well', async () => {
+  it('ignores the retired key if a current key has signed too', async () => {
     const twice = files['signed twice']!;
     const current = { key: keys.former! };
     const answer = await checkBy([current, retiredAt(1)], served(), twice);
     expect(isProved(answer)).toBe(true);
     expect(answer.former).toBeUndefined();
     expect(isChecked(answer, BY_THEN)).toBe(false);
-    // Two former ones: the later one decides.
+    // With two former keys, the one that was retired later decides.
     const former = [retiredAt(1), retiredAt(7, keys.former)];
     expect((await checkBy(former, noTile, twice)).former?.retired.size).toBe(7);
   });

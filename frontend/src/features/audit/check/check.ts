@@ -15,38 +15,38 @@ import type { ReadTile } from './tiles';
 import { hasLeaf, leafHash, sha256 } from './tree';
 
 /**
- * Whether evidence proves what it says, with nothing but keys that the asker trusts: the same as `aditus audit check`
- * (application/src/audit/check.rs), in the same words. `src/testing/evidence.json` holds both to the same answers. Besides, the page knows
- * from the log which keys were retired.
+ * Checks if evidence proves its claims, with only the keys that the user trusts. It does the same
+ * as `aditus audit check` (application/src/audit/check.rs), with the same messages;
+ * `src/testing/evidence.json` compares both. In addition, the page knows from the log which keys
+ * were retired.
  */
 
-/** One of the things that evidence has to hold. */
+/** The result of one check. */
 export interface Checked {
   what: string;
-  /** Why it does not hold. */
+  /** The reason why the check failed; undefined if it passed. */
   fault: string | undefined;
 }
 
-/** What evidence proves, or why it proves nothing. */
+/** The result of checking evidence. */
 export interface Answer {
-  /** What was checked, in this order. What cannot be checked once something before it failed is left out. */
+  /** The checks in order. Checks that became impossible after a failed one are missing. */
   checked: Checked[];
-  /** What is in the file, where it can be read. */
+  /** The content of the file, if it could be read. */
   evidence?: Evidence;
-  /** What the entry says, where it can be read. */
+  /** The content of the entry, if it could be read. */
   facts?: Facts;
-  /** The place of the entry in the log. */
   index?: bigint;
-  /** What was signed, and by which of the keys. */
+  /** The signed checkpoint, and the keys that signed it. */
   signed?: Signed;
-  /** Where none of the keys that signed it signs the log any more. */
+  /** Set if all keys that signed the checkpoint are retired. */
   former?: Former;
 }
 
 export const isProved = ({ checked, signed }: Answer): boolean =>
   signed !== undefined && checked.every(({ fault }) => fault === undefined);
 
-/** Notes what was found; answers nothing where it does not hold. */
+/** Runs a check and notes its result. Returns undefined if it failed. */
 async function tried<T>(
   answer: Answer,
   what: string,
@@ -67,7 +67,10 @@ function note(answer: Answer, what: string, fault: string | false | undefined): 
   answer.checked.push({ what, fault: fault || undefined });
 }
 
-/** Checks a file against the keys that the asker trusts; what a former one has signed, against the log of today, too. */
+/**
+ * Checks a file against the trusted keys. A checkpoint that only former keys signed is also
+ * compared with the current log.
+ */
 export async function checkEvidence(
   subtle: SubtleCrypto,
   bytes: Uint8Array,
@@ -116,7 +119,7 @@ async function checkProof(
   answer.index = proof.index;
 }
 
-/** Whether nothing speaks against a tree that former keys alone have signed. */
+/** Returns true unless a check fails for a checkpoint that only former keys have signed. */
 async function checkFormer(
   subtle: SubtleCrypto,
   answer: Answer,
@@ -145,11 +148,11 @@ async function checkEntry(subtle: SubtleCrypto, answer: Answer, evidence: Eviden
   const { entry, content, values } = evidence;
   const isInForm = isCanonical(entry);
   note(answer, 'The entry is canonical JSON', !isInForm && 'it is not in the form of RFC 8785');
-  // Readers may take different things from what is written in more than one way.
+  // Readers may interpret an ambiguous form differently.
   if (!isInForm) return;
   const facts = await tried(answer, 'The entry can be read', () => factsOf(entry));
   if (!facts) return;
-  // Evidence that is made after the request was removed has no version of it.
+  // Evidence that was created after the deletion of the request has no version.
   if (content !== undefined) {
     note(
       answer,
@@ -181,13 +184,16 @@ async function contentFault(
   return isIt ? undefined : 'its SHA-256 is not the one in the entry';
 }
 
-/** Whether one of the texts, which are canonical JSON, holds the commitment, and that is one to this value. */
+/**
+ * Returns true if one of the texts, which are canonical JSON, contains the commitment, and the
+ * commitment matches this value.
+ */
 async function isCommitted(
   subtle: SubtleCrypto,
   { commitment, salt, value }: Salted,
   texts: readonly string[],
 ): Promise<boolean> {
-  // In canonical JSON a text of hexadecimal digits is written in one way.
+  // Canonical JSON has only one form of a text of hexadecimal digits.
   if (!texts.some((text) => text.includes(`"${commitment}"`))) return false;
   return toHex(await sha256(subtle, concat(salt, utf8(value)))) === commitment;
 }

@@ -1,15 +1,14 @@
 import { fromHex, toHex, type Bytes } from './bytes';
 import { isObject, NoJson, parseJson, type Json, type JsonObject } from './json';
 
-/** Evidence as a file of its own, and what its entry says. */
+/** Evidence as a standalone file, and the content of its entry. */
 
-/** What the file calls its form. */
 const FORMAT = 'aditus.evidence/1';
 
-/** The largest file that is read, in bytes: 20 MiB. */
+/** The largest accepted file, in bytes: 20 MiB. */
 export const LARGEST = 20 * 1024 * 1024;
 
-/** A text that is kept beside an entry or a version, of which that holds the commitment. */
+/** A text that is stored outside an entry or a version, which contains a commitment to it. */
 export interface Salted {
   /** In lower case. */
   commitment: string;
@@ -22,11 +21,11 @@ export interface Evidence {
   content: string | undefined;
   values: readonly Salted[];
   proof: string;
-  /** The key that the file names. It is a hint and nothing that is trusted. */
+  /** The key that the file names. It is only a hint and never trusted. */
   verifierKey: string;
 }
 
-/** Who did it, as the entry names them. */
+/** The author of an act, as the entry names them. */
 export interface By {
   who: string | undefined;
   user: number | undefined;
@@ -34,7 +33,7 @@ export interface By {
   session: number | undefined;
 }
 
-/** What an entry says of what belongs to it. */
+/** The relevant content of an entry. */
 export interface Facts {
   at: string;
   kind: string;
@@ -46,14 +45,14 @@ export interface Facts {
   version: number | undefined;
 }
 
-/** Why a file or an entry cannot be read. */
+/** The reason why a file or an entry cannot be read. */
 export class Unreadable extends Error {}
 
 const fail = (what: string): never => {
   throw new Unreadable(what);
 };
 
-/** The fields of an object that has these and no others. */
+/** Returns the object if it has the required fields, and no others except the optional ones. */
 function fieldsOf(value: Json, required: readonly string[], optional: readonly string[] = []) {
   if (!isObject(value)) return fail('an object was expected');
   const unknown = Object.keys(value).find((name) => ![...required, ...optional].includes(name));
@@ -90,7 +89,7 @@ function parse(text: string): Json {
   }
 }
 
-/** What stands in a file. Nothing of it is checked but its form. */
+/** Parses a file. Only the form is checked. */
 export function readEvidence(bytes: Uint8Array): Evidence {
   let text;
   try {
@@ -116,7 +115,7 @@ export function readEvidence(bytes: Uint8Array): Evidence {
   return { ...evidence, values: (values as readonly Json[]).map(salted) };
 }
 
-/** A whole number that the server keeps as one, or nothing. */
+/** Returns a whole number, or undefined if the field is missing or null. */
 function idOf(object: JsonObject, name: string): number | undefined {
   const value = object[name] ?? null;
   if (value === null) return undefined;
@@ -125,7 +124,7 @@ function idOf(object: JsonObject, name: string): number | undefined {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** What stands in an entry in canonical form. */
+/** Parses an entry in canonical form. */
 export function factsOf(entry: string): Facts {
   const object = parse(entry);
   if (!isObject(object)) return fail('an object was expected');
@@ -134,7 +133,7 @@ export function factsOf(entry: string): Facts {
   if (!MOMENT.test(at) || Number.isNaN(Date.parse(at))) fail('"at" is no time');
   if (!isObject(by)) return fail('"by" is no object');
   if (!isObject(act)) return fail('"act" is no object');
-  // Other acts have words by this name: of the product's version.
+  // Other acts have a field with this name too, the version of the product.
   const { version } = act;
   const isVersion = Number.isInteger(version) && Number(version) >= 0 && Number(version) < 2 ** 32;
   idOf(act, 'user');

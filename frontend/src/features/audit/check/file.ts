@@ -1,7 +1,7 @@
 import { fileSize } from '@/lib/numbers';
 import { LARGEST } from './evidence';
 
-/** What is no evidence at the first look, in words for somebody who chose the wrong file. */
+/** Detects files that cannot be evidence, to explain a wrong choice. */
 
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, 'a PDF'],
@@ -9,7 +9,7 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^PK/, 'an archive or an office document'],
 ];
 
-/** Why a file cannot be evidence; undefined where it has to be read. */
+/** Returns the reason why a file cannot be evidence; undefined if it has to be parsed. */
 export function wrongKind(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'The file is empty.';
   const start = String.fromCharCode(...bytes.subarray(0, 16));
@@ -17,7 +17,7 @@ export function wrongKind(bytes: Uint8Array): string | undefined {
   return found && `This is ${found[1]}. Evidence is a file that ends in .evidence.json.`;
 }
 
-/** Why a file is not even read. */
+/** Returns the reason why a file is not read at all. */
 export function tooLarge(size: number): string | undefined {
   if (size <= LARGEST) return undefined;
   return `The file has ${fileSize(size)}. Evidence has ${LARGEST / 1024 / 1024} MiB at most.`;

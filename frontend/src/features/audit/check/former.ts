@@ -3,44 +3,53 @@ import { areEqual } from './bytes';
 import type { Signed } from './note';
 import { rootOf, type ReadTile } from './tiles';
 
-/** What a key proves that another one has followed. Its secret was to be gone; whoever has copied it before signs what they like. */
+/**
+ * Checks of checkpoints that a retired key signed. Its secret should have been destroyed at its
+ * retirement, but a copy from before can still sign anything.
+ */
 
-/** How a key ended, as the log tells it. */
+/** The retirement of a key, as the log reports it. */
 export interface Retirement {
   at: string;
-  /** The entries of the last checkpoint that it has signed for the log. */
+  /** The number of entries in the last checkpoint that the key signed for the log. */
   size: number;
 }
 
-/** A key that the asker trusts. */
+/** A key that the user trusts. */
 export interface TrustedKey {
   key: string;
-  /** Nothing where it signs now, or nobody has said. */
+  /** Undefined if the key is in use, or its retirement is unknown. */
   retired?: Retirement | undefined;
 }
 
-/** A checkpoint that no key has signed but former ones. */
+/** A checkpoint that only former keys signed. */
 export interface Former {
   retired: Retirement;
-  /** Whether it could be compared with the log of today. */
+  /** True if it could be compared with the current log. */
   isCompared: boolean;
 }
 
-/** How the last of the keys ended that signed; nothing where one of them did not. */
+/**
+ * Returns the latest retirement among the keys that signed; undefined if one of them is not
+ * retired.
+ */
 export function retirementOf({ by }: Signed, keys: readonly TrustedKey[]): Retirement | undefined {
   const ends = by.map(({ text }) => keys.find(({ key }) => key === text)?.retired);
   if (!ends.every((end) => end !== undefined)) return undefined;
   return ends.reduce((last, end) => (end.size > last.size ? end : last));
 }
 
-/** Why a key cannot have signed a tree that large for the log. */
+/** Returns the reason why a key cannot have signed a tree of this size for the log. */
 export function beyond({ size }: Signed, { size: last }: Retirement): string | undefined {
   if (size <= BigInt(last)) return undefined;
   const had = count(last, 'entry', 'entries');
   return `it is signed by a key that was retired when the log had ${had}; this file claims ${size.toLocaleString()}`;
 }
 
-/** Whether the log of today begins with the tree that was signed; nothing where that cannot be told. */
+/**
+ * Returns true if the current log begins with the signed tree; undefined if that cannot be
+ * determined.
+ */
 export async function isBeginning(
   subtle: SubtleCrypto,
   { size, root }: Signed,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromBase64, fromDecimal, fromHex, toHex } from './bytes';
 import { canonical, isCanonical, NoJson, parseJson, type Json } from './json';
 
-it('reads JSON, and nothing that only resembles it', () => {
+it('parses JSON, and rejects texts that only resemble it', () => {
   for (const text of [
     'null',
     '{"a":[1,-2.5e3,true,"x\\n\\u00e9\\ud83c\\udf0a"],"b":{}}',
@@ -36,14 +36,14 @@ it('reads JSON, and nothing that only resembles it', () => {
   expect(() => parseJson('{"a": 1,\n "a": 2}')).toThrow('the field "a" stands twice at line 2');
 });
 
-it('reads a text of megabytes, and a field of any name', () => {
+it('parses a text of megabytes, and a field of any name', () => {
   const long = 'x\\"'.repeat(2_000_000);
   expect(parseJson(`["${long}"]`)).toEqual([JSON.parse(`"${long}"`)]);
   expect(canonical(parseJson('{"toString":1,"__proto__":2}'))).toBe('{"__proto__":2,"toString":1}');
 });
 
 /** The examples of RFC 8785, sections 3.2.2 to 3.2.4 and appendix B. */
-it('knows canonical JSON', () => {
+it('recognises canonical JSON', () => {
   const example = String.raw`{
     "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
     "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -53,7 +53,7 @@ it('knows canonical JSON', () => {
   expect(canonical(parseJson(example))).toBe(expected);
   expect(isCanonical(expected)).toBe(true);
   expect(isCanonical(example)).toBe(false);
-  // In the order of UTF-16 code units, in which 😂 (a pair of surrogates) comes before U+FB33.
+  // Fields are sorted by UTF-16 code units, so 😂 (a surrogate pair) comes before U+FB33.
   const names = ['€', '\r', '\ufb33', '1', '😂', '\u0080', 'ö'];
   const object = `{${names.map((name) => `${JSON.stringify(name)}:0`).join(',')}}`;
   expect(Object.keys(JSON.parse(canonical(parseJson(object))) as object)).toHaveLength(7);
@@ -64,7 +64,7 @@ it('knows canonical JSON', () => {
   expect(isCanonical('nothing')).toBe(false);
 });
 
-it('reads numbers, base64 and hexadecimal digits in the one form that they have', () => {
+it('parses numbers, base64 and hexadecimal digits only in canonical form', () => {
   for (const [text, hex] of [
     ['', ''],
     ['Zg==', '66'],

@@ -1,14 +1,17 @@
 import { hasLoneSurrogate } from './bytes';
 
-/** JSON as the server reads it, which is stricter than `JSON.parse`, and its canonical form (RFC 8785). */
+/**
+ * JSON as the server parses it, which is stricter than `JSON.parse`, and its canonical form (RFC
+ * 8785).
+ */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-/** Without a prototype: a field may have any name. */
+/** Has no prototype, so that a field may have any name. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** So deep may arrays and objects stand in one another. */
+/** The maximum nesting of arrays and objects. */
 const DEEPEST = 127;
 
 const SPACE = /[ \t\n\r]*/y;
@@ -69,7 +72,7 @@ class Reader {
     const start = this.at;
     if (this.text[start] !== '"') this.fail('a text was expected');
     let end = start + 1;
-    // An expression over megabytes needs more room than browsers give it.
+    // A regular expression over megabytes would exceed the stack of browsers.
     while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
     let text;
     try {
@@ -112,10 +115,16 @@ class Reader {
   }
 }
 
-/** Throws `NoJson` for what is none, for a field that stands twice, and for texts that have no UTF-8. */
+/**
+ * Parses JSON. Throws `NoJson` for invalid JSON, for duplicate fields, and for texts that UTF-8
+ * cannot encode.
+ */
 export const parseJson = (text: string): Json => new Reader(text).whole();
 
-/** The same as canonical JSON. Texts and numbers are written as ECMAScript does; fields are in the order of their UTF-16 code units. */
+/**
+ * Returns canonical JSON. Texts and numbers are written as in ECMAScript; fields are sorted by
+ * UTF-16 code units.
+ */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);

@@ -1,15 +1,17 @@
 import { areEqual, concat, fromBase64, fromDecimal, utf8, type Bytes } from './bytes';
 import { sha256, type TreeHead } from './tree';
 
-/** Keys and signed notes (C2SP signed-note), and the checkpoint in one (C2SP tlog-checkpoint). */
+/**
+ * Keys and signed notes (C2SP signed-note), and the checkpoint in a note (C2SP tlog-checkpoint).
+ */
 
-/** The words of a fault of the form, and of a signature that none of the keys made. */
+/** The fault of an invalid form, or of a note that no trusted key signed. */
 export class Refused extends Error {}
 
 export const notInForm = (what: string): Refused =>
   new Refused(`${what} is not in the form that it must have`);
 
-/** The type of Ed25519 keys, as signed-note numbers them. */
+/** The type of Ed25519 keys in signed-note. */
 const ED25519 = 1;
 
 const LARGEST_NOTE = 1_000_000;
@@ -19,7 +21,7 @@ export interface VerifierKey {
   name: string;
   id: Bytes;
   key: Bytes;
-  /** As it is written. */
+  /** The key in its text form. */
   text: string;
 }
 
@@ -29,16 +31,16 @@ interface Signature {
   signature: Bytes;
 }
 
-/** What was signed. */
+/** A signed checkpoint. */
 export interface Signed extends TreeHead {
   origin: string;
-  /** Those of the keys that signed it. */
+  /** The keys that signed it. */
   by: readonly VerifierKey[];
 }
 
 const isName = (name: string) => name !== '' && !/[\p{White_Space}+]/u.test(name);
 
-/** `<name>+<id>+<key>`, of which the id is the beginning of a hash of the rest. */
+/** Parses `<name>+<id>+<key>`. The id is the beginning of a hash of the rest. */
 async function readVerifierKey(subtle: SubtleCrypto, text: string): Promise<VerifierKey> {
   const fault = notInForm('the verifier key');
   const [, name = '', digits = '', base64 = ''] = /^([^+]*)\+([^+]*)\+([^]*)$/.exec(text) ?? [];
@@ -58,10 +60,10 @@ function readSignature(line: string): Signature | undefined {
   return { name, id: bytes.slice(0, 4), signature: bytes.slice(4) };
 }
 
-/** A text and those who say that they signed it. */
+/** Splits a note into its text and signatures, which are not verified here. */
 function readNote(note: string): { text: string; signatures: Signature[] } | undefined {
   const end = note.lastIndexOf('\n\n');
-  // eslint-disable-next-line no-control-regex -- they are what must not be there
+  // eslint-disable-next-line no-control-regex -- these characters are forbidden
   const hasControls = /[\u0000-\u0009\u000b-\u001f]/.test(note);
   if (end < 0 || !note.endsWith('\n') || hasControls) return undefined;
   if (utf8(note).length > LARGEST_NOTE) return undefined;
@@ -72,12 +74,12 @@ function readNote(note: string): { text: string; signatures: Signature[] } | und
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Origin, size and root, each on a line; lines after them say nothing here. */
+/** Parses origin, size and root, each on a line. Further lines are ignored. */
 function readCheckpoint(text: string): (TreeHead & { origin: string }) | undefined {
   const [origin, digits = '', base64 = '', ...rest] = text.split('\n');
   const size = fromDecimal(digits);
   const root = fromBase64(base64);
-  // The text ends with a line end, and no line of it is empty.
+  // The text ends with a line break and has no empty line.
   const isWhole = rest.at(-1) === '' && !rest.slice(0, -1).includes('');
   if (!origin || size === undefined || root?.length !== 32 || !isWhole) return undefined;
   return { origin, size, root };
@@ -95,8 +97,8 @@ async function isSignedBy(
 }
 
 /**
- * The checkpoint in a note, if one of the keys signed it. A signature in the name of one of the keys that is not its own refuses the
- * note, whoever else signed.
+ * Returns the checkpoint in a note if one of the keys signed it. If a signature claims to be by one
+ * of the keys and is wrong, the note is refused, even if other signatures are valid.
  */
 export async function openCheckpoint(
   subtle: SubtleCrypto,

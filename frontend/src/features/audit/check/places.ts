@@ -1,6 +1,6 @@
 import { isObject, NoJson, parseJson, type Json } from './json';
 
-/** Where texts stand that an entry or a version commits to. */
+/** Finds the places of committed texts in an entry or a version. */
 
 const words = (name: string): string => name.replaceAll('_', ' ');
 
@@ -15,7 +15,10 @@ function* leaves(value: Json, path: readonly string[]): Generator<[string, reado
   }
 }
 
-/** "list of staff 1, surname" by the commitment that stands there; nothing where the text is no JSON. */
+/**
+ * Maps each text in the JSON to its place, such as "list of staff 1, surname". Commitments are such
+ * texts. Empty if the JSON is invalid.
+ */
 export function placesIn(text: string | undefined): Map<string, string> {
   try {
     const all = text === undefined ? [] : [...leaves(parseJson(text), [])];

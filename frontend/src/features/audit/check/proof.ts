@@ -5,7 +5,7 @@ import { notInForm } from './note';
 
 const HEADING = 'c2sp.org/tlog-proof@v1';
 
-/** A tree of 2^63 leaves has no longer path. */
+/** The maximum path length, that of a tree with 2^63 leaves. */
 const LONGEST = 63;
 
 export interface LeafProof {
@@ -24,7 +24,7 @@ function parse(text: string): LeafProof | undefined {
   if (heading !== HEADING) return undefined;
   const extra = after('extra ', lines[0]);
   if (extra !== undefined) {
-    // Opaque, and not authenticated: nothing of it is used.
+    // Opaque and not authenticated, so it is ignored.
     if (!fromBase64(extra)) return undefined;
     lines.shift();
   }

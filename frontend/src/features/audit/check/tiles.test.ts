@@ -6,7 +6,10 @@ import { leafHash, nodeHash } from './tree';
 
 const subtle = webcrypto.subtle as SubtleCrypto;
 
-/** RFC 6962 section 2.1 to the letter: the left side is the largest power of two that is smaller than the whole. */
+/**
+ * Computes the root literally as RFC 6962 section 2.1 defines it: the left side is the largest
+ * power of two that is smaller than the whole.
+ */
 async function rootByDefinition(leaves: readonly Bytes[]): Promise<Bytes> {
   if (leaves.length === 1) return leaves[0]!;
   let left = 1;
@@ -18,7 +21,7 @@ async function rootByDefinition(leaves: readonly Bytes[]): Promise<Bytes> {
   return nodeHash(subtle, one, other);
 }
 
-/** What a log of so many entries publishes, by path. */
+/** Returns the tiles that a log of this size publishes, by path. */
 async function published(size: number): Promise<{ leaves: Bytes[]; tiles: Map<string, Bytes> }> {
   const numbers = Array.from({ length: size }, (_, at) => at);
   const leaves = await Promise.all(numbers.map((at) => leafHash(subtle, utf8(`entry ${at}`))));
@@ -37,7 +40,7 @@ async function published(size: number): Promise<{ leaves: Bytes[]; tiles: Map<st
   return { leaves, tiles };
 }
 
-it('follows the root of every beginning of the log from its tiles', async () => {
+it('computes the root of every tree size from the tiles', async () => {
   const { leaves, tiles } = await published(1_100);
   const read = (path: string) => Promise.resolve(tiles.get(path));
   for (const size of [1, 2, 3, 5, 7, 8, 100, 255, 256, 257, 300, 511, 512, 768, 1_000, 1_100]) {
@@ -50,14 +53,14 @@ it('follows the root of every beginning of the log from its tiles', async () => 
   expect(await rootOf(subtle, 0n, read)).toBeUndefined();
 });
 
-it('takes no tile that is not whole', async () => {
+it('rejects incomplete tiles', async () => {
   for (const length of [0, 32, 7 * 32 - 1, 8 * 32]) {
     const read = () => Promise.resolve(new Uint8Array(length));
     expect(await rootOf(subtle, 7n, read), `${length}`).toBeUndefined();
   }
 });
 
-it('writes the numbers of tiles as tlog-tiles does', () => {
+it('formats tile numbers as tlog-tiles defines', () => {
   expect(tilePath(0, 0n, 1)).toBe('0/000.p/1');
   expect(tilePath(1, 67n, 12)).toBe('1/067.p/12');
   expect(tilePath(2, 999n, 255)).toBe('2/999.p/255');

@@ -1,16 +1,19 @@
 import type { Bytes } from './bytes';
 import { nodeHash } from './tree';
 
-/** The tree by the hashes that a log publishes (C2SP tlog-tiles). */
+/** Computes the root of a log from its published tiles (C2SP tlog-tiles). */
 
-/** Reads a tile by its path; answers nothing where it cannot be had. */
+/** Reads a tile by its path. Returns undefined if it is not available. */
 export type ReadTile = (path: string) => Promise<Bytes | undefined>;
 
-/** A tile has this number of hashes, each of a subtree of 2^(8 · level) leaves. */
+/** The number of hashes in a full tile. Each is the hash of a subtree with 2^(8 · level) leaves. */
 const WIDTH = 256n;
 const HASH = 32;
 
-/** "0/x001/x234/067.p/9": numbers of tiles are written in groups of three digits. */
+/**
+ * Returns the path of a tile, such as "0/x001/x234/067.p/9". The tile number is written in groups
+ * of three digits.
+ */
 export function tilePath(level: number, place: bigint, width: number): string {
   const digits = place.toString();
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
@@ -18,7 +21,7 @@ export function tilePath(level: number, place: bigint, width: number): string {
   return `${level}/${path.join('/')}.p/${width}`;
 }
 
-/** The root over so many hashes that stand beside one another, a power of two. */
+/** Returns the root of adjacent subtrees. Their number is a power of two. */
 async function over(subtle: SubtleCrypto, hashes: readonly Bytes[]): Promise<Bytes> {
   const [first, second] = hashes;
   if (!second) return first!;
@@ -30,7 +33,10 @@ async function over(subtle: SubtleCrypto, hashes: readonly Bytes[]): Promise<Byt
   );
 }
 
-/** The root of the tree of the log's first leaves, from the last tile of each level; nothing where one cannot be had. */
+/**
+ * Returns the root of the tree of the log's first `size` leaves, from the last tile of each level;
+ * undefined if one is not available.
+ */
 export async function rootOf(
   subtle: SubtleCrypto,
   size: bigint,
@@ -43,7 +49,8 @@ export async function rootOf(
     const tile = await read(tilePath(level, count / WIDTH, width));
     if (tile?.length !== width * HASH) return undefined;
     const hashes = Array.from({ length: width }, (_, at) => tile.slice(at * HASH, (at + 1) * HASH));
-    // Its complete subtrees are as its width is written in twos, the smallest at the end.
+    // The complete subtrees in a tile correspond to the binary digits of its width, with the
+    // smallest at the end.
     for (let part = 1; width > 0; part *= 2) {
       if (width % (2 * part) === 0) continue;
       width -= part;

@@ -6,7 +6,7 @@ import { hasLeaf, leafHash } from './tree';
 const subtle = webcrypto.subtle as SubtleCrypto;
 const bytes = (hex: string) => fromHex(hex, hex.length / 2)!;
 
-/** The inputs, roots and paths with which implementations of RFC 6962 are compared. */
+/** The common test vectors for implementations of RFC 6962: inputs, roots and paths. */
 const inputs = [
   '',
   '00',
@@ -60,7 +60,7 @@ const paths: readonly [index: bigint, size: bigint, path: readonly string[]][] =
   ],
 ];
 
-it('follows the paths of RFC 6962, and no others', async () => {
+it('accepts the paths of RFC 6962, and no others', async () => {
   for (const [index, size, path] of paths) {
     const head = { size, root: bytes(roots[Number(size) - 1]!) };
     const leaf = await leafHash(subtle, bytes(inputs[Number(index)]!));
@@ -68,7 +68,8 @@ it('follows the paths of RFC 6962, and no others', async () => {
     const leads = (way: readonly Bytes[], to = head, at = index, from = leaf) =>
       hasLeaf(subtle, to, at, from, way);
     expect(await leads(hashes), `${index} of ${size}`).toBe(true);
-    // A path too long, too short, in another order; another place, size, leaf or root.
+    // Rejects a path that is too long, too short or reordered, and another index, size, leaf or
+    // root.
     expect(await leads([...hashes, leaf])).toBe(false);
     if (hashes.length > 0) expect(await leads(hashes.slice(1))).toBe(false);
     if (hashes.length > 1) expect(await leads(hashes.toReversed())).toBe(false);
@@ -80,6 +81,6 @@ it('follows the paths of RFC 6962, and no others', async () => {
   }
 });
 
-it('hashes a leaf as RFC 6962 does', async () => {
+it('hashes a leaf as RFC 6962 defines', async () => {
   expect(toHex(await leafHash(subtle, bytes('')))).toBe(roots[0]);
 });

@@ -12,13 +12,15 @@ export const leafHash = (subtle: SubtleCrypto, entry: Bytes): Promise<Bytes> =>
 export const nodeHash = (subtle: SubtleCrypto, left: Bytes, right: Bytes): Promise<Bytes> =>
   sha256(subtle, concat(Uint8Array.of(1), left, right));
 
-/** A tree as it was signed. */
 export interface TreeHead {
   size: bigint;
   root: Bytes;
 }
 
-/** On which side of the path's hashes the way from a leaf to the root lies, from the leaf on: true where the hash is to the left. */
+/**
+ * Returns the side of each hash on the path from a leaf to the root: true if the hash is on the
+ * left.
+ */
 function sides(index: bigint, size: bigint): boolean[] {
   const upwards: boolean[] = [];
   let [low, high] = [0n, size];
@@ -33,7 +35,7 @@ function sides(index: bigint, size: bigint): boolean[] {
   return upwards;
 }
 
-/** Whether the path leads from this leaf to this head. */
+/** Returns true if the path leads from this leaf to the root of this tree. */
 export async function hasLeaf(
   subtle: SubtleCrypto,
   head: TreeHead,

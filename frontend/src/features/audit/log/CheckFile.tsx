@@ -20,7 +20,7 @@ import { read, useAbility, useCheck, type Chosen } from './useCheck';
 
 const COMMAND = 'aditus audit check FILE --key KEY';
 
-/** Why this browser cannot check, and what can. */
+/** Explains why this browser cannot check a file, and names an alternative. */
 const unable = {
   insecure:
     'This page came over a line that is not encrypted, and browsers check no signatures there. Open it with https, or check the file with the command',
@@ -29,12 +29,12 @@ const unable = {
 } as const;
 
 interface Props {
-  /** What the server says of its log; undefined while that is on its way, or did not come. */
+  /** The log that the server publishes; undefined while it is loading, or if that failed. */
   log: AuditLog | undefined;
   printout: Printout | undefined;
 }
 
-/** Checks an evidence file in the browser. Nothing of it leaves the device. */
+/** Checks an evidence file in the browser. The file never leaves the device. */
 export function CheckFile({ log, printout }: Props) {
   const ability = useAbility();
   const input = useRef<HTMLInputElement>(null);
@@ -131,7 +131,7 @@ export function CheckFile({ log, printout }: Props) {
   );
 }
 
-/** Why a file that was chosen is not checked yet. */
+/** Returns the reason why a chosen file is not checked yet. */
 function waitsFor(
   ability: string | undefined,
   whose: 'server' | 'own',

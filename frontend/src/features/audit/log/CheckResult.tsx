@@ -20,7 +20,7 @@ interface HeadlineProps {
   printout: Printout | undefined;
 }
 
-/** What a file proves, or why it proves nothing, in a sentence. */
+/** States in a sentence what a file proves, or why it proves nothing. */
 export function Headline({ found: { chosen, answer }, printout }: HeadlineProps) {
   const words = useWordsOf(answer.facts?.kind);
   const wrong = answer.checked.find(({ fault }) => fault !== undefined);
@@ -55,7 +55,7 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
   );
 }
 
-/** What holds by a key that another one has followed. */
+/** Explains the validity of a file that only a former key signed. */
 function SignedByFormer({ former: { retired, isCompared } }: { former: Former }) {
   return (
     <Alert severity={isCompared ? 'info' : 'warning'} sx={{ mt: 1 }}>
@@ -68,7 +68,7 @@ function SignedByFormer({ former: { retired, isCompared } }: { former: Former })
   );
 }
 
-/** "it is not canonical" as a sentence of its own. */
+/** Turns a fault such as "it is not canonical" into a sentence. */
 const sentence = (fault: string | undefined) =>
   fault && `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;
 
@@ -97,7 +97,10 @@ function Check({ checked: { what, fault } }: { checked: Checked }) {
   );
 }
 
-/** What this server says of a key that somebody got elsewhere. It may be wrong, and so refuses nothing. */
+/**
+ * Shows what this server reports about a key that the user entered. It is only a warning, because
+ * the server may be wrong.
+ */
 function SaidOfKey({ found, log }: Pick<Props, 'found' | 'log'>) {
   const { signed } = found.answer;
   const retired = signed && retirementOf(signed, trustedKeys(log));
@@ -113,7 +116,10 @@ function SaidOfKey({ found, log }: Pick<Props, 'found' | 'log'>) {
   );
 }
 
-/** By whose word the file holds: a server that is distrusted must not be its own witness. */
+/**
+ * Names the source of the trusted keys: a server that the user distrusts must not be its own
+ * witness.
+ */
 function Trust({ found, whose, log }: Props) {
   const { signed } = found.answer;
   if (!signed) return null;
@@ -139,7 +145,7 @@ interface Props {
   log: AuditLog | undefined;
 }
 
-/** Each thing that was checked, and what the entry says. */
+/** Shows the result of each check, and the content of the entry. */
 export function CheckResult({ found, whose, log }: Props) {
   const { checked, evidence, facts } = found.answer;
   return (

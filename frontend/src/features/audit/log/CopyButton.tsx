@@ -4,15 +4,14 @@ import { toast } from '@/lib/toast';
 
 interface Props {
   text: string;
-  /** What is copied, for the message and for who does not see what the button stands beside. */
+  /** Names the text, for the message and for screen readers. */
   what: string;
 }
 
-/** Puts a text on the clipboard. */
 export function CopyButton({ text, what }: Props) {
   const copy = async () => {
     try {
-      // There is no clipboard where the page came without encryption.
+      // Pages without encryption have no clipboard.
       await navigator.clipboard.writeText(text);
       toast(`Copied: ${what}.`);
     } catch {

@@ -5,7 +5,7 @@ import { product } from '@/lib/product';
 
 const texts = { '& li + li': { mt: 0.75 }, pl: 2.5, my: 1 } as const;
 
-/** What the log proves and what it does not, in plain words. */
+/** Explains what the log proves, and what it does not. */
 export function WhatItProves() {
   return (
     <Box
@@ -45,7 +45,7 @@ export function WhatItProves() {
   );
 }
 
-/** How somebody watches the log without trusting those who run it. */
+/** Explains how to monitor the log without trusting its operator. */
 export function HowToWitness() {
   return (
     <Box component="ol" sx={texts}>
@@ -75,7 +75,7 @@ const formats: readonly (readonly [name: string, address: string, what: string])
   ['RFC 8785', 'https://www.rfc-editor.org/rfc/rfc8785', 'the entries, as canonical JSON'],
 ];
 
-/** The published formats, by which anybody's program reads the log. */
+/** Lists the published formats, which third-party programs can use to read the log. */
 export function Formats() {
   return (
     <>

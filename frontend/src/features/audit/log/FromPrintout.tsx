@@ -13,7 +13,7 @@ import { linkWish } from '@/lib/linkWish';
 import { toast } from '@/lib/toast';
 import { nameOf, type Printout } from './printout';
 
-/** What somebody can do who followed the code on a letter or a printout. */
+/** Shown after scanning the code on a letter or printout: explains the next steps. */
 export function FromPrintout({ printout }: { printout: Printout }) {
   const isSignedIn = useSession() !== null;
   const { pathname, search } = useLocation();

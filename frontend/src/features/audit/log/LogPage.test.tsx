@@ -54,7 +54,7 @@ const field = () => screen.findByLabelText<HTMLInputElement>('Evidence file');
 const outcome = async (words: string | RegExp) =>
   expect(await screen.findByText(words)).toBeVisible();
 
-it('tells everybody what the log is, its newest checkpoint and its keys', async () => {
+it('explains the log to guests, and shows its newest checkpoint and its keys', async () => {
   const { user } = renderApp('/home');
   const footer = await screen.findByRole('contentinfo');
   await user.click(within(footer).getByRole('link', { name: 'Transparency Log' }));
@@ -78,7 +78,7 @@ it('tells everybody what the log is, its newest checkpoint and its keys', async 
   expect(await screen.findByText('Copied: the key that signs.')).toBeVisible();
 });
 
-it('says when the log has no entry, and when it cannot be read', async () => {
+it('shows a text when the log has no entry, and an error when it cannot be read', async () => {
   serve({ origin: null, keys: [], checkpoint: null, waiting: 1 });
   const { unmount } = show('/log');
   expect(await screen.findByText('The log has no entry yet')).toBeVisible();
@@ -88,11 +88,11 @@ it('says when the log has no entry, and when it cannot be read', async () => {
   server.use(http.get(url('audit/log'), () => refuse(503, 'The database does not answer')));
   show('/log');
   expect(await screen.findAllByText(/The database does not answer/)).not.toHaveLength(0);
-  // The rest of the page is there all the same.
+  // The rest of the page is shown.
   expect(screen.getByRole('heading', { name: 'What the log proves, and what not' })).toBeVisible();
 });
 
-it('checks a file, says what it proves, and asks the server for nothing', async () => {
+it('checks a file without a call to the server, and shows what it proves', async () => {
   const { user } = show('/log');
   await screen.findByText('7, and 2 on their way');
   const calls: string[] = [];
@@ -119,7 +119,7 @@ it('checks a file, says what it proves, and asks the server for nothing', async 
   server.events.removeAllListeners();
 });
 
-it('names what is wrong with a file that was altered', async () => {
+it('names the fault of an altered file', async () => {
   const { user } = show('/log');
   await screen.findByText('7, and 2 on their way');
   await user.upload(await field(), file(decision.replace('Lakeside', 'Hillside')));
@@ -133,7 +133,7 @@ it('names what is wrong with a file that was altered', async () => {
   expect(screen.getByText('The file says this, and it is not proved.')).toBeVisible();
 });
 
-it('says in clear words what is no evidence', async () => {
+it('explains clearly why a file is not evidence', async () => {
   const { user } = show('/log');
   const large = file('{}', 'large.json');
   Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 });
@@ -153,7 +153,7 @@ it('says in clear words what is no evidence', async () => {
   }
 });
 
-it('checks by a key that somebody else has given, whatever the server says', async () => {
+it('checks with a key that the user enters, regardless of the keys of the server', async () => {
   serve({ ...log, keys: [{ ...log.keys[0]!, verifier_key: keys.former! }] });
   const { user } = show('/log');
   await screen.findByText('7, and 2 on their way');
@@ -168,8 +168,8 @@ it('checks by a key that somebody else has given, whatever the server says', asy
   expect(screen.getByText(/^Checked with the key that you gave/)).toBeVisible();
 });
 
-describe('a file that a former key has signed', () => {
-  /** The key of the decision, which has 7 entries, retired when the log had so many. */
+describe('a file signed by a former key', () => {
+  /** Retires the key of the decision, whose log has 7 entries, when the log had `size` entries. */
   const retiredAt = (size: number) =>
     serve({
       ...log,
@@ -195,7 +195,7 @@ describe('a file that a former key has signed', () => {
   };
   const ended = 'It is signed by a former key, retired on 01 March 2026 when the log had';
 
-  it('holds and says so, where the log begins with it', async () => {
+  it('is valid with a notice if the log begins with its tree', async () => {
     retiredAt(7);
     serveTile(ofTheLog);
     await chosen();
@@ -209,7 +209,7 @@ describe('a file that a former key has signed', () => {
     expect(checks.getAllByTitle('Right')).toHaveLength(10);
   });
 
-  it('is told where it could not be compared with the log', async () => {
+  it('is valid with a warning if it could not be compared with the log', async () => {
     retiredAt(9);
     serveTile(() => new HttpResponse('The log has no such resource.', { status: 404 }));
     const { unmount } = await chosen();
@@ -222,7 +222,7 @@ describe('a file that a former key has signed', () => {
     await outcome(warning);
   });
 
-  it('is refused where the log was smaller, or has other entries', async () => {
+  it('is refused if the log was smaller, or has other entries', async () => {
     retiredAt(5);
     const { unmount } = await chosen();
     await outcome('entry-52.evidence.json proves nothing');
@@ -236,7 +236,7 @@ describe('a file that a former key has signed', () => {
     await outcome(/^Wrong: The log of today begins with what the former key signed\./);
   });
 
-  it('is told of where somebody trusts that key, whatever the server says', async () => {
+  it('is valid with a warning if the user entered that key', async () => {
     serveTile(ofTheLog);
     for (const [size, words] of [
       [5, 'This file claims 7: if the server is right, it is forged.'],
@@ -255,7 +255,7 @@ describe('a file that a former key has signed', () => {
   });
 });
 
-it('leads on whoever comes from a printout, and compares the file with it', async () => {
+it('guides a visitor with a printout, and compares the file with it', async () => {
   const { user } = renderApp('/log?index=4&entry=52&request=12');
   expect(
     await screen.findByText('You come from a letter or printout of entry 52 in the log'),
@@ -270,7 +270,7 @@ it('leads on whoever comes from a printout, and compares the file with it', asyn
   await outcome('The printout names index 4 in the log, and this file proves index 6.');
 });
 
-it('offers the download to somebody who is signed in', async () => {
+it('offers the download to a signed-in user', async () => {
   signInAs('Data Officer');
   const message = 'This entry does not exist.';
   server.use(http.get(url('audit/entries/52/evidence'), () => refuse(404, message)));
@@ -286,7 +286,7 @@ it('offers the download to somebody who is signed in', async () => {
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-it('takes no notice of an address that names nothing', async () => {
+it('ignores invalid parameters in the address', async () => {
   for (const query of [
     '?index=',
     '?entry=abc',
@@ -302,7 +302,7 @@ it('takes no notice of an address that names nothing', async () => {
   }
 });
 
-it('says so where the browser cannot check', async () => {
+it('shows a text if the browser cannot check', async () => {
   vi.stubGlobal('crypto', {});
   const { user, unmount } = show('/log');
   expect(await screen.findByText(/came over a line that is not encrypted/)).toBeVisible();

@@ -28,12 +28,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** /log: the transparency log for everybody, and the check of evidence (design P3, P4). */
+/** /log: the public transparency log, and the check of evidence (design P3, P4). */
 export default function LogPage() {
   const [params] = useSearchParams();
   const printout = printoutOf(params);
   const log = useQuery(auditQueries.log());
-  // Before a file is there: nothing is asked of the server once somebody has chosen one.
+  // Loaded in advance, because choosing a file must cause no call.
   useQuery(auditQueries.kinds());
   const shown = (show: (log: AuditLog) => ReactNode) => {
     if (log.data) return show(log.data);

@@ -11,7 +11,7 @@ import { count, formatNumber } from '@/lib/numbers';
 import { CopyButton } from './CopyButton';
 import { Verbatim } from './Verbatim';
 
-/** The newest checkpoint of the log, to look at and to keep. */
+/** Shows the newest checkpoint of the log, to read and to download. */
 export function NewestCheckpoint({ log: { checkpoint, waiting } }: { log: AuditLog }) {
   if (!checkpoint) {
     return (
@@ -59,7 +59,7 @@ export function NewestCheckpoint({ log: { checkpoint, waiting } }: { log: AuditL
   );
 }
 
-/** The keys that sign the log, or did. */
+/** Lists the current and former keys of the log. */
 export function Keys({ log: { keys } }: { log: AuditLog }) {
   if (keys.length === 0) {
     return <Typography variant="body2">The first key is made with the first entry.</Typography>;

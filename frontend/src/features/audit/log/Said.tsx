@@ -15,13 +15,16 @@ import { placesIn } from '../check/places';
 import { auditQueries } from '../queries';
 import { Verbatim } from './Verbatim';
 
-/** What people call a kind of acts; its name where this server does not know it. */
+/** Returns the label of a kind of acts, or its name if this server does not know it. */
 export function useWordsOf(kind: string | undefined): string {
   const { data } = useQuery(auditQueries.kinds());
   return data?.find((known) => known.kind === kind)?.words ?? kind ?? '';
 }
 
-/** "Account 21, in the role assignment 7": an entry names nobody but by number. */
+/**
+ * Describes the author of an entry, such as "Account 21, in the role assignment 7". Entries
+ * identify people only by number.
+ */
 function whoIn({ who, user, role, session }: By): string {
   if (who === 'product') return product.name;
   if (who === 'stranger') return 'Somebody who was not signed in';
@@ -40,7 +43,7 @@ interface Props {
   facts: Facts;
 }
 
-/** What the entry says, in words, and the texts that come with it. */
+/** Shows the content of the entry, and the texts that belong to it. */
 export function Said({ answer, evidence, facts }: Props) {
   const words = useWordsOf(facts.kind);
   const details = { ...facts.act };
@@ -90,7 +93,7 @@ export function Said({ answer, evidence, facts }: Props) {
   );
 }
 
-/** The texts, each with the place where the entry or the version commits to it. */
+/** Lists the texts, each with the place of its commitment in the entry or the version. */
 function Texts({ evidence: { entry, content, values } }: { evidence: Evidence }) {
   if (values.length === 0) return null;
   const [inEntry, inContent] = [placesIn(entry), placesIn(content)];

@@ -5,7 +5,7 @@ interface Props {
   children: string;
 }
 
-/** A text as programs read it. It is scrolled by the keyboard too. */
+/** Shows a machine-readable text. It can be focused, so that the keyboard scrolls it. */
 export function Verbatim({ label, children }: Props) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import type { AuditLog } from '@/api/models';
 import type { TrustedKey } from '../check/former';
 
-/** The keys that the server publishes, each with its end. */
+/** Returns the keys that the server publishes, with their retirement. */
 export const trustedKeys = (log: AuditLog | undefined): readonly TrustedKey[] =>
   (log?.keys ?? []).map(({ verifier_key: key, retired_at: at, retired_size: size }) => ({
     key,

@@ -1,23 +1,23 @@
 import type { Answer } from '../check/check';
 
-/** What a letter or another printout names, in the address to which its QR code leads. */
+/** The parameters in the address of a QR code on a letter or another printout. */
 export interface Printout {
-  /** The place of the entry in the log. */
+  /** The index of the entry in the log. */
   index: number | undefined;
-  /** The number of the entry in the record. */
+  /** The number of the entry in the audit log. */
   entry: number | undefined;
-  /** The Data Request that it is about. */
+  /** The Data Request of the entry. */
   request: number | undefined;
 }
 
-/** A number as addresses have it; undefined for whatever else somebody wrote there. */
+/** Parses a number in the address; undefined for any other text. */
 function numberIn(params: URLSearchParams, name: string): number | undefined {
   const text = params.get(name) ?? '';
   const number = Number(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** What the address names; undefined where it names nothing. */
+/** Parses the parameters; undefined if there are none. */
 export function printoutOf(params: URLSearchParams): Printout | undefined {
   const printout = {
     index: numberIn(params, 'index'),
@@ -27,13 +27,18 @@ export function printoutOf(params: URLSearchParams): Printout | undefined {
   return Object.values(printout).some((part) => part !== undefined) ? printout : undefined;
 }
 
-/** "entry 52 in the log": the number that papers and screens show; "index 4 in the log" where the address names no entry. */
+/**
+ * Returns a name such as "entry 52 in the log", the number that papers and screens show, or "index
+ * 4 in the log" if the address has no entry number.
+ */
 export function nameOf({ index, entry, request }: Printout): string {
   if (entry !== undefined) return `entry ${entry} in the log`;
   return index === undefined ? `Data Request ${request}` : `index ${index} in the log`;
 }
 
-/** In what a file that was checked is of something else than the printout; undefined where nothing contradicts it. */
+/**
+ * Describes the contradiction between a checked file and the printout; undefined if there is none.
+ */
 export function otherThan(
   { index, request }: Printout,
   { index: place, facts }: Answer,

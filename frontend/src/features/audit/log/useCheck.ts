@@ -5,7 +5,7 @@ import { checkEvidence, type Answer } from '../check/check';
 import { tooLarge, wrongKind } from '../check/file';
 import type { TrustedKey } from '../check/former';
 
-/** A file that somebody chose; or why it is none to look into. */
+/** A chosen file, with its bytes or the reason why it is not checked. */
 export type Chosen = { name: string } & ({ bytes: Uint8Array } | { fault: string });
 
 export async function read(file: File): Promise<Chosen> {
@@ -21,7 +21,7 @@ export async function read(file: File): Promise<Chosen> {
   }
 }
 
-/** What this browser can; undefined until that is known. */
+/** Returns the ability of this browser; undefined until it is known. */
 export function useAbility(): Ability | undefined {
   const [ability, setAbility] = useState<Ability>();
   useEffect(() => {
@@ -30,14 +30,14 @@ export function useAbility(): Ability | undefined {
   return ability;
 }
 
-/** An answer about a file, by these keys. */
+/** The result of checking a file with these keys. */
 export interface Found {
   chosen: Chosen;
   keys: readonly TrustedKey[];
   answer: Answer;
 }
 
-/** What is found of the file with these keys; undefined while it is looked at, and where there is nothing to look at. */
+/** Checks the file with these keys. Returns undefined until there is a result. */
 export function useCheck(
   chosen: Chosen | undefined,
   keys: readonly TrustedKey[],

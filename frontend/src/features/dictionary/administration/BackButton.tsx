@@ -2,7 +2,6 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 
-/** Leads from a screen of the dictionary to the list that it belongs to. */
 export function BackButton({ to }: { to: string }) {
   return (
     <Button component={Link} to={to} startIcon={<ArrowBack />}>

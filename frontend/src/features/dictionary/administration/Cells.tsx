@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** A long text of a list, of which three lines are shown; all of it stands in the dialog of the row. */
+/** Shows the first three lines of a long text. The dialog of the row has the full text. */
 export function Excerpt({ children }: { children: string }) {
   return (
     <Box

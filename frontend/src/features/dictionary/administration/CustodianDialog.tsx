@@ -51,12 +51,11 @@ const describe = ({ data_source, org_role, broker }: Values) =>
   ] as const;
 
 interface Props {
-  /** The one to change; nothing to add one. */
   custodian?: CustodianRecord;
   onClose: () => void;
 }
 
-/** Puts a data source into custody, or changes its custody (3 §2.8, §5; decisions C5). */
+/** Adds or changes the custodian of a data source (3 §2.8, §5; decisions C5). */
 export function CustodianDialog({ custodian, onClose }: Props) {
   const save = useSaveCustodian(custodian?.custodian_id);
   const form = useRecordDialog({

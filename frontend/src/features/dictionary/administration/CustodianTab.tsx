@@ -8,7 +8,6 @@ import { CustodianDialog } from './CustodianDialog';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/data_custodian'>[] = [
   'source_name',
   'organisation',
@@ -46,7 +45,7 @@ const columns: readonly ListColumn<CustodianRecord>[] = [
   },
 ];
 
-/** Who has which data source in custody (3 §2.8). */
+/** Lists the data custodians (3 §2.8). */
 export function CustodianTab() {
   return (
     <RecordList

@@ -60,7 +60,7 @@ const topic: TopicRecord = {
 
 const sent: unknown[] = [];
 
-/** Takes whatever is sent to this path. */
+/** Accepts and records every body that is sent to this path. */
 function take(method: 'post' | 'put', path: string, status: number, message: string) {
   return http[method](url(path), async ({ request }) => {
     sent.push(await request.json());
@@ -88,20 +88,20 @@ beforeEach(() => {
 const show = (tab = '') =>
   renderPart(<DataDictionaryPage />, `/superuser/data_dictionary${tab && `?tab=${tab}`}`);
 
-/** Fills a field at once: typing it takes a while for each letter. */
+/** Fills a field by pasting, because typing is slow. */
 async function fill(user: ReturnType<typeof show>['user'], field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);
 }
 
-/** Opens the dialog behind a button, and finds the button that sends it. */
+/** Opens the dialog of a button, and returns it with its submit button. */
 async function open(user: ReturnType<typeof show>['user'], button: string, submit: string) {
   await user.click(await screen.findByRole('button', { name: button }));
   const dialog = within(await screen.findByRole('dialog'));
   return { dialog, submit: dialog.getByRole('button', { name: submit }) };
 }
 
-it('adds a data source, once all that is required is there', async () => {
+it('adds a data source once all required fields are filled in', async () => {
   server.use(take('post', 'data_dictionary/data_source', 201, 'Successfully created data source.'));
   const { user } = show();
   const { dialog, submit } = await open(user, 'Add Data Source', 'Add Data Source');
@@ -158,7 +158,7 @@ it('keeps the stored password unless it is removed', async () => {
   await waitFor(() => expect(sent[1]).toMatchObject({ db_password: '' }));
 });
 
-it('keeps what was typed when the server refuses, and says so at the field', async () => {
+it('keeps the typed values when the server refuses, and shows the error at the field', async () => {
   server.use(
     http.put(url('data_dictionary/data_source/4'), () =>
       refuse(400, 'Source must not be longer than 255 characters.', {
@@ -190,7 +190,7 @@ it('keeps what was typed when the server refuses, and says so at the field', asy
   expect(name).toHaveValue('Longer');
 });
 
-it('leads to the tables of a data source, published or not', async () => {
+it('links to the tables of a data source, published or not', async () => {
   show();
   for (const [source, id] of [
     ['Birth Register', 4],
@@ -203,7 +203,7 @@ it('leads to the tables of a data source, published or not', async () => {
   }
 });
 
-it('says what refers to a data source that cannot be deleted', async () => {
+it('shows the reason why a data source cannot be deleted', async () => {
   const reason = 'This data source cannot be deleted: 2 tables refer to it.';
   server.use(http.delete(url('data_dictionary/data_source/4'), () => refuse(409, reason)));
   const { user } = show();
@@ -224,14 +224,14 @@ it('says what refers to a data source that cannot be deleted', async () => {
   expect(await screen.findByText('The data source “Birth Register” is deleted.')).toBeVisible();
 });
 
-it('puts a data source into custody; nobody is a broker unless it is said', async () => {
+it('adds a custodian to a data source, who is not a broker by default', async () => {
   server.use(
     take('post', 'data_dictionary/data_custodian', 201, 'Successfully created a data custodian'),
   );
   const { user } = show('custodians');
   const { dialog, submit } = await open(user, 'Add Data Custodian', 'Add Data Custodian');
   await user.click(submit);
-  // Beside its field, and as a toast.
+  // The message appears at the field and as a toast.
   expect(await screen.findAllByText('Please select the Data Source Name.')).toHaveLength(2);
   expect(dialog.getByText('Please select the Organisation Role.')).toBeVisible();
   await user.click(dialog.getByRole('combobox', { name: 'Data Source' }));
@@ -244,7 +244,7 @@ it('puts a data source into custody; nobody is a broker unless it is said', asyn
   expect(sent).toEqual([{ data_source: 5, org_role: 13, broker: false }]);
 });
 
-it('changes who is a broker', async () => {
+it('makes a custodian a broker', async () => {
   server.use(take('put', 'data_dictionary/data_custodian/8', 200, 'Saved'));
   const { user } = show('custodians');
   const { dialog, submit } = await open(
@@ -263,7 +263,7 @@ it('changes who is a broker', async () => {
   );
 });
 
-it('commits a version in the role in use', async () => {
+it('commits a version in the current role', async () => {
   server.use(take('post', 'data_dictionary/version', 200, 'Saved'));
   const { user } = show('versions');
   expect(await screen.findByText('05 January 2026')).toBeVisible();
@@ -281,7 +281,7 @@ it('commits a version in the role in use', async () => {
   );
 });
 
-it('adds a topic, and reports which topics are shown', async () => {
+it('adds a topic, and shows the range of topics on the page', async () => {
   server.use(take('post', 'data_dictionary/topics/create', 201, 'Saved'));
   const { user } = show('topics');
   expect(await screen.findByText('Showing 1 to 1 of 1')).toBeVisible();
@@ -298,7 +298,7 @@ it('adds a topic, and reports which topics are shown', async () => {
   );
 });
 
-it('has the words of the specification for no topics, and a list of its own on each tab', async () => {
+it('shows the text of the specification for an empty list, and has a separate list on each tab', async () => {
   server.use(http.get(url('data_dictionary/topics'), () => answerList([])));
   const { user } = show();
   await user.type(await screen.findByLabelText('Keyword Search'), 'births{Enter}');

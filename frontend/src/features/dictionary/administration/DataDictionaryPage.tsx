@@ -23,7 +23,7 @@ const tabs = [
 
 type TabKey = (typeof tabs)[number]['key'];
 
-/** /superuser/data_dictionary: data sources, who has them in custody, their versions, and topics (3 §2.8). */
+/** /superuser/data_dictionary: data sources, their custodians, versions and topics (3 §2.8). */
 export default function DataDictionaryPage() {
   const [params, setParams] = useSearchParams();
   const { key, Tab } = tabs.find((tab) => tab.key === params.get('tab')) ?? tabs[0];
@@ -42,7 +42,7 @@ export default function DataDictionaryPage() {
         label="Records of the data dictionary"
         tabs={tabs}
         shown={key}
-        // Each list has pages, words and an order of its own.
+        // Drops the other parameters, because each list has its own page, search and order.
         onShow={(tab) => setParams(tab === 'sources' ? {} : { tab })}
       >
         <Suspense fallback={<RowsSkeleton />}>

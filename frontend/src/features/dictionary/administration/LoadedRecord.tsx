@@ -5,14 +5,14 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { BackButton } from './BackButton';
 
 interface Props<Row> {
-  /** What the screen is called until the record is here. */
+  /** The title until the record is loaded. */
   title: string;
   back: string;
   loaded: { data?: Row; error: Error | null; refetch: () => unknown };
   children: (record: Row) => ReactNode;
 }
 
-/** A screen about one record: what is shown until it is read, and where it cannot be. */
+/** Loads the record of a screen. Shows a skeleton meanwhile, and the error if loading fails. */
 export function LoadedRecord<Row>({ title, back, loaded, children }: Props<Row>) {
   if (loaded.data !== undefined) return children(loaded.data);
   return (

@@ -5,14 +5,12 @@ import { useRemoveRecord, type RecordKind } from './mutations';
 interface Props {
   kind: RecordKind;
   id: number;
-  /** The name of the record, as the list shows it. */
   name: string;
   onClose: () => void;
-  /** What becomes of it. */
+  /** Explains the consequences of deleting the record. */
   children: ReactNode;
 }
 
-/** Deletes a record of the dictionary once it is confirmed. */
 export function RemoveDialog({ kind, id, name, onClose, children }: Props) {
   const remove = useRemoveRecord(kind, id);
   return (

@@ -20,12 +20,12 @@ import { revisionQueries, type Revised } from './revisionQueries';
 
 interface Props {
   of: Revised;
-  /** By what it is called: "births.weight". */
+  /** The name of the record, such as "births.weight". */
   name: string;
   onClose: () => void;
 }
 
-/** How a table or variable came to be what it is: who changed what, and when, the newest first. */
+/** Shows the history of a table or variable: each change with its author and time, newest first. */
 export function RevisionsDialog({ of, name, onClose }: Props) {
   const titleId = useId();
   const [page, setPage] = useState(1);
@@ -40,7 +40,7 @@ export function RevisionsDialog({ of, name, onClose }: Props) {
           </Typography>
         )}
       </DialogTitle>
-      {/* Nothing in it takes the focus: with the keyboard it is scrolled by itself. */}
+      {/* Focusable, so that the keyboard can scroll it: it contains no control. */}
       <DialogContent tabIndex={0}>
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <RowsSkeleton count={3} />}

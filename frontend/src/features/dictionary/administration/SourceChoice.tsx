@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from './queries';
 
-/** A data source that was chosen. */
 export interface ChosenSource {
   id: number;
   name: string;
@@ -16,7 +15,7 @@ interface Props {
   error?: string;
 }
 
-/** One of all data sources, published or not. */
+/** A field that searches for a data source, published or not. */
 export function SourceChoice({ id, value, onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const found = useQuery(recordQueries.sources({ search, sort: '', page: 1, pageSize: 50 }));

@@ -12,7 +12,7 @@ import { useSaveSource } from './mutations';
 import { recordQueries } from './queries';
 import { YesNoField } from '@/components/records/YesNoField';
 
-/** 3 §5. */
+/** The types that 3 §5 lists. */
 const DATABASE_TYPES = [
   'Relational',
   'NoSQL',
@@ -34,7 +34,7 @@ const empty = {
   db_password: '',
   has_aggregate_data: false,
   publish: false,
-  /** The password that is stored is to be taken away. */
+  /** True to delete the stored password. */
   forget: false,
 };
 
@@ -59,15 +59,15 @@ const check = ({ source, description, db_type, dbms }: Values) => ({
   dbms: dbms.trim() ? undefined : 'Database Management System is required',
 });
 
-/** An empty password takes away what is stored; none leaves it. */
+/** An empty password deletes the stored one; without a password it is kept. */
 const inputOf = ({ forget, db_password, db_type, ...others }: Values): SourceInput => ({
   ...others,
-  // Chosen from the list above, or as it is stored.
+  // Safe: the value is from the list above, or the stored one.
   db_type: db_type as SourceInput['db_type'],
   db_password: forget ? '' : db_password || undefined,
 });
 
-/** A password itself is never shown. */
+/** Describes the state of the password, because the password itself is never shown. */
 function passwordWords({ forget, db_password }: Values, source?: SourceRecord): string {
   if (forget) return '';
   if (db_password) return 'a new one';
@@ -90,12 +90,11 @@ const describe = (values: Values, source?: SourceRecord) =>
   ] as const;
 
 interface Props {
-  /** The one to change; nothing to add one. */
   source?: SourceRecord;
   onClose: () => void;
 }
 
-/** Adds or changes a data source (3 §2.8, §5). What is stored as its password is never shown. */
+/** Adds or changes a data source (3 §2.8, §5). The stored password is never shown. */
 export function SourceDialog({ source, onClose }: Props) {
   const save = useSaveSource(source?.data_source_id);
   const form = useRecordDialog({

@@ -18,7 +18,6 @@ import { RemoveDialog } from './RemoveDialog';
 
 const SourceDialog = lazyDialog(() => import('./SourceDialog'), 'SourceDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/data_source'>[] = [
   'source',
   'db_type',
@@ -61,7 +60,7 @@ const columns: readonly ListColumn<SourceRecord>[] = [
   },
 ];
 
-/** The data sources, published or not (3 §2.8). */
+/** Lists the data sources, published or not (3 §2.8). */
 export function SourceTab() {
   return (
     <RecordList

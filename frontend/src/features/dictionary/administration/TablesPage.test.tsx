@@ -31,7 +31,7 @@ const show = (query = '') =>
     `/superuser/data_dictionary/tables/5${query}`,
   );
 
-it('shows a data source that is not published, with its tables', async () => {
+it('shows an unpublished data source with its tables', async () => {
   show();
   const title = 'Showing Tables in the Data Source called Claims';
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -49,7 +49,7 @@ it('shows a data source that is not published, with its tables', async () => {
   ).toHaveAttribute('href', '/superuser/data_dictionary/variables/31');
 });
 
-it('leads on to the public page of one that is published', async () => {
+it('links a published data source to its public page', async () => {
   server.use(
     http.get(url('data_dictionary/data_source/5'), () =>
       answer(makeSourceRecord({ publish: true })),
@@ -62,7 +62,7 @@ it('leads on to the public page of one that is published', async () => {
   );
 });
 
-it('says so when there is no such data source', async () => {
+it('shows an error when there is no such data source', async () => {
   server.use(
     http.get(url('data_dictionary/data_source/5'), () => refuse(404, 'Data source not found.')),
   );
@@ -70,7 +70,7 @@ it('says so when there is no such data source', async () => {
   expect(await screen.findByText('Data source not found.')).toBeVisible();
 });
 
-it('says what is missing of a table, and adds one', async () => {
+it('shows the missing fields of a table, and adds one', async () => {
   let sent: unknown;
   server.use(
     http.post(url('data_dictionary/table_dd'), async ({ request }) => {
@@ -112,7 +112,7 @@ it('says what is missing of a table, and adds one', async () => {
   });
 });
 
-it('says that a new type was typed and not added', async () => {
+it('reports a new type that was typed and not added', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add Table' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Table Details' }));
@@ -124,7 +124,7 @@ it('says that a new type was typed and not added', async () => {
   expect(dialog.queryByText('Table Type is required')).not.toBeInTheDocument();
 });
 
-it('marks required columns, and puts the focus into a row that is added', async () => {
+it('marks required columns, and focuses a new row', async () => {
   const { user } = show('?view=sheet');
   const name = await screen.findByRole('columnheader', { name: 'Table Name' });
   expect(name).toHaveTextContent('Table Name *');
@@ -135,7 +135,7 @@ it('marks required columns, and puts the focus into a row that is added', async 
   expect(cell).toHaveAttribute('aria-required', 'true');
 });
 
-it('leaves the focus in the search while the list around an added row becomes empty', async () => {
+it('keeps the focus in the search while the list around a new row becomes empty', async () => {
   server.use(
     http.get(url('data_dictionary/table_dd'), ({ request }) =>
       answerList(new URL(request.url).searchParams.get('search') ? [] : [table]),
@@ -151,7 +151,7 @@ it('leaves the focus in the search while the list around an added row becomes em
   expect(search).toHaveFocus();
 });
 
-it('edits the tables in place as well', async () => {
+it('edits the tables in place', async () => {
   let sent: unknown;
   server.use(
     http.put(url('data_dictionary/table_dd/31'), async ({ request }) => {

@@ -14,7 +14,10 @@ import { recordQueries } from './queries';
 import { TableList } from './tables/TableList';
 import { TableSheet } from './tables/TableSheet';
 
-/** /superuser/data_dictionary/tables/{data_source}: a data source, published or not, and its tables (3 §2.9). */
+/**
+ * /superuser/data_dictionary/tables/{data_source}: a data source, published or not, and its tables
+ * (3 §2.9).
+ */
 export default function TablesPage() {
   const id = recordId(useParams().data_source) ?? 0;
   const loaded = useQuery(recordQueries.source(id));
@@ -27,7 +30,7 @@ export default function TablesPage() {
 
 function Tables({ source }: { source: SourceRecord }) {
   const [params, setParams] = useSearchParams();
-  // Cells are too narrow to be typed into on a phone, where the dialogs do the same.
+  // Cells are too narrow to type into on a phone; the dialogs edit the same fields.
   const isWide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   const asSheet = isWide && params.get('view') === 'sheet';
   return (

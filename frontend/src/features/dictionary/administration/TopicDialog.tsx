@@ -32,7 +32,6 @@ const describe = ({ topic, description, active }: Values) =>
   ] as const;
 
 interface Props {
-  /** The one to change; nothing to add one. */
   topic?: TopicRecord;
   onClose: () => void;
 }

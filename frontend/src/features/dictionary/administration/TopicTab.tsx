@@ -17,7 +17,6 @@ import { RemoveDialog } from './RemoveDialog';
 
 const TopicDialog = lazyDialog(() => import('./TopicDialog'), 'TopicDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/topics'>[] = [
   'topic',
   'description',
@@ -58,7 +57,7 @@ const columns: readonly ListColumn<TopicRecord>[] = [
   },
 ];
 
-/** The topics, under which tables are brought together (3 §2.8). */
+/** Lists the topics, which group tables (3 §2.8). */
 export function TopicTab() {
   return (
     <RecordList

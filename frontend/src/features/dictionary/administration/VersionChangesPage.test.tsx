@@ -103,7 +103,7 @@ const show = (query = '') =>
     `/superuser/data_dictionary/version_changes/2${query}`,
   );
 
-it('tells what was added and altered since the version before, with the fields', async () => {
+it('shows added and changed records since the previous version, with their fields', async () => {
   const { user } = show();
   const title = 'Changes in the Data Source called Claims';
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -124,7 +124,7 @@ it('tells what was added and altered since the version before, with the fields',
   expect(await screen.findByText('Nothing was removed')).toBeVisible();
 });
 
-it('compares two versions that are chosen', async () => {
+it('compares two chosen versions', async () => {
   const { user } = show('?with=1');
   await screen.findByRole('list', { name: 'Changes' });
   expect(asked[0]?.get('with')).toBe('1');
@@ -132,14 +132,14 @@ it('compares two versions that are chosen', async () => {
   await user.click(await screen.findByRole('option', { name: /Codes of 2027/ }));
   expect(await screen.findByText('Both versions are alike')).toBeVisible();
   expect(asked.at(-1)?.get('with')).toBe('1');
-  // The same on both sides is the other way round.
+  // Choosing the same version on both sides swaps the two.
   asked = [];
   await user.click(screen.getByRole('combobox', { name: 'From version' }));
   await user.click(await screen.findByRole('option', { name: /Codes of 2027/ }));
   await expect.poll(() => asked.at(-1)?.get('with')).toBe('3');
 });
 
-it('tells the history of what changed', async () => {
+it('shows the history of a changed record', async () => {
   server.use(
     http.get(url('data_dictionary/table_dd/3/revisions'), () =>
       answer({
@@ -175,7 +175,7 @@ it('tells the history of what changed', async () => {
   expect(dialog.getByText('Table Name')).toBeVisible();
 });
 
-it('says that there is no version before, and lets another be chosen', async () => {
+it('reports that there is no previous version, and lets the user choose another one', async () => {
   const message = 'This is the first version of its data source: there is none to compare it with.';
   server.use(http.get(url('data_dictionary/version/2/compare'), () => refuse(400, message)));
   show();

@@ -55,7 +55,10 @@ function BackButton() {
   );
 }
 
-/** /superuser/data_dictionary/version_changes/{version_id}?with=: what became of tables and variables from one version to another. */
+/**
+ * /superuser/data_dictionary/version_changes/{version_id}?with=: the tables and variables that
+ * differ between two versions.
+ */
 export default function VersionChangesPage() {
   const id = recordId(useParams().version_id) ?? 0;
   const loaded = useQuery(recordQueries.version(id));
@@ -92,7 +95,7 @@ function Compared({ newer }: { newer: VersionRecord }) {
     }),
   );
   const told = loaded.error ? undefined : loaded.data;
-  /** Who chooses for one side what the other one has, wants them the other way round. */
+  /** Shows another comparison. Choosing the version of the other side swaps the two. */
   const compare = (from: VersionRecord | undefined, to: VersionRecord) => {
     const isSwap = from?.version_id === to.version_id;
     const [left, right] =
@@ -101,7 +104,7 @@ function Compared({ newer }: { newer: VersionRecord }) {
           ? [newer, told.older]
           : [newer, to]
         : [from, to];
-    // What was chosen is known already; the page need not wait for it.
+    // The chosen version is already loaded, so the page does not need to read it again.
     queryClient.setQueryData(recordQueries.version(right.version_id).queryKey, right);
     void navigate(versionChangesPath(right.version_id, left?.version_id), {
       preventScrollReset: true,

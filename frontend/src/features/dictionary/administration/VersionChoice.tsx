@@ -12,7 +12,7 @@ interface Props {
   onChange: (chosen: VersionRecord) => void;
 }
 
-/** One of the versions of a data source. */
+/** A field that searches for a version of a data source. */
 export function VersionChoice({ label, dataSource, value, onChange }: Props) {
   const [search, setSearch] = useState('');
   const found = useQuery(revisionQueries.versionsOf(dataSource, search));

@@ -14,7 +14,7 @@ import { recordQueries } from './queries';
 interface Values {
   data_source: ChosenSource | null;
   message: string;
-  /** What a new version holds. */
+  /** The variables of a new version: all of the source, or none. */
   holds: 'all' | 'none';
 }
 
@@ -39,7 +39,7 @@ const describe = ({ data_source, message }: Values, version?: VersionRecord) =>
   ] as const;
 
 interface Props {
-  /** The one to change; nothing to add one. */
+  /** The version to change; absent to commit a new one. */
   version?: VersionRecord;
   onClose: () => void;
 }

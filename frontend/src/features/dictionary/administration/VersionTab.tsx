@@ -15,7 +15,6 @@ import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 import { VersionDialog } from './VersionDialog';
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/version'>[] = [
   'source',
   'message',
@@ -57,7 +56,7 @@ const columns: readonly ListColumn<VersionRecord>[] = [
   },
 ];
 
-/** Leads to what changed from the version before to this one. */
+/** Links to the changes since the previous version. */
 function ChangesLink({ version }: { version: VersionRecord }) {
   const name = `the version of ${version.source} of ${formatDate(version.date_created)}`;
   return (
@@ -73,7 +72,7 @@ function ChangesLink({ version }: { version: VersionRecord }) {
   );
 }
 
-/** The versions of the data sources, the newest first (3 §2.8). */
+/** Lists the versions of the data sources, newest first (3 §2.8). */
 export function VersionTab() {
   return (
     <RecordList

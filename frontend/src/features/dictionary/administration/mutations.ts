@@ -14,7 +14,10 @@ import { useAct } from '@/api/useAct';
 import { useRefresh } from '@/api/useRefresh';
 import { saveCalls, useRemove, useSave } from '@/api/useSave';
 
-/** The calls whose answers name records of the dictionary, or the roles that custodians need. */
+/**
+ * The paths to refresh after a change: calls whose responses contain records of the dictionary, or
+ * the roles that custodians need.
+ */
 export const DICTIONARY_PATHS = [
   '/api/v1/data_dictionary',
   '/api/v1/data_requests',
@@ -59,22 +62,16 @@ export const tableTopicCalls = saveCalls<TableTopicInput>(
   { add: 'Error posting table topic data' },
 );
 
-/** Adds a data source, or changes the one with this id. */
 export const useSaveSource = (id?: number) => useSave(id, sourceCalls, ...DICTIONARY_PATHS);
 
-/** Adds a data custodian, or changes the one with this id. */
 export const useSaveCustodian = (id?: number) => useSave(id, custodianCalls, ...DICTIONARY_PATHS);
 
-/** Adds a version of a data source, or changes the one with this id. */
 export const useSaveVersion = (id?: number) => useSave(id, versionCalls, ...DICTIONARY_PATHS);
 
-/** Adds a topic, or changes the one with this id. */
 export const useSaveTopic = (id?: number) => useSave(id, topicCalls, ...DICTIONARY_PATHS);
 
-/** Adds a table, or changes the one with this id. */
 export const useSaveTable = (id?: number) => useSave(id, tableCalls, ...DICTIONARY_PATHS);
 
-/** Adds a type of tables. */
 export const useAddTableType = () =>
   useAct({
     mutationFn: (input: { name: string }) =>
@@ -82,14 +79,15 @@ export const useAddTableType = () =>
     ...useRefresh(...DICTIONARY_PATHS),
   });
 
-/** Adds a variable, or changes the one with this id. */
 export const useSaveVariable = (id?: number) => useSave(id, variableCalls, ...DICTIONARY_PATHS);
 
-/** Has a version hold a variable, or another one in the place with this id. */
+/**
+ * Adds a variable to a version, or replaces the version variable with this id by another variable.
+ */
 export const useSaveVersionVariable = (id?: number) =>
   useSave(id, versionVariableCalls, ...DICTIONARY_PATHS);
 
-/** Puts a table under a topic, or changes the one with this id. */
+/** Adds a table to a topic, or changes the placement with this id. */
 export const useSaveTableTopic = (id?: number) => useSave(id, tableTopicCalls, ...DICTIONARY_PATHS);
 
 const removals = {
@@ -105,6 +103,8 @@ const removals = {
 
 export type RecordKind = keyof typeof removals;
 
-/** Deletes a record to which nothing refers (decisions, "Trash icons"). */
+/**
+ * Deletes a record. The server refuses while other records refer to it (decisions, "Trash icons").
+ */
 export const useRemoveRecord = (kind: RecordKind, id: number) =>
   useRemove(() => api.DELETE(removals[kind], { params: { path: { id } } }), ...DICTIONARY_PATHS);

@@ -3,7 +3,7 @@ import type { ListArgs } from '@/api/lists';
 import type { VariableRecord } from '@/api/models';
 import { get, getAs, getPage } from '@/api/query';
 
-/** What a Super User reads of the data dictionary (3 §7). */
+/** The queries of the data dictionary for Super Users (3 §7). */
 export const recordQueries = {
   sources: (args: ListArgs) =>
     getPage('/api/v1/data_dictionary/data_source', args, 'Error retrieving data source data'),
@@ -28,14 +28,14 @@ export const recordQueries = {
     getPage('/api/v1/data_dictionary/variables_dd', args, 'Error retrieving variable data', {
       tbl: table,
     }),
-  /** Variables of a data source to choose from. */
+  /** Searches the variables of a data source, for a choice. */
   variablesOfSource: (dataSource: number, args: ListArgs) =>
     getPage('/api/v1/data_dictionary/variables_dd', args, 'Error retrieving variable data', {
       data_source: dataSource,
     }),
-  /** A variable with all that it has several of. */
+  /** A variable with its lists, such as dependencies and options. */
   variable: (id: number) => get('/api/v1/data_dictionary/variables_dd/{id}', { path: { id } }),
-  /** The same, as far as its own fields go. */
+  /** A variable without its lists. */
   variableFields: (id: number) =>
     getAs(
       '/api/v1/data_dictionary/variables_dd/{id}',
@@ -43,7 +43,7 @@ export const recordQueries = {
       'data',
       ({ data }): VariableRecord => data,
     ),
-  /** The variables that a version holds, each as it was. */
+  /** The variables of a version, each as it was when it was added. */
   versionVariables: (version: number, args: ListArgs) =>
     getPage(
       '/api/v1/data_dictionary/version_variable',
@@ -53,7 +53,6 @@ export const recordQueries = {
     ),
   versionVariable: (id: number) =>
     get('/api/v1/data_dictionary/version_variable/{id}', { path: { id } }),
-  /** The tables under a topic. */
   tableTopics: (topic: number, args: ListArgs) =>
     getPage(
       '/api/v1/data_dictionary/topic_tables/create',
@@ -68,7 +67,7 @@ export const recordQueries = {
     getPage('/api/v1/data_dictionary/version', args, 'Error retrieving data source version data'),
   topics: (args: ListArgs) =>
     getPage('/api/v1/data_dictionary/topics', args, 'Error retrieving topics data'),
-  /** Organisation roles to choose from: those that are offered at present. */
+  /** Organisation roles to choose from: only those offered by active organisations. */
   organisationRoles: (search: string) =>
     getAs(
       '/api/v1/users/org_roles',

@@ -4,20 +4,18 @@ import { get, getPage } from '@/api/query';
 
 export interface Comparison {
   newer: number;
-  /** Without it, the version that was created before. */
+  /** The older version. Without it, the server compares with the previous version. */
   older?: number;
   kind?: ChangeKind;
   page: number;
   pageSize: number;
 }
 
-/** A table or variable, by its id. */
 export interface Revised {
   record: 'table' | 'variable';
   id: number;
 }
 
-/** What a Super User reads of the dictionary in time. */
 export const revisionQueries = {
   comparison: ({ newer, older, kind, page, pageSize }: Comparison) =>
     get(
@@ -25,7 +23,7 @@ export const revisionQueries = {
       { path: { id: newer }, query: { with: older, kind, page, page_size: pageSize } },
       { placeholderData: keepPreviousData },
     ),
-  /** The versions of one data source to choose from, the newest first. */
+  /** Searches the versions of one data source, newest first, for a choice. */
   versionsOf: (dataSource: number, search: string) =>
     getPage('/api/v1/data_dictionary/version', { search, page: 1, pageSize: 50 }, undefined, {
       data_source: dataSource,

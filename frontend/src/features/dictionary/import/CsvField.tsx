@@ -18,7 +18,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** A file of values separated by commas. It stays where it is until the form is sent. */
+/** A field for a CSV file, which is only uploaded when the form is sent. */
 export function CsvField({ id, label, hint, value, onChange, error, disabled }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();

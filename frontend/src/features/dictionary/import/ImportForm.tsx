@@ -14,25 +14,27 @@ import { CsvField } from './CsvField';
 import sampleTables from './samples/tables.csv?raw';
 import sampleVariables from './samples/variables.csv?raw';
 
-/** What was typed and chosen so far. */
 export interface Typed {
   source: string;
   format: ImportFormat;
   tables: File | null;
   variables: File | null;
-  /** Columns that the format does not know are left aside. */
+  /** True if columns that the format does not define are ignored. */
   leaveUnknown: boolean;
-  /** A data source that is added is published. */
+  /** True if a newly added data source is published. */
   publish: boolean;
 }
 
 export type Faults = Partial<Record<'source' | 'tables' | 'variables', string>>;
 
-/** The file of tables; null where it is missing, undefined where the format has none. */
+/** Returns the file of tables: null if it is missing, undefined if the format has none. */
 const tablesOf = ({ format, tables }: Typed): File | null | undefined =>
   formats[format].tables ? tables : undefined;
 
-/** What is missing or too large; the server looks at all else. */
+/**
+ * Returns the errors that the browser can find: missing and too large files. The server checks the
+ * contents.
+ */
 export function faultsOf(typed: Typed): Faults {
   const { source, variables } = typed;
   const tables = tablesOf(typed);
@@ -48,7 +50,7 @@ export function faultsOf(typed: Typed): Faults {
   return faults;
 }
 
-/** The same as a call takes it; nothing where a file is missing. */
+/** Returns the values as the call takes them; null if a file is missing. */
 export function filesOf(typed: Typed): ImportFiles | null {
   const { source, variables } = typed;
   const tables = tablesOf(typed);
@@ -58,10 +60,9 @@ export function filesOf(typed: Typed): ImportFiles | null {
 
 interface Format {
   label: string;
-  /** What the file of tables is; nothing where there is none. */
+  /** The hint for the file of tables; absent if the format has none. */
   tables?: string;
   variables: string;
-  /** Files to fill in. */
   samples?: { tables: string; variables: string };
 }
 
@@ -83,7 +84,7 @@ const formats: Record<ImportFormat, Format> = {
   },
 };
 
-/** A file with every column of the format and a few rows. */
+/** Links to a sample file with every column of the format and a few rows. */
 function Sample({ name, content }: { name: string; content: string }) {
   return (
     <Link
@@ -100,11 +101,10 @@ interface Props {
   typed: Typed;
   onChange: (typed: Typed) => void;
   faults: Faults;
-  /** While the files are on their way. */
+  /** True while the files are being uploaded. */
   disabled: boolean;
 }
 
-/** Into which data source, and from which files. */
 export function ImportForm({ typed, onChange, faults, disabled }: Props) {
   const { source, format, tables, variables } = typed;
   const hints = formats[format];

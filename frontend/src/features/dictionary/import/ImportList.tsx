@@ -15,7 +15,6 @@ import { importQueries } from './calls';
 import { importResultPath } from './paths';
 import { lookOf } from './states';
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/import'>[] = ['started_on', 'source'];
 
 const columns: readonly ListColumn<DictionaryImport>[] = [
@@ -60,7 +59,7 @@ const columns: readonly ListColumn<DictionaryImport>[] = [
   },
 ];
 
-/** The imports of the last months, whoever started them. */
+/** Lists the imports of the last months, of all users. */
 export function ImportList() {
   const list = useListUrl({ ...tenRows, sorts });
   const { search, sort, page, pageSize } = list;

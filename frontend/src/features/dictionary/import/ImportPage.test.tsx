@@ -48,9 +48,9 @@ const running: DictionaryImport = {
   message: null,
 };
 
-/** What was sent, as far as it is no file. */
+/** The text fields of each call. */
 let sent: string[] = [];
-/** What was agreed to in each call. */
+/** The options that each call agreed to. */
 let agreed: string[][] = [];
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ beforeEach(() => {
   server.use(http.get(url('data_dictionary/import'), () => answerList([])));
 });
 
-/** The server of imports: it answers a look with this, and begins what is to be imported. */
+/** Serves this preview for dry runs, and starts imports. */
 function serve(shown: ImportPreview) {
   server.use(
     http.post(url('data_dictionary/import'), async ({ request }) => {
@@ -95,7 +95,7 @@ const chosen = async (user: ReturnType<typeof show>['user']) => {
 };
 const look = () => screen.getByRole('button', { name: 'Show what would change' });
 
-it('says what is missing before anything is sent', async () => {
+it('shows missing fields before it sends anything', async () => {
   serve(preview);
   const { user } = show('/superuser/data_dictionary/import');
   await user.click(look());
@@ -106,7 +106,7 @@ it('says what is missing before anything is sent', async () => {
   expect(sent).toEqual([]);
 });
 
-it('shows what would change, and then starts the import', async () => {
+it('shows the changes, and then starts the import', async () => {
   serve(preview);
   const { user } = show();
   await chosen(user);
@@ -135,7 +135,7 @@ it('offers no import of files that are refused as a whole', async () => {
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-it('says that a data source would be added, and that there may be nothing to do', async () => {
+it('shows that a data source would be added, or that nothing would change', async () => {
   serve({ ...preview, data_source: null });
   const { user } = show();
   await chosen(user);
@@ -148,7 +148,7 @@ it('says that a data source would be added, and that there may be nothing to do'
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
 });
 
-it('leaves unknown columns aside once that was agreed to', async () => {
+it('ignores unknown columns after confirmation', async () => {
   const text = 'line 1: 2 columns are not read. Leave them aside, or remove them: a, b.';
   const unknown = [{ file: 'variables', columns: ['a', 'b'] }];
   serve({ ...preview, unknown, wrong: [{ file: 'variables', text }] });
@@ -165,7 +165,7 @@ it('leaves unknown columns aside once that was agreed to', async () => {
   expect(agreed).toEqual([[], ['leave_unknown'], ['leave_unknown']]);
 });
 
-it('publishes a new data source only where that was chosen', async () => {
+it('publishes a new data source only if that was chosen', async () => {
   serve({ ...preview, data_source: null });
   const { user } = show();
   await chosen(user);
@@ -178,14 +178,14 @@ it('publishes a new data source only where that was chosen', async () => {
   expect(agreed).toEqual([[], ['publish']]);
 });
 
-it('asks for one file of a REDCap project, and offers samples of the own format', async () => {
+it('asks for one file of a REDCap project, and offers samples of its own format', async () => {
   serve(preview);
   const { user } = show();
   expect(screen.getByRole('link', { name: 'Download a sample of variables.csv' })).toHaveAttribute(
     'href',
     expect.stringContaining('tbl_name%2Cvar_name%2Cdata_type%2Cmeaning'),
   );
-  // The file of tables of another format no longer counts.
+  // The file of tables no longer counts, because the new format has none.
   const large = new File(['tbl_name'], 'tables.csv', { type: 'text/csv' });
   Object.defineProperty(large, 'size', { value: 65 * 1024 * 1024 });
   await user.upload(screen.getByLabelText('Tables *'), large);
@@ -197,7 +197,7 @@ it('asks for one file of a REDCap project, and offers samples of the own format'
   expect(sent).toEqual(['Birth Register | redcap | true']);
 });
 
-it('takes the preview back when other files are chosen', async () => {
+it('removes the preview when other files are chosen', async () => {
   serve(preview);
   const { user } = show();
   await chosen(user);
@@ -225,7 +225,7 @@ it('keeps the files when the server refuses', async () => {
   expect(start).toBeEnabled();
 });
 
-it('lists the imports there were', async () => {
+it('lists the imports', async () => {
   const done: DictionaryImport = {
     ...running,
     import_id: 11,

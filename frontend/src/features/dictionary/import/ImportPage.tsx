@@ -20,7 +20,10 @@ import { importResultPath } from './paths';
 import { PreviewResult } from './PreviewResult';
 import { useSending } from './useSending';
 
-/** /superuser/data_dictionary/import: brings a dictionary from files into a data source, after a look at what that would do (T4). */
+/**
+ * /superuser/data_dictionary/import: imports a dictionary from files into a data source, after a
+ * preview (T4).
+ */
 export default function ImportPage() {
   const [params] = useSearchParams();
   const [typed, setTyped] = useFormDraft<Typed>(
@@ -33,7 +36,7 @@ export default function ImportPage() {
       leaveUnknown: false,
       publish: false,
     },
-    // What was agreed to was about the files.
+    // Files cannot be stored, and the consent to options applies to these files only.
     { without: ['tables', 'variables', 'leaveUnknown', 'publish'] },
   );
   const [faults, setFaults] = useState<Faults>({});
@@ -48,10 +51,10 @@ export default function ImportPage() {
   const going = [looking, beginning].find(({ call }) => call.isPending);
 
   const change = (next: Typed) => {
-    // What was agreed to was about other files.
+    // The consent applied to the previous files.
     setTyped({ ...next, leaveUnknown: false, publish: false });
     setFaults({});
-    // What was shown was about other files.
+    // The preview was of the previous files.
     setShown(null);
     looking.call.reset();
     beginning.call.reset();
@@ -112,7 +115,7 @@ export default function ImportPage() {
       {going && (
         <OnTheirWay
           share={going.share}
-          // Once all of them are there, the import begins: from then on it is cancelled on its own page.
+          // After the upload the import starts, and can only be cancelled on its own page.
           onCancel={going === beginning && going.share === 1 ? undefined : going.cancel}
         />
       )}

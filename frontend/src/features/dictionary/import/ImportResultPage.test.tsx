@@ -48,10 +48,9 @@ const done: ImportDetail = {
   ended_on: '2026-03-01T10:01:00Z',
 };
 
-/** The data source of the import. */
 const source = { data_source_id: 5, source: 'Birth Register', publish: false };
 
-/** What the server says of the import at present. */
+/** The import as the server currently returns it. */
 let now: ImportDetail;
 
 beforeEach(() => {
@@ -71,7 +70,7 @@ const show = () =>
     '/superuser/data_dictionary/import/12',
   );
 
-it('follows an import from its beginning to its end', async () => {
+it('shows the progress of an import until its end', async () => {
   show();
   expect(await screen.findByText('Comparing')).toBeVisible();
   expect(screen.getByText(/Nothing has been changed yet/)).toBeVisible();
@@ -98,7 +97,7 @@ it('follows an import from its beginning to its end', async () => {
   ).toEqual(['Say who has it in custody', 'Commit a version', 'Publish it']);
 });
 
-it('cancels an import that compares', async () => {
+it('cancels an import that is being compared', async () => {
   let asked = 0;
   server.use(
     http.delete(url('data_dictionary/import/12'), () => {
@@ -119,7 +118,7 @@ it('cancels an import that compares', async () => {
   expect(await screen.findByText(message, {}, { timeout: 5000 })).toBeVisible();
 });
 
-it('says why an import failed', async () => {
+it('shows the reason of a failed import', async () => {
   const message = 'File of tables: The file is empty. Its first line must name the columns.';
   now = { ...comparing, state: 'failed', message, ended_on: '2026-03-01T10:01:00Z' };
   show();
@@ -131,7 +130,7 @@ it('says why an import failed', async () => {
   );
 });
 
-it('says so when there is no such import', async () => {
+it('shows an error when there is no such import', async () => {
   server.use(
     http.get(url('data_dictionary/import/12'), () => refuse(404, 'This import does not exist')),
   );

@@ -34,7 +34,7 @@ function BackButton() {
   );
 }
 
-/** /superuser/data_dictionary/import/{import_id}: how far an import has come, and what became of it. */
+/** /superuser/data_dictionary/import/{import_id}: the progress of an import, and its result. */
 export default function ImportResultPage() {
   const id = recordId(useParams().import_id) ?? 0;
   const loaded = useQuery(importQueries.detail(id));
@@ -67,7 +67,8 @@ function Result({ job }: { job: ImportDetail }) {
   const queries = useQueryClient();
   const open = isOpen(job);
   useEffect(() => {
-    // What it brought stands in every list of the dictionary; the import itself is read already.
+    // A finished import affects every list of the dictionary. The import itself was just read, so
+    // it is excluded.
     if (open) return;
     const read = hashKey(importQueries.detail(import_id).queryKey);
     void queries.invalidateQueries({

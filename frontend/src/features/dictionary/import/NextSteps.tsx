@@ -9,7 +9,7 @@ import { recordQueries } from '../administration/queries';
 
 const tab = (name: string) => `${paths.superUserDataDictionary}?tab=${name}`;
 
-/** What a data source needs after an import before requests are made for it. */
+/** Lists the steps that a data source needs after an import, before it can be requested. */
 export function NextSteps({ id }: { id: number }) {
   const { data: source } = useQuery(recordQueries.source(id));
   if (!source) return null;

@@ -49,16 +49,16 @@ const fileNames: Record<string, string> = {
 interface Props {
   preview: ImportPreview;
   pending: boolean;
-  /** Whether columns that the format does not know are left aside. */
+  /** True if columns that the format does not define are ignored. */
   leavesUnknown: boolean;
   onLeaveUnknown: () => void;
-  /** Whether a data source that is added is published. */
+  /** True if a newly added data source is published. */
   publish: boolean;
   onPublish: (publish: boolean) => void;
   onStart: () => void;
 }
 
-/** What an import would do, and the button that starts it where there is anything to do. */
+/** Shows the changes that an import would make, and the button that starts it if there are any. */
 export function PreviewResult(props: Props) {
   const { preview, pending, leavesUnknown, onLeaveUnknown, publish, onPublish, onStart } = props;
   const { source, data_source, tables, variables, wrong, unknown, notes, notes_count } = preview;

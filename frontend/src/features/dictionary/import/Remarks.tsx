@@ -12,7 +12,7 @@ interface Line {
 
 const files: Record<string, string> = { tables: 'Tables', variables: 'Variables' };
 
-/** Where a row stands. */
+/** The column that names file and line of a row. */
 export const placeColumn: Column<Line> = {
   name: 'Line',
   cell: ({ file, line }) => (
@@ -24,17 +24,17 @@ export const placeColumn: Column<Line> = {
 
 interface Props<Row extends Line> {
   title: string;
-  /** How many there are; the rows are the first of them. */
+  /** The number of all rows, of which `rows` has the first. */
   total: number;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   children?: ReactNode;
 }
 
-/** Lines of the files of which there is the same to tell; nothing where there are none. */
+/** Lists lines of the files with their remarks. Renders nothing if there are none. */
 export function LinesTold<Row extends Line>({ title, total, rows, columns, children }: Props<Row>) {
   if (rows.length === 0) return null;
-  // A line may be told twice, such as one that names two dependencies.
+  // A line may occur twice, for example if it names two dependencies, so the index is the key.
   const keys = new Map(rows.map((row, index) => [row, index]));
   return (
     <Box component="section" sx={{ mt: 3 }}>
@@ -70,7 +70,7 @@ interface RemarksProps {
   notesCount: number;
 }
 
-/** The lines that were not taken, and those that were taken with something left out. */
+/** Lists the refused lines, and the lines that were imported in part. */
 export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksProps) {
   return (
     <>

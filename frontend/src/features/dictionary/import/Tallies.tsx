@@ -12,13 +12,13 @@ interface Props {
   variables: ImportTally;
 }
 
-/** Five columns have to fit on a phone, none of their words broken. */
+/** Makes five columns fit on a phone without breaking words. */
 const narrow = { px: { xs: 0.75, sm: 2 }, minWidth: 0, overflowWrap: 'normal' } as const;
 
 const columns = ['read', 'added', 'altered', 'refused'] as const;
 const names = { read: 'Read', added: 'Added', altered: 'Altered', refused: 'Refused' };
 
-/** How many rows of either file become what. */
+/** Counts the rows of each file by result. */
 export function Tallies({ tables, variables }: Props) {
   const rows = [
     ['Tables', tables],

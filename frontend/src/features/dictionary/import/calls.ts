@@ -7,28 +7,29 @@ import { postWithProgress } from '@/api/upload';
 
 const PATH = '/api/v1/data_dictionary/import';
 
-/** The largest that both files may be together, in bytes. */
+/** The maximum size of both files together, in bytes. */
 export const MAX_IMPORT_SIZE = 64 * 1024 * 1024;
 
-/** How often an import that runs is looked at, in milliseconds. */
+/** The polling interval of a running import, in milliseconds. */
 const LOOK_AGAIN = 1000;
 
 export type ImportFormat = 'aditus' | 'omop' | 'redcap';
 
-/** What is to be imported. */
 export interface ImportFiles {
   source: string;
   format: ImportFormat;
-  /** Nothing where the format has no such file. */
+  /** The file of tables; null if the format has none. */
   tables: File | null;
   variables: File;
-  /** Columns that the format does not know are left aside; otherwise the files are refused. */
+  /**
+   * True to ignore columns that the format does not define. Otherwise the server refuses the files.
+   */
   leaveUnknown: boolean;
-  /** A data source that the import adds is published. */
+  /** True to publish a data source that the import adds. */
   publish: boolean;
 }
 
-/** A call whose files are on their way: the share that was sent, from 0 to 1. */
+/** Options of a call with files. `onProgress` gets the uploaded share, from 0 to 1. */
 export interface Sending {
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -47,7 +48,7 @@ function formOf(files: ImportFiles, dryRun: boolean): FormData {
   return form;
 }
 
-/** What the import would do. Nothing is changed. */
+/** Returns the changes that the import would make, without making them (dry run). */
 export async function preview(files: ImportFiles, { onProgress, signal }: Sending) {
   const form = formOf(files, true);
   const answer = await postWithProgress<{ data: ImportPreview }>(PATH, form, onProgress, signal);
@@ -56,7 +57,10 @@ export async function preview(files: ImportFiles, { onProgress, signal }: Sendin
 
 const described = (file: File | null) => file && [file.name, file.size, file.lastModified];
 
-/** Begins the import, once however often it is sent. It goes on when its answer is here. */
+/**
+ * Starts an import. Sending it again after a lost connection starts no second one, thanks to the
+ * idempotency key. The import continues after the call returns.
+ */
 export async function begin(files: ImportFiles, { onProgress, signal }: Sending) {
   const { source, format, tables, variables, leaveUnknown, publish } = files;
   const content = [
@@ -75,23 +79,23 @@ export async function begin(files: ImportFiles, { onProgress, signal }: Sending)
   return data;
 }
 
-/** Asks an import to stop that has not begun to write. */
+/** Asks the server to cancel an import, which is possible until it starts to write. */
 export async function cancelImport(id: number): Promise<DictionaryImport> {
   const params = { path: { id } };
   return body(await api.DELETE('/api/v1/data_dictionary/import/{id}', { params })).data;
 }
 
-/** Whether it still runs. */
+/** Returns true while the import runs. */
 export const isOpen = ({ ended_on }: Pick<DictionaryImport, 'ended_on'>): boolean => !ended_on;
 
 export const importQueries = {
-  /** All imports, the last one first; looked at again while one of those shown runs. */
+  /** All imports, newest first. Polls while one of those shown runs. */
   list: (args: ListArgs) => ({
     ...getPage(PATH, args, 'Error retrieving imports'),
     refetchInterval: ({ state }: { state: { data?: { rows: DictionaryImport[] } } }) =>
       state.data?.rows.some(isOpen) ? LOOK_AGAIN : (false as const),
   }),
-  /** One import, looked at again while it runs. */
+  /** One import. Polls while it runs. */
   detail: (id: number) =>
     get(
       `${PATH}/{id}`,

@@ -1,10 +1,10 @@
 import { generatePath } from 'react-router';
 import { paths } from '@/app/paths';
 
-/** Where a dictionary is imported into the data source of this name. */
+/** Returns the address of the import form for the data source with this name. */
 export const importPath = (source: string): string =>
   `${paths.superUserImports}?${new URLSearchParams({ source }).toString()}`;
 
-/** Where an import is followed. */
+/** Returns the address of an import's progress and result. */
 export const importResultPath = (importId: number): string =>
   generatePath(paths.superUserImport, { import_id: String(importId) });

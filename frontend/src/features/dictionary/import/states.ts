@@ -2,10 +2,9 @@ import type { ChipProps } from '@mui/material/Chip';
 import type { DictionaryImport } from '@/api/models';
 
 interface Look {
-  /** What the state is called. */
   name: string;
   color: ChipProps['color'];
-  /** What it means for the dictionary. */
+  /** The consequence for the dictionary. */
   meaning: string;
 }
 
@@ -35,7 +34,7 @@ const looks: Record<string, Look> = {
   },
 };
 
-/** How the state of an import looks, and what it means. */
+/** Returns name, colour and explanation of an import's state. */
 export function lookOf({ state, is_cancel_asked, message }: DictionaryImport): Look {
   const look = looks[state] ?? { name: state, color: 'default' as const, meaning: '' };
   if (state === 'comparing' && is_cancel_asked) {

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useAct } from '@/api/useAct';
 import type { ImportFiles, Sending } from './calls';
 
-/** A call with files: the share of them that is on its way, and what ends it before its answer. It ends with the screen. */
+/**
+ * A mutation that uploads files, with the uploaded share and a function that cancels it. Unmounting
+ * cancels it too.
+ */
 export function useSending<Answer>(
   send: (files: ImportFiles, sending: Sending) => Promise<Answer>,
   onSuccess: (answer: Answer) => void,

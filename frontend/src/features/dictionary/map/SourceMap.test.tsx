@@ -37,7 +37,7 @@ beforeEach(() => {
   );
 });
 
-it('lists the tables of a source by type, with what each depends on', async () => {
+it('lists the tables of a source by type, with their dependencies', async () => {
   renderApp('/datatable/1?view=map');
   const events = await screen.findByRole('region', { name: 'Event' });
   expect(within(events).getByText('3 variables, depends on person')).toBeVisible();
@@ -50,7 +50,7 @@ it('lists the tables of a source by type, with what each depends on', async () =
   );
 });
 
-it('says so where the source is not published, and leads back', async () => {
+it('shows a text when the source is not published, and links back', async () => {
   server.use(
     http.get(url('data_dictionary/data_sources/tree/2'), () =>
       refuse(404, 'Data source not found.'),

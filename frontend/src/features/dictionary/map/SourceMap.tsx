@@ -19,7 +19,10 @@ import { useTypeColors } from './useTypeColors';
 
 const nowhere: ReadonlyMap<number, Corner> = new Map();
 
-/** How the published tables of a source hang together, as a drawing and as a list; a phone gets the list alone. */
+/**
+ * Shows the dependencies between the published tables of a source as a map and as a list. A phone
+ * shows only the list.
+ */
 export default function SourceMap({ dataSourceId }: { dataSourceId: number }) {
   const tree = useQuery(dictionaryQueries.tree(dataSourceId));
   const edges = useQuery(dictionaryQueries.edges(dataSourceId));

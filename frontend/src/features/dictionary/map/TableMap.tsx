@@ -20,7 +20,7 @@ import { linesOf, seeing, TableFace, TableHandles, tableLook } from './tableFlow
 
 type TableNodeType = Node<{ table: MapTable; color?: string }, 'table'>;
 
-/** One table: its type by colour, picture, name; it leads to its variables. */
+/** One table on the map: icon, name, and the colour of its type. It links to its variables. */
 function TableNode({ data: { table, color } }: NodeProps<TableNodeType>) {
   return (
     <>
@@ -52,15 +52,14 @@ const nodeTypes: NodeTypes = { table: TableNode };
 export interface TableMapProps {
   label: string;
   tables: readonly MapTable[];
-  /** Where each of them stands. */
   corners: ReadonlyMap<number, Corner>;
   sides: Sides;
   edges: readonly TableEdge[];
-  /** By the names of types. */
+  /** The colours of the table types, by name. */
   colors: ReadonlyMap<string, string>;
 }
 
-/** Tables as a drawing, which can be moved and zoomed; `TableTree` says the same in words. */
+/** Draws tables as a map that can be panned and zoomed. `TableTree` shows the same as text. */
 export function TableMap({ label, tables, corners, sides, edges, colors }: TableMapProps) {
   const theme = useTheme();
   const nodes = useMemo<TableNodeType[]>(

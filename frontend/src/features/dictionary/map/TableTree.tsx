@@ -7,10 +7,13 @@ import { PlainList } from '@/components/PlainList';
 import type { MapTable } from './mapTable';
 import { TypeMark } from './TypeMark';
 
-/** Tables below one heading. */
+/** Tables under one heading. */
 export interface TableGroup {
   name: string;
-  /** They are of one type, of this name, whose colour stands before the heading; else the colour of each stands before its own name. */
+  /**
+   * True if all tables have the type that the group is named after. Its colour is then at the
+   * heading; otherwise each table shows its own.
+   */
   isType: boolean;
   tables: readonly MapTable[];
 }
@@ -18,11 +21,11 @@ export interface TableGroup {
 interface Props {
   groups: readonly TableGroup[];
   edges: readonly TableEdge[];
-  /** By the names of types. */
+  /** The colours of the table types, by name. */
   colors: ReadonlyMap<string, string>;
 }
 
-/** The tables in groups, and in words what each depends on. */
+/** Lists the tables in groups, with the tables that each depends on. */
 export function TableTree({ groups, edges, colors }: Props) {
   const names = new Map(
     groups.flatMap(({ tables }) => tables.map(({ tbl_id, name }) => [tbl_id, name])),

@@ -6,11 +6,11 @@ import { TypeMark } from './TypeMark';
 
 interface Props extends Pick<TableMapProps, 'edges' | 'colors'> {
   groups: readonly TableGroup[];
-  /** What is drawn beside the list; nothing where the list stands alone. */
+  /** The map beside the list; absent if only the list is shown. */
   map?: Pick<TableMapProps, 'label' | 'tables' | 'corners' | 'sides'>;
 }
 
-/** Tables as a map, with what its colours mean, and as a list beside it. */
+/** Shows tables as a map with a legend of its colours, and as a list beside it. */
 export function TablesView({ groups, map, edges, colors }: Props) {
   const types = [...new Set(map?.tables.map(({ table_type_name }) => table_type_name))].sort();
   return (

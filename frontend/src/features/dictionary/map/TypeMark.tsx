@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 
-/** The colour of a table type, beside its name. */
 export function TypeMark({ color }: { color?: string }) {
   return (
     <Box

@@ -6,10 +6,10 @@ interface Table {
   tbl_id: number;
 }
 
-/** More tables than these are no drawing that anybody can read: the list is shown alone. */
+/** The most tables that a map can show legibly. Beyond it, only the list is shown. */
 export const MOST_DRAWN = 150;
 
-/** Tables that hang together, and those that hang on nothing, which are not drawn. */
+/** Returns the tables with at least one dependency. The others are not drawn. */
 export function drawnTables<T extends Table>(
   tables: readonly T[],
   edges: readonly TableEdge[],
@@ -18,7 +18,7 @@ export function drawnTables<T extends Table>(
   return tables.filter(({ tbl_id }) => named.has(tbl_id));
 }
 
-/** The upper left corner of each table: what others depend on stands below them. */
+/** Returns the upper left corner of each table. Tables are above those that they depend on. */
 export function cornersOf(
   tables: readonly Table[],
   edges: readonly TableEdge[],

@@ -2,7 +2,7 @@ import type { DictionaryTable, TableTopic } from '@/api/models';
 import { dataTablePath } from '@/app/paths';
 import { count } from '@/lib/numbers';
 
-/** A table as maps and the lists beside them show it. */
+/** A table as maps and their lists show it. */
 export interface MapTable {
   tbl_id: number;
   name: string;
@@ -10,13 +10,13 @@ export interface MapTable {
   icon: string;
   table_type_name: string;
   variables_count: number;
-  /** What the list says below the name. */
+  /** The text below the name in the list. */
   detail: string;
-  /** Its variables. */
+  /** The address of the table's variables. */
   to: string;
 }
 
-/** A table among those of its data source, which stand by their types. */
+/** Converts a table of a single data source. The list groups such tables by type. */
 export const tableOfSource = (table: DictionaryTable): MapTable => ({
   ...table,
   name: table.tbl_name,
@@ -24,7 +24,7 @@ export const tableOfSource = (table: DictionaryTable): MapTable => ({
   to: dataTablePath(table.data_source, { tbl_name: table.tbl_name }),
 });
 
-/** A table under a topic, where those of several data sources stand. */
+/** Converts a table of a topic, which may have tables of several data sources. */
 export const tableOfTopic = ({ tbl, ...place }: TableTopic): MapTable => ({
   ...place,
   tbl_id: tbl,

@@ -5,15 +5,15 @@ it.each([
   ['0.5', '0.5'],
   ['0.001', '1'],
   ['0.25', '0.125'],
-])('leads from a position %s, %s to the drawing and back', (pos_x, pos_y) => {
+])('converts the position %s, %s to pixels and back', (pos_x, pos_y) => {
   expect(positionOf(cornerOf(pos_x, pos_y))).toEqual({ pos_x, pos_y });
 });
 
-it('keeps what is dragged beyond the edge on the map, where a position is never 0', () => {
+it('keeps tables on the map that are dragged beyond its edge, with positions above 0', () => {
   expect(positionOf({ x: -5000, y: 9000 })).toEqual({ pos_x: '0.001', pos_y: '1' });
 });
 
-it('lets no table cover another one', () => {
+it('moves tables apart that would overlap', () => {
   const same = { x: 100, y: 40 };
   const beside = { x: 100 + NODE.width, y: 40 };
   const below = { x: 90, y: 40 + NODE.height + 20 };
@@ -32,6 +32,6 @@ it.each([
   [{ x: 0, y: -500 }, ['top', 'bottom']],
   [{ x: 900, y: 60 }, ['right', 'left']],
   [{ x: -900, y: 60 }, ['left', 'right']],
-])('draws a line to a table at %j from side to side', (to, sides) => {
+])('draws a line to a table at %j between the facing sides', (to, sides) => {
   expect(facingSides({ x: 0, y: 0 }, to)).toEqual(sides);
 });

@@ -1,9 +1,9 @@
-/** The most tables that a page of the list holds, and that a map of a topic shows. */
+/** The page size of a topic's tables, and so the most tables that its map shows. */
 export const MOST_PLACED = 100;
 
-/** The map of a topic as it is drawn, in pixels. */
+/** The size of a topic's map, in pixels. */
 export const MAP = { width: 1200, height: 640 } as const;
-/** A table on any map. */
+/** The size of a table on a map, in pixels. */
 export const NODE = { width: 220, height: 60 } as const;
 
 /** The upper left corner of a table, in pixels. */
@@ -12,17 +12,17 @@ export interface Corner {
   y: number;
 }
 
-/** The upper left corner of a table, of the fractions of the map at which its middle stands. */
+/** Converts the centre of a table, as fractions of the map, to its upper left corner. */
 export const cornerOf = (pos_x: string, pos_y: string): Corner => ({
   x: Number(pos_x) * MAP.width - NODE.width / 2,
   y: Number(pos_y) * MAP.height - NODE.height / 2,
 });
 
-/** A fraction of the map to a thousandth: above 0, and 1 at the most. */
+/** Formats a fraction of the map with three decimals, between 0.001 and 1. */
 const fraction = (at: number): string =>
   String(Math.min(1, Math.max(0.001, Math.round(at * 1000) / 1000)));
 
-/** The fractions of the map at which the middle of a table stands, of its upper left corner. */
+/** Converts the upper left corner of a table to its centre, as fractions of the map. */
 export const positionOf = ({ x, y }: Corner) => ({
   pos_x: fraction((x + NODE.width / 2) / MAP.width),
   pos_y: fraction((y + NODE.height / 2) / MAP.height),
@@ -31,7 +31,7 @@ export const positionOf = ({ x, y }: Corner) => ({
 const cover = (one: Corner, other: Corner) =>
   Math.abs(one.x - other.x) < NODE.width && Math.abs(one.y - other.y) < NODE.height;
 
-/** The same corners, but for those of tables that would cover one before them: they move down until they do not. */
+/** Moves tables that would cover an earlier one down until they are free. */
 export function apart<Id>(corners: readonly (readonly [Id, Corner])[]): Map<Id, Corner> {
   const placed = new Map<Id, Corner>();
   for (const [id, corner] of corners) {
@@ -47,10 +47,10 @@ export function apart<Id>(corners: readonly (readonly [Id, Corner])[]): Map<Id, 
   return placed;
 }
 
-/** The side of a table from which a line leaves it. */
+/** A side of a table at which a line can start or end. */
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** The sides at which a line between two tables begins and ends. */
+/** Returns the sides at which the line between two tables starts and ends. */
 export type Sides = (from: Corner, to: Corner) => [begin: Side, end: Side];
 
 const opposite: Readonly<Record<Side, Side>> = {
@@ -60,7 +60,10 @@ const opposite: Readonly<Record<Side, Side>> = {
   left: 'right',
 };
 
-/** Where tables stand anywhere: so that a line crosses neither of the two. */
+/**
+ * For tables at arbitrary positions: chooses the facing sides, so that the line crosses neither
+ * table.
+ */
 export const facingSides: Sides = (from, to) => {
   const across = (to.x - from.x) / NODE.width;
   const down = (to.y - from.y) / NODE.height;
@@ -75,5 +78,5 @@ export const facingSides: Sides = (from, to) => {
   return [begin, opposite[begin]];
 };
 
-/** Where what others depend on stands below them. */
+/** For layouts that place tables above those that they depend on. */
 export const downwards: Sides = () => ['bottom', 'top'];

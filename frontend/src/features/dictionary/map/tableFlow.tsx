@@ -11,7 +11,7 @@ import type { TableEdge } from '@/api/models';
 import { NamedIcon } from '@/components/icons/NamedIcon';
 import { NODE, type Side, type Sides } from './places';
 
-/** How tables stand on every map: what they look like, and the lines between them. */
+/** The look of tables and of the lines between them, the same on every map. */
 
 const hidden = { opacity: 0, pointerEvents: 'none' } as const;
 
@@ -23,7 +23,7 @@ const positions: Readonly<Record<Side, Position>> = {
 };
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
-/** Where lines begin or end at a table. */
+/** Invisible anchor points for lines, on each side of a table. */
 export function TableHandles({ type }: { type: 'source' | 'target' }) {
   return sides.map((side) => (
     <Handle
@@ -56,7 +56,6 @@ export const tableLook = (color?: string) =>
 
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** What stands in the frame. */
 export function TableFace({ icon, name, note }: { icon: string; name: string; note: string }) {
   return (
     <>
@@ -74,7 +73,6 @@ interface Placed {
   position: XYPosition;
 }
 
-/** The lines between the tables that are drawn. */
 export function linesOf(
   edges: readonly TableEdge[],
   drawn: ReadonlyMap<number, Placed>,
@@ -100,7 +98,7 @@ export function linesOf(
   });
 }
 
-/** How any map is moved and seen whole. */
+/** The settings of every map for panning, zooming and fitting the view. */
 export const seeing = {
   nodesConnectable: false,
   preventScrolling: false,

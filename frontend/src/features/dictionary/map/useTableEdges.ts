@@ -9,7 +9,10 @@ const combine = (answers: UseQueryResult<TableEdge[]>[]) => ({
   refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
 });
 
-/** Which tables of these data sources depend on which, of as many sources as have answered. */
+/**
+ * Returns the dependencies between the tables of these data sources. While some sources are
+ * loading, it has those of the others.
+ */
 export const useTableEdges = (sources: readonly number[]) =>
   useQueries({
     queries: [...new Set(sources)].map((source) => dictionaryQueries.edges(source)),

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dictionaryQueries } from '../queries';
 
-/** The colours of the types of published tables, by name; none of them before they are here. */
+/**
+ * Returns the colours of the types of published tables, by name. The map is empty until they are
+ * loaded.
+ */
 export function useTypeColors() {
   const { data, error, isPending, refetch } = useQuery(dictionaryQueries.colors());
   const colors = useMemo(

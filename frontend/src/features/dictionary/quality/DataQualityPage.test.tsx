@@ -116,7 +116,7 @@ it('asks for a source first, and assesses all of its tables', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent('/analyst/dqafilter?data_source=2');
 });
 
-it('says what is known of each table in a chart and in a table, in words', async () => {
+it('shows the quality of each table in a chart and in a table, as text', async () => {
   open();
   const chart = await screen.findByRole('figure', { name: /Completeness and validity/ });
   const [visit, county] = within(chart).getAllByRole('listitem');
@@ -140,7 +140,7 @@ it('says what is known of each table in a chart and in a table, in words', async
   expect(other).toHaveTextContent('None in PoC');
 });
 
-it('sums the tables up', async () => {
+it('shows the figures of all tables together', async () => {
   open();
   expect(await screen.findByText('Good: 7 of 8 figures are known')).toBeVisible();
   expect(screen.getByText('Excellent: 1,150 of 1,200 records are valid')).toBeVisible();
@@ -150,7 +150,7 @@ it('sums the tables up', async () => {
   expect(labels).toHaveTextContent('Excellent1Good0Fair0Poor0Not assessed1');
 });
 
-it('keeps tables and order in the address, and forgets the tables with their source', async () => {
+it('keeps tables and order in the address, and drops the tables when the source changes', async () => {
   const { user } = open('?data_source=1&page=2');
   await screen.findByRole('table', { name: 'Data quality' });
   await user.click(screen.getByRole('combobox', { name: 'Tables' }));
@@ -174,7 +174,7 @@ it('keeps tables and order in the address, and forgets the tables with their sou
   await waitFor(() => expect(location).toHaveTextContent('?data_source=2&sort=validity'));
 });
 
-it('downloads what is chosen as CSV', async () => {
+it('downloads the chosen tables as CSV', async () => {
   const saved = catchDownloads();
   server.use(
     http.get(url('data_dictionary/data_quality/export'), ({ request }) => {
@@ -194,7 +194,7 @@ it('downloads what is chosen as CSV', async () => {
   expect(asked.at(-1)).toEqual({ data_source: '1', tables: '8,3' });
 });
 
-it('says that a source is not there any more, and asks for another', async () => {
+it('reports a source that no longer exists, and asks for another', async () => {
   for (const call of ['data_quality', 'data_quality/summary']) {
     server.use(
       http.get(url(`data_dictionary/${call}`), () => refuse(404, 'Data source not found.')),
@@ -208,7 +208,7 @@ it('says that a source is not there any more, and asks for another', async () =>
   expect(screen.getByRole('combobox', { name: 'Data source' })).toBeVisible();
 });
 
-it('says when a source has no table', async () => {
+it('shows a text when a source has no table', async () => {
   tables = [];
   open();
   expect(await screen.findByText('No table of this data source is published yet.')).toBeVisible();

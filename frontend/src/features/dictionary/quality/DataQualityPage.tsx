@@ -23,8 +23,9 @@ import { QualityNumbers } from './QualityNumbers';
 import { QualityTable, sorts } from './QualityTable';
 
 /**
- * /analyst/dqafilter: how complete and how valid the tables of a source are (1 §1, §9; decisions, "Screens that the
- * specification names and does not show"). Source, tables, order and page stand in the URL.
+ * /analyst/dqafilter: completeness and validity of the tables of a source (1 §1, §9; decisions,
+ * "Screens that the specification names and does not show"). The address has source, tables, order
+ * and page.
  */
 export default function DataQualityPage() {
   const list = useListUrl({
@@ -47,7 +48,7 @@ export default function DataQualityPage() {
     }),
     enabled: dataSourceId !== undefined,
   });
-  // A link may be older than the source that it names.
+  // The link may name a source that no longer exists.
   const gone = isNotFound(loaded.error) && loaded.error;
   const { change } = list;
   useEffect(() => {
@@ -114,7 +115,7 @@ function Unchosen({ any }: { any: boolean }) {
   );
 }
 
-/** The numbers of all chosen tables. A failure is told once: by the list, where that fails too. */
+/** The figures of all chosen tables. If the list fails too, only the list shows the error. */
 function Numbers({ listed, ...chosen }: Chosen & { listed: boolean }) {
   const { data, error, refetch } = useQuery(qualityQueries.summary(chosen));
   if (error && !data) {

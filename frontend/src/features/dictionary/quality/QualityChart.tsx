@@ -6,10 +6,13 @@ import { PlainList } from '@/components/PlainList';
 import { ratingLook } from '@/components/RatingChip';
 import { emcOf, percentOf, pocOf } from './figures';
 
-/** Where Fair, Good and Excellent begin (decisions, "Screens that the specification names and does not show"). */
+/**
+ * The lower limits of Fair, Good and Excellent (decisions, "Screens that the specification names
+ * and does not show").
+ */
 const THRESHOLDS = [60, 80, 95] as const;
 
-/** The name, the bar, and what it says; on a phone the name stands above the bar. */
+/** Name, bar and text in one line. On a phone the name is above the bar. */
 const line = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr) 132px', sm: '112px minmax(0, 1fr) 150px' },
@@ -17,7 +20,10 @@ const line = {
   alignItems: 'center',
 } as const;
 
-/** Completeness and validity of each table as bars, with the words beside them: colour says nothing that they do not. */
+/**
+ * Shows completeness and validity of each table as bars with a text beside them, so that no
+ * information depends on colour alone.
+ */
 export function QualityChart({ tables }: { tables: readonly TableQuality[] }) {
   const captionId = useId();
   return (
@@ -126,7 +132,7 @@ function Bar({ share: { percentage, label } }: { share: QualityShare }) {
         borderColor: 'divider',
         bgcolor: 'quiet',
         overflow: 'hidden',
-        // Printed and in high contrast, a bar is seen by its outline.
+        // Keeps the colours in high-contrast modes. Printers omit backgrounds, so there is a border.
         forcedColorAdjust: 'none',
       }}
     >

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { PublishedSourceField } from '@/components/PublishedSourceField';
 import { dictionaryQueries } from '../queries';
 
-/** In which order the tables come: the fields of the call. */
+/** The orders to choose from, by the sort field of the call. */
 const ORDERS = [
   ['', 'Table name'],
   ['validity', 'Lowest validity first'],
@@ -28,12 +28,12 @@ interface Props {
   dataSourceId: number | undefined;
   tables: readonly number[];
   sort: string;
-  /** The names of tables that are shown already. */
+  /** The names of tables that are already known. */
   names: ReadonlyMap<number, string>;
   onChange: (choice: Choice) => void;
 }
 
-/** Source, tables and order of the assessment; all of them stand in the URL. */
+/** The filters of the data quality: source, tables and order. The address has all of them. */
 export function QualityFilters({ dataSourceId, tables, sort, names, onChange }: Props) {
   return (
     <Box
@@ -87,18 +87,19 @@ interface TablesProps {
   onChange: (tables: number[]) => void;
 }
 
-/** Some tables of the source, which the server searches for; none for all of them. */
+/** Chooses tables of the source by a search on the server. An empty choice means all tables. */
 function TablesField({ dataSourceId, chosen, names, onChange }: TablesProps) {
   const [searched, setSearched] = useState('');
   const { text, setText } = useTypedSearch(searched, setSearched);
-  // The first hundred tables name what was chosen; a search finds the others of a larger source.
+  // The first hundred tables provide names for the chosen ids; a search finds more in a larger
+  // source.
   const first = useQuery(dictionaryQueries.tables(dataSourceId, ''));
   const found = useQuery(dictionaryQueries.tables(dataSourceId, searched));
   const nameOf = (id: number) =>
     names.get(id) ??
     [...(first.data ?? []), ...(found.data ?? [])].find(({ tbl_id }) => tbl_id === id)?.tbl_name ??
     `Table ${id}`;
-  // What was found before is no answer to what is typed now.
+  // The previous results do not match the text that is now typed.
   const isSearching = text.trim() !== searched || found.isFetching;
   const offered = (found.data ?? []).map(({ tbl_id }) => tbl_id);
   return (
@@ -111,7 +112,8 @@ function TablesField({ dataSourceId, chosen, names, onChange }: TablesProps) {
       onChange={(_, ids) => onChange(ids)}
       inputValue={text}
       onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
-      // The server has searched, in descriptions too; what it found is not to be narrowed down by the name alone.
+      // The server has searched names and descriptions, so the results are not filtered again by
+      // name.
       filterOptions={(options) => (isSearching ? [] : options.filter((id) => offered.includes(id)))}
       getOptionLabel={nameOf}
       getOptionKey={(id) => id}

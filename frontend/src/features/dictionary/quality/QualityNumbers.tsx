@@ -16,11 +16,11 @@ function explained(share: QualityShare | undefined, unit: string): string {
 
 interface Props {
   summary: QualitySummary | undefined;
-  /** Some tables of the source were chosen, not all of them. */
+  /** True if only some tables of the source were chosen. */
   narrowed: boolean;
 }
 
-/** How good the chosen tables are together, and how many of them have which label. */
+/** Shows the quality of all chosen tables together, and the number of tables per label. */
 export function QualityNumbers({ summary, narrowed }: Props) {
   const shareCard = (title: string, share: QualityShare | undefined, unit: string) => ({
     title,
@@ -53,7 +53,7 @@ export function QualityNumbers({ summary, narrowed }: Props) {
   );
 }
 
-/** How good the records of one origin are, over all chosen tables. */
+/** Shows the quality of the records of one origin, over all chosen tables. */
 function OriginNumbers({ name, quality }: { name: string; quality: OriginQuality }) {
   const shares = [
     ['Completeness', quality.completeness],

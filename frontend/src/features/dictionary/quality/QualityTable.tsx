@@ -11,7 +11,6 @@ import { formatNumber } from '@/lib/numbers';
 import { countsOf, datesOf, emcOf, percentOf, pocOf, type Origin } from './figures';
 import { PAGE_SIZES } from './list';
 
-/** What the call can sort by. */
 export const sorts: readonly SortKey<'/api/v1/data_dictionary/data_quality'>[] = [
   'tbl_name',
   'completeness',
@@ -58,7 +57,7 @@ type Props = Pick<ComponentProps<typeof ServerList<TableQuality>>, 'list' | 'loa
   narrowed: boolean;
 };
 
-/** The figures that the assessment is made of, table by table. */
+/** Lists the figures of each table on which the assessment is based. */
 export function QualityTable({ list, loaded, narrowed }: Props) {
   return (
     <ServerList

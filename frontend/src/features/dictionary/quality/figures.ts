@@ -2,7 +2,6 @@ import type { OriginQuality, QualityShare, TableQuality } from '@/api/models';
 import { formatDate } from '@/lib/dates';
 import { formatNumber, formatPercent } from '@/lib/numbers';
 
-/** What is known of the records of one origin. */
 export interface Origin {
   name: 'PoC' | 'eMC';
   included: boolean;
@@ -36,20 +35,23 @@ export const emcOf = (table: TableQuality): Origin => ({
 const isKnown = <Value>(value: Value | null | undefined): value is Value =>
   value !== null && value !== undefined;
 
-/** "1,200 records, 1,100 valid". */
+/** Returns a text such as "1,200 records, 1,100 valid". */
 export function countsOf({ total, valid }: Origin): string {
   if (!isKnown(total) && !isKnown(valid)) return 'Records not counted';
   const records = isKnown(total) ? `${formatNumber(total)} records` : 'Records not counted';
   return `${records}, ${isKnown(valid) ? `${formatNumber(valid)} valid` : 'valid ones not counted'}`;
 }
 
-/** "31 January 2015 to 30 December 2025"; nothing where there is no record that could have a date. */
+/**
+ * Returns a text such as "31 January 2015 to 30 December 2025", or undefined if there are no
+ * records that could have a date.
+ */
 export function datesOf({ total, earliest, latest }: Origin): string | undefined {
   if (total === 0 && !earliest && !latest) return undefined;
   if (!earliest && !latest) return 'Dates not known';
   return `${earliest ? formatDate(earliest) : 'not known'} to ${latest ? formatDate(latest) : 'not known'}`;
 }
 
-/** "93.75%"; a dash where there is nothing to assess. */
+/** Returns a text such as "93.75%", or a dash if there is nothing to assess. */
 export const percentOf = ({ percentage }: QualityShare): string =>
   isKnown(percentage) ? formatPercent(percentage) : '–';

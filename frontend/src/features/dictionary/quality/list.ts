@@ -1,3 +1,3 @@
-/** The tables of a page, of the table and of the chart above it. */
+/** The page size of the table and of the chart above it. */
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES: readonly number[] = [10, 20, 50];

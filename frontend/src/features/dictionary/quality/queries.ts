@@ -3,13 +3,12 @@ import { get, getPage } from '@/api/query';
 
 export interface Chosen {
   dataSourceId: number;
-  /** Ids with commas between them; empty for all tables of the source. */
+  /** Comma-separated ids; empty for all tables of the source. */
   tables: string;
 }
 
 type QualityArgs = Chosen & Omit<ListArgs, 'search'>;
 
-/** How good the data of a source are, as the server assesses it. */
 export const qualityQueries = {
   list: ({ dataSourceId, tables, ...args }: QualityArgs) =>
     getPage('/api/v1/data_dictionary/data_quality', args, 'Error retrieving table ddd', {

@@ -4,7 +4,7 @@ import { paths } from '@/app/paths';
 import { EmptyState } from '@/components/EmptyState';
 import { PageHeader } from '@/components/PageHeader';
 
-/** Stands where a link names a topic that is not there, or not shown any more. */
+/** Shown if a link names a topic that is missing or no longer active. */
 export function NoTopic() {
   return (
     <>

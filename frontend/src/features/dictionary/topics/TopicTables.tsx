@@ -26,7 +26,10 @@ import { NoTopic } from './NoTopic';
 
 const waiting = <Skeleton variant="rounded" height={480} />;
 
-/** The published tables under a topic: as a map, each at its place, and as a list. A phone gets the list alone. */
+/**
+ * Shows the published tables of a topic, as a map with their positions and as a list. A phone shows
+ * only the list.
+ */
 export default function TopicTables({ topicId }: { topicId: number }) {
   const list = useListUrl({ pageSize: MOST_PLACED });
   const topic = useQuery(dictionaryQueries.topic(topicId));
@@ -73,7 +76,7 @@ export default function TopicTables({ topicId }: { topicId: number }) {
   );
 }
 
-/** The tables by their data sources, in the order of their names. */
+/** Groups the tables by data source, sorted by name. */
 function bySource(places: readonly TableTopic[]): TableGroup[] {
   const sources = [...new Set(places.map(({ source }) => source))].sort((one, other) =>
     one.localeCompare(other),
@@ -87,9 +90,9 @@ function bySource(places: readonly TableTopic[]): TableGroup[] {
 
 interface PlacedProps {
   topic: string;
-  /** Those of the page. */
+  /** The tables of the current page. */
   places: readonly TableTopic[];
-  /** How many there are on all pages. */
+  /** The number of tables on all pages. */
   total: number;
 }
 

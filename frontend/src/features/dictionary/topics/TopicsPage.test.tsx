@@ -79,7 +79,7 @@ const show = (path: string) =>
     path,
   );
 
-it('leads from the data sources over the topics to the tables of one, and to their variables', async () => {
+it('links from the data sources to topics, their tables, and the variables', async () => {
   const { user } = show('/datasource');
   await user.click(await screen.findByRole('link', { name: 'Browse by topic' }));
   expect(screen.getByTestId('location')).toHaveTextContent('/topics');
@@ -96,12 +96,12 @@ it('leads from the data sources over the topics to the tables of one, and to the
     'href',
     '/datatable/2?tbl_name=birth',
   );
-  // A Super User reads here what everybody does.
+  // A Super User sees the same topics as the other roles here.
   expect(asked.map((query) => query.get('all'))).not.toContain(null);
   expect(asked.at(-1)?.get('topic')).toBe('6');
 });
 
-it('offers no topics where there are none, and says so at their address', async () => {
+it('offers no topics if there are none, and shows a text at their address', async () => {
   server.use(http.get(url('data_dictionary/topics'), () => answerList([])));
   const { unmount } = show('/datasource');
   await screen.findByText('National Hospital Records');
@@ -113,7 +113,7 @@ it('offers no topics where there are none, and says so at their address', async 
 });
 
 it.each(['/topics/7', '/topics/seven', '/topics/0'])(
-  'leads back from %s, which is no topic that is shown',
+  'offers a link back from %s, which is not a visible topic',
   async (path) => {
     server.use(
       http.get(url('data_dictionary/topics/7'), () => refuse(404, 'Topic not found.')),
@@ -126,13 +126,13 @@ it.each(['/topics/7', '/topics/seven', '/topics/0'])(
   },
 );
 
-it('says where the tables of a topic have gone meanwhile', async () => {
+it('shows a text when the tables of a topic were removed', async () => {
   server.use(http.get(url('data_dictionary/topic_tables'), () => answerList([])));
   show('/topics/6');
   expect(await screen.findByText('No tables found')).toBeVisible();
 });
 
-it('shows many tables page by page', async () => {
+it('pages through many tables', async () => {
   server.use(
     http.get(url('data_dictionary/topic_tables'), ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
@@ -146,7 +146,7 @@ it('shows many tables page by page', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent('/topics/6?page=2');
 });
 
-it('says when a part of the map could not be loaded, and loads it again', async () => {
+it('reports a part of the map that could not be loaded, and loads it again', async () => {
   server.use(
     http.get(
       url('data_dictionary/colors'),

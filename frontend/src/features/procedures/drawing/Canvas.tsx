@@ -27,23 +27,23 @@ import {
 } from './drawing';
 import type { PlacedFault } from './faults';
 
-/** What is chosen of a drawing. */
+/** The selected stage or link. */
 export type Selected = { stage: number } | { link: DrawnLink } | null;
 
 const nodeTypes: NodeTypes = { stage: CanvasStage };
 const edgeTypes: EdgeTypes = { link: CanvasLink };
 
-/** How far beside a stage a link may be let go, in pixels. */
+/** The distance from a stage, in pixels, within which a dragged link connects to it. */
 const NEAR = SHORTENED_BY + 12;
 
 interface Props {
   drawing: Drawing;
   selected: Selected;
-  /** The stage from which a link is drawn by clicks or keys. */
+  /** The stage from which a link is being drawn by clicks or keys. */
   linkingFrom: number | null;
   faults: readonly PlacedFault[];
   roleName: (role: number) => string;
-  /** A stage was clicked; by the keyboard where that is said. */
+  /** Called when a stage is clicked, or chosen with the keyboard (`byKey`). */
   onStage: (id: number, byKey: boolean) => void;
   onLink: (link: DrawnLink) => void;
   onNothing: () => void;
@@ -53,8 +53,8 @@ interface Props {
 }
 
 /**
- * The stages and links, to be moved and drawn. React Flow is told where everything stands and how large it is, so that nothing waits to be
- * measured; what is chosen, and what the keys do, is the editor's.
+ * The editable drawing of stages and links. React Flow gets all positions and sizes, so it does not
+ * have to measure first. The editor handles selection and keys.
  */
 export function Canvas(props: Props) {
   const { drawing, selected, linkingFrom, faults, roleName } = props;
@@ -65,7 +65,7 @@ export function Canvas(props: Props) {
 
   const nodes = useMemo<CanvasStageType[]>(
     () =>
-      // In the order of the chain, which is the order of the tab key.
+      // Sorted by the order of the chain, which is also the tab order.
       stagesInOrder(drawing).map((stage) => {
         const id = String(stage.stage_id);
         const { x, y } = placeOf(stage, size);
@@ -78,7 +78,7 @@ export function Canvas(props: Props) {
           height: 2 * SHORTENED_BY,
           measured: { width: 2 * SHORTENED_BY, height: 2 * SHORTENED_BY },
           handles: HANDLES,
-          // Above the links, whose lines are wide for the pointer.
+          // Above the links, which have a wide clickable area.
           zIndex: 1,
           data: {
             stage,
@@ -137,7 +137,7 @@ export function Canvas(props: Props) {
       size,
     );
     const [toX, toY] = [x + SHORTENED_BY, y + SHORTENED_BY];
-    // A click that trembled moves nothing.
+    // Ignores tiny movements during a click.
     if (Math.hypot(toX - before.x, toY - before.y) < 3) return;
     onMove(Number(id), { pos_x: toX / size.width, pos_y: toY / size.height });
   };
@@ -154,7 +154,7 @@ export function Canvas(props: Props) {
       style={{ height: size.height || LEAST_HEIGHT }}
       sx={{
         ...frame,
-        // It is laid out for the window; the outline has all of it.
+        // The drawing is laid out for the window; in print the outline has the same content.
         '@media print': { display: 'none' },
         bgcolor: 'background.paper',
         overflow: 'hidden',

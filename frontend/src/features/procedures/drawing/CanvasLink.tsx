@@ -7,10 +7,10 @@ export type CanvasLinkType = Edge<
   'link'
 >;
 
-/** How wide a line is for the pointer, in pixels. */
+/** The width of the clickable area of a line, in pixels. */
 const WIDE = 24;
 
-/** A straight line from stage to stage, shortened at both ends (3 §2.7, §9). */
+/** A straight line between two stages, shortened at both ends (3 §2.7, §9). */
 export function CanvasLink({ id, source, target, data, markerEnd }: EdgeProps<CanvasLinkType>) {
   const from = useInternalNode(source)?.internals.positionAbsolute;
   const to = useInternalNode(target)?.internals.positionAbsolute;

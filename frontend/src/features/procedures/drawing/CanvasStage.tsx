@@ -11,9 +11,9 @@ import type { DrawnStage } from './drawing';
 const ICON_SIZE = 25;
 const LABEL_GAP = 10;
 const WIDEST_LABEL = 200;
-/** The size of what a link is drawn from, in pixels. */
+/** The size of the grip from which a link is drawn, in pixels. */
 const GRIP = 24;
-/** Where it stands on the circle: to the right below. */
+/** The position of the grip: on the circle, at the lower right. */
 const GRIP_AT = SHORTENED_BY * (1 + Math.SQRT1_2) - GRIP / 2;
 
 export type CanvasStageType = Node<
@@ -22,18 +22,21 @@ export type CanvasStageType = Node<
     name: string;
     role: string;
     label: 'left' | 'right';
-    /** Pixels between the circle and the edge on the side of the label. */
+    /** Pixels between the circle and the edge of the drawing on the side of the label. */
     room: number;
     isSelected: boolean;
     isFaulty: boolean;
-    /** A link is being drawn, from this stage or from another. */
+    /** Set while a link is being drawn: 'from' at its first stage, 'to' at all others. */
     linking?: 'from' | 'to';
     onKey: (event: KeyboardEvent, id: number) => void;
   },
   'stage'
 >;
 
-/** Links begin at the grip, and end in the middle. React Flow finds the elements of both by `null`, the id of those that have none. */
+/**
+ * The anchor points of links: they start at the grip and end in the middle. React Flow finds both
+ * by the id `null`, because the handles have no id.
+ */
 export const HANDLES: NodeHandle[] = [
   {
     id: null,
@@ -55,7 +58,7 @@ export const HANDLES: NodeHandle[] = [
   },
 ];
 
-/** One stage: a circle to be moved, the grip from which a link is drawn, and its words beside it. */
+/** One stage: a circle that can be moved, a grip to draw links from, and its text beside it. */
 export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
   const { stage, name, role, label, room, isSelected, isFaulty, linking, onKey } = data;
   const what = [name, role, `at ${stage.pos_x}, ${stage.pos_y}`, isFaulty && 'has a fault'];
@@ -163,7 +166,7 @@ export function CanvasStage({ data }: NodeProps<CanvasStageType>) {
           pointerEvents: 'none',
         }}
       >
-        {/* The form beside the drawing has the whole of it. */}
+        {/* Truncated here; the form beside the drawing has the full text. */}
         <Box
           sx={{ fontWeight: 620, fontSize: { xs: '0.75rem', sm: '0.875rem' }, ...atMostLines(3) }}
         >

@@ -36,7 +36,10 @@ import { Outline } from './Outline';
 import { StagePanel } from './StagePanel';
 import { useDrawing } from './useDrawing';
 
-/** How far an arrow key moves a stage, as a fraction of the drawing; with Shift. */
+/**
+ * The distance by which an arrow key moves a stage, as a fraction of the drawing. Shift uses the
+ * larger one.
+ */
 const STEP = 0.01;
 const LARGE_STEP = 0.05;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
@@ -46,7 +49,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Whether a key goes to what somebody types. */
+/** Returns true if the key event belongs to a text field. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.matches('input, textarea');
 
@@ -55,7 +58,10 @@ interface Props {
   stored: DrawnProcedure;
 }
 
-/** The drawing, its tools, and beside it the fields of what is chosen, or all stages in words. */
+/**
+ * The editor of a drawing. Beside it are the fields of the selected stage or link, or the outline
+ * of all stages.
+ */
 export function DrawingEditor({ procedure, stored }: Props) {
   const work = useDrawing(procedure, stored);
   const { now, step, faults } = work;
@@ -65,7 +71,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
   const [chosen, setChosen] = useState<Selected>(null);
   const [linkingFrom, setLinkingFrom] = useState<number | null>(null);
   const [said, setSaid] = useState('');
-  // Counts the times that the keyboard is to go on beside the drawing.
+  // Incremented to move the keyboard focus to the panel beside the drawing.
   const [goneBeside, setGoneBeside] = useState(0);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -76,7 +82,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     (id: number) => roles.data?.find(({ role_id }) => role_id === id)?.role ?? '',
     [roles.data],
   );
-  // A step back may have taken away what was chosen.
+  // An undo may have removed the selected stage or link.
   const selected = stillDrawn(chosen, now);
   const from = linkingFrom !== null && stageOf(now, linkingFrom) ? linkingFrom : null;
   const junction =
@@ -92,7 +98,7 @@ export function DrawingEditor({ procedure, stored }: Props) {
     setChosen(next);
     setLinkingFrom(null);
     step({ kind: 'rest' });
-    // Below the drawing the fields may be out of sight.
+    // On a narrow window the panel is below the drawing and may be out of sight.
     if (byKey || (isNarrow && next)) goBeside();
   };
   const connect = (link: DrawnLink) => {

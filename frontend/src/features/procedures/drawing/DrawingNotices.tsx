@@ -16,7 +16,7 @@ interface Props {
   onSelect: (selected: Selected) => void;
 }
 
-/** What the server says of the drawing: each fault leads to its place. */
+/** Shows the server's messages about the drawing. Each fault links to its stage or link. */
 export function DrawingNotices({ work, drawing, onSelect }: Props) {
   const { error, faults, changedMeanwhile, isEdited, mayKeepFaults, isPending } = work;
   const words = error
@@ -78,7 +78,7 @@ function Told({ fault, drawing, onSelect }: ToldProps) {
   const stage = drawing.stages.find(({ stage_id }) => fault.stages.includes(stage_id));
   const link = fault.links[0];
   const leadsTo: Selected = stage ? { stage: stage.stage_id } : link ? { link } : null;
-  // Words about a field do not say of which stage.
+  // The message about a field does not name its stage, so the name is added.
   const of = !fault.field
     ? ''
     : stage

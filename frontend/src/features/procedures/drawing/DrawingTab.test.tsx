@@ -23,7 +23,7 @@ beforeEach(() => {
   sent.length = 0;
   stored = makeDrawing();
   signInAs('Super User');
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   server.use(
     http.get(path, () => answer(stored)),
@@ -43,7 +43,7 @@ beforeEach(() => {
   );
 });
 
-/** The server stores what is sent; new stages get ids from 50 on. */
+/** Stores what is sent. New stages get ids from 50 on. */
 const storing = () =>
   http.put(path, async ({ request }) => {
     const input = (await request.json()) as Sent;
@@ -69,7 +69,9 @@ const stage = async (name: string) =>
   within(await screen.findByRole('figure', { name: 'Drawing' })).findByRole('button', {
     name: new RegExp(`^${name}, `),
   });
-/** A click alone: what drags a stage wants a window behind each event, which jsdom's have not. */
+/**
+ * Sends only a click event, because a drag handler needs `event.view`, which is missing in jsdom.
+ */
 const choose = async (name: string) => fireEvent.click(await stage(name));
 const panel = (name: string) => screen.findByRole('region', { name });
 const saveButton = () => screen.getByRole('button', { name: 'Save the drawing' });
@@ -111,13 +113,13 @@ it('inserts a stage into a link, names it, moves it, and saves all as one change
   expect(localStorage.getItem('aditus.kept.7.procedureDrawing.5')).toBeNull();
 });
 
-it('is worked by the keyboard alone', async () => {
+it('can be edited with the keyboard alone', async () => {
   const { user } = open();
   const review = await stage('Review');
   review.focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
   expect(await stage('Review')).toHaveAccessibleName('Review, Data Officer, at 0.52, 0.35');
-  // Moving by the keyboard is one step.
+  // Successive moves with the keyboard are one step.
   await user.keyboard('{Control>}z{/Control}');
   expect(await stage('Review')).toHaveAccessibleName('Review, Data Officer, at 0.5, 0.4');
   await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
@@ -142,7 +144,7 @@ it('is worked by the keyboard alone', async () => {
   expect(screen.getByText('“Release” removed')).toBeInTheDocument();
 });
 
-it('tells every fault at its place, and keeps them only where nobody is led by it', async () => {
+it('links each fault to its place, and saves faults only in an inactive procedure', async () => {
   const errors = {
     'stages[1].stage_activity': ['Stage Activity is required.'],
     'stages[2]': ['The stage "Release" does not lead to the Terminal stage.'],
@@ -181,7 +183,7 @@ it('tells every fault at its place, and keeps them only where nobody is led by i
   expect(sent.map(({ keep_faults }) => keep_faults)).toEqual([false, false, true]);
 });
 
-it('keeps what is not saved over a reload, and says what somebody else has changed', async () => {
+it('keeps unsaved changes over a reload, and shows the changes of another user', async () => {
   const first = open();
   await choose('Review');
   await first.user.type(screen.getByRole('textbox', { name: /Stage Activity/ }), ' anew');
@@ -207,7 +209,7 @@ it('keeps what is not saved over a reload, and says what somebody else has chang
   expect(sent[0]!.stages.map(({ stage_id }) => stage_id)).toEqual([1, 2, 0, 4]);
 });
 
-it('takes up what is stored when nothing was changed, and discards only when asked', async () => {
+it('shows the stored drawing after unsaved changes are discarded with confirmation', async () => {
   const { user } = open();
   await choose('Review');
   await user.click(screen.getByRole('button', { name: 'Remove this stage' }));

@@ -5,7 +5,7 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { procedureQueries } from '../queries';
 import { DrawingEditor } from './DrawingEditor';
 
-/** The stages and links of a procedure as a drawing that is changed and saved as a whole. */
+/** Loads the stages and links of a procedure and shows the editor, which saves them as a whole. */
 export default function DrawingTab({ procedure }: { procedure: ApprovalProcedure }) {
   const id = procedure.approval_procedure_id;
   const loaded = useQuery(procedureQueries.drawing(id));

@@ -13,7 +13,7 @@ import type { useDrawing } from './useDrawing';
 
 interface Props {
   work: ReturnType<typeof useDrawing>;
-  /** What the stage is called from which a link is drawn. */
+  /** The name of the stage from which a link is being drawn. */
   linkingFrom?: string;
   onAdd: () => void;
   onUndo: () => void;
@@ -21,7 +21,7 @@ interface Props {
   onStopLinking: () => void;
 }
 
-/** What can be done with the drawing as a whole, and whether it is saved. */
+/** The toolbar of the drawing, which also shows if it is saved. */
 export function DrawingTools(props: Props) {
   const { work, linkingFrom, onAdd, onUndo, onRedo, onStopLinking } = props;
   const [asking, setAsking] = useState(false);
@@ -92,7 +92,7 @@ interface ToolProps {
 function Tool({ label, icon, disabled, onClick }: ToolProps) {
   return (
     <Tooltip title={label} describeChild>
-      {/* A disabled button hears no pointer, and shows no tooltip. */}
+      {/* A disabled button gets no pointer events, so the tooltip is on the span. */}
       <span>
         <IconButton aria-label={label} disabled={disabled} onClick={onClick}>
           {icon}

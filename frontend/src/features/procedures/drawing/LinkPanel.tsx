@@ -13,7 +13,6 @@ interface Props {
   onRemove: () => void;
 }
 
-/** From which stage to which a link leads. */
 export function LinkPanel({ drawing, link, onChange, onInsert, onRemove }: Props) {
   const choice = (end: keyof DrawnLink, label: string) => (
     <ChoiceField

@@ -42,7 +42,10 @@ const line = {
 
 const Fault = () => <ErrorOutlined color="error" sx={{ fontSize: 18 }} titleAccess="has a fault" />;
 
-/** The drawing in words: each stage with what follows it. Whatever can be clicked in the drawing can be chosen here. */
+/**
+ * Lists the drawing as text: each stage with its next stages. Stages and links can be selected here
+ * as in the drawing.
+ */
 export function Outline({ drawing, faults, roleName, onStage, onLink }: Props) {
   return (
     <>

@@ -37,11 +37,11 @@ interface Props {
 const POSITIONS = { pos_x: 'Position X', pos_y: 'Position Y' } as const;
 type Axis = keyof typeof POSITIONS;
 
-/** The fields of a stage, and what leads to it and from it. */
+/** The fields of a stage, with the links to and from it. */
 export function StagePanel(props: Props) {
   const { drawing, stage, faults, onChange, onLink, onUnlink, onInsertAfter, onRemove } = props;
   const id = stage.stage_id;
-  // What is typed and is no number yet. The stage stands where it stood as long as that is so.
+  // Position texts that are not valid yet. The stage keeps its last valid position meanwhile.
   const [typed, setTyped] = useState<Partial<Record<Axis, string>>>({});
   const isPlace = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 1;
   const shown = (axis: Axis) => {
@@ -84,7 +84,7 @@ export function StagePanel(props: Props) {
             } else if (field === 'stage_activity' || field === 'icon') {
               if (value !== stage[field]) onChange({ [field]: String(value) }, field);
             } else {
-              // The role goes with the type: one step takes both back.
+              // A change of the type may change the role, so both are one undo step.
               const step = field === 'role' || field === 'stage_type' ? 'type' : field;
               onChange({ [field]: Number(value) }, step);
             }

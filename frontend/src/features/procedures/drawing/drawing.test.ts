@@ -17,13 +17,13 @@ import {
   withStageIn,
 } from './drawing';
 
-/** 1 Created, 2 Review, 3 Release, 4 Feedback, in a line. */
+/** The stages 1 Created, 2 Review, 3 Release and 4 Feedback, in a line. */
 const drawing = drawingOf(makeDrawing());
 const pairs = ({ links }: { links: typeof drawing.links }) =>
   links.map(({ current_stage, next }) => [current_stage, next]);
 
 describe('a stage', () => {
-  it('comes into a link, in the middle of it and after the stage before it', () => {
+  it('is inserted in the middle of a link, after its previous stage', () => {
     const { drawing: now, added } = withStageIn(drawing, { current_stage: 2, next: 3 }, 7);
     expect(added).toBe(0);
     expect(pairs(now)).toEqual([
@@ -41,7 +41,7 @@ describe('a stage', () => {
     });
   });
 
-  it('that is new gets a number that no other has, and a place of its own', () => {
+  it('gets an unused number and a free place when it is new', () => {
     const first = withStage(drawing, 7);
     const second = withStage(first.drawing, 7);
     expect([first.added, second.added]).toEqual([0, -1]);
@@ -49,7 +49,7 @@ describe('a stage', () => {
     expect([one!.pos_x, one!.pos_y]).not.toEqual([other!.pos_x, other!.pos_y]);
   });
 
-  it('leaves a way through when it is removed, without doubling a link', () => {
+  it('is removed without breaking the chain or duplicating a link', () => {
     expect(pairs(withoutStage(drawing, 2))).toEqual([
       [3, 4],
       [1, 3],
@@ -62,14 +62,14 @@ describe('a stage', () => {
     expect(stageOf(withoutStage(drawing, 2), 2)).toBeUndefined();
   });
 
-  it('stays within the drawing, at two decimals', () => {
+  it('is moved within the drawing, at two decimals', () => {
     const moved = withStageAt(drawing, 2, { pos_x: 1.4, pos_y: 0.12345 });
     expect(stageOf(moved, 2)).toMatchObject({ pos_x: 1, pos_y: 0.12 });
   });
 });
 
 describe('a link', () => {
-  it('is not drawn twice, nor from a stage to itself', () => {
+  it('cannot be duplicated, nor connect a stage with itself', () => {
     expect(linkFault(drawing, { current_stage: 2, next: 2 })).toBe('A stage cannot follow itself.');
     expect(linkFault(drawing, { current_stage: 2, next: 3 })).toBe(
       '“Release” follows “Review” already.',
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect(linkFault(drawing, { current_stage: 1, next: 3 })).toBeUndefined();
   });
 
-  it('is led elsewhere in its place, and of two alike one is removed', () => {
+  it('can be redirected in place, and one of two duplicates can be removed', () => {
     const link = { current_stage: 2, next: 3 };
     expect(pairs(withLinkTo(drawing, link, { current_stage: 2, next: 4 }))[1]).toEqual([2, 4]);
     const doubled = withLink(drawing, link);
@@ -86,14 +86,14 @@ describe('a link', () => {
   });
 });
 
-it('lists the stages in the order of the chain, those in a circle last', () => {
+it('lists the stages in the order of the chain, with cycles last', () => {
   const ids = (of: typeof drawing) => stagesInOrder(of).map(({ stage_id }) => stage_id);
   expect(ids({ ...drawing, stages: drawing.stages.toReversed() })).toEqual([1, 2, 3, 4]);
   const circle = withLink(drawing, { current_stage: 3, next: 2 });
   expect(ids(circle)).toEqual([1, 2, 3, 4]);
 });
 
-it('says what became different', () => {
+it('describes the differences of two drawings', () => {
   expect(differences(drawing, drawing)).toEqual([]);
   const moved = withStageAt(drawing, 2, { pos_x: 0.1, pos_y: 0.1 });
   const renamed = withChange(moved, 3, { stage_activity: 'Hand over' });
@@ -110,7 +110,7 @@ it('says what became different', () => {
   ]);
 });
 
-it('brings back as new what somebody else has removed meanwhile', () => {
+it('restores stages as new ones that another user has removed', () => {
   const added = withStageIn(drawing, { current_stage: 1, next: 2 }, 7).drawing;
   const now = ontoStored(added, withoutStage(drawing, 3));
   expect(now.stages.map(({ stage_id }) => stage_id)).toEqual([1, 2, -1, 4, 0]);

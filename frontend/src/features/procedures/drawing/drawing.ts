@@ -1,8 +1,10 @@
 import { isListOf, isNumber, isShape, isText } from '@/lib/shape';
 
-/** A stage as it is drawn. Role, type and order are 0 where none is chosen. */
+/** A stage of a drawing. Role, type and order are 0 until they are chosen. */
 export interface DrawnStage {
-  /** The id of a stage that is stored; of a new one a number below 1, by which links name it. */
+  /**
+   * The id of a stored stage. A new stage has a number below 1, which links use until it is saved.
+   */
   stage_id: number;
   role: number;
   stage_type: number;
@@ -20,7 +22,6 @@ export interface DrawnLink {
   next: number;
 }
 
-/** The stages and links of a procedure. */
 export interface Drawing {
   stages: readonly DrawnStage[];
   links: readonly DrawnLink[];
@@ -43,9 +44,11 @@ export const isDrawing = isShape<Drawing>({
   links: isListOf(isShape<DrawnLink>({ current_stage: isNumber, next: isNumber })),
 });
 
-/** The last of the stage orders (3 §9). */
+/** The highest stage order (3 §9). */
 const LAST_ORDER = 8;
-/** How far apart two stages are drawn at least, so that each can be seen, as fractions of the drawing. */
+/**
+ * The minimum distance between two stages, as fractions of the drawing, so that both are visible.
+ */
 const APART = { x: 0.05, y: 0.07 };
 
 export interface Place {
@@ -53,7 +56,6 @@ export interface Place {
   pos_y: number;
 }
 
-/** What may be changed of a stage. */
 export type StageChange = Partial<Omit<DrawnStage, 'stage_id'>>;
 
 interface Drawn {
@@ -61,7 +63,7 @@ interface Drawn {
   links: readonly { current_stage?: number | null; next?: number | null }[];
 }
 
-/** The drawing alone, of whatever holds one. */
+/** Returns only the drawing of an object that contains one. */
 export const drawingOf = ({ stages, links }: Drawn): Drawing => ({
   stages: stages.map((stage) => ({
     stage_id: stage.stage_id,
@@ -82,14 +84,14 @@ export const drawingOf = ({ stages, links }: Drawn): Drawing => ({
 export const stageOf = ({ stages }: Drawing, id: number): DrawnStage | undefined =>
   stages.find(({ stage_id }) => stage_id === id);
 
-/** What a stage is called; a new one has no activity yet. */
+/** Returns the name of a stage. A new one has no activity yet. */
 export const nameOf = (drawing: Drawing, id: number): string =>
   stageOf(drawing, id)?.stage_activity.trim() || 'New stage';
 
 export const isSameLink = (one: DrawnLink, other: DrawnLink): boolean =>
   one.current_stage === other.current_stage && one.next === other.next;
 
-/** "Access review, then Access approval". */
+/** Returns a name such as "Access review, then Access approval". */
 export const linkName = (drawing: Drawing, { current_stage, next }: DrawnLink): string =>
   `${nameOf(drawing, current_stage)}, then ${nameOf(drawing, next)}`;
 
@@ -99,14 +101,14 @@ export const linksFrom = ({ links }: Drawing, id: number): DrawnLink[] =>
 export const linksTo = ({ links }: Drawing, id: number): DrawnLink[] =>
   links.filter(({ next }) => next === id);
 
-/** A place within the drawing, to two decimals. */
+/** Limits a coordinate to the drawing and rounds it to two decimals. */
 const within = (place: number): number => Math.round(Math.min(1, Math.max(0, place)) * 100) / 100;
 
-/** The number of a stage that is new: no other of the drawing has it. */
+/** Returns an unused number for a new stage. */
 const newNumber = ({ stages }: Drawing): number =>
   Math.min(1, ...stages.map(({ stage_id }) => stage_id)) - 1;
 
-/** The place itself, or one close to it where no stage stands yet. */
+/** Returns the wanted place, or a free one close to it if another stage is there. */
 function freePlace({ stages }: Drawing, wanted: Place): Place {
   const taken = (place: Place) =>
     stages.some(
@@ -130,7 +132,6 @@ function freePlace({ stages }: Drawing, wanted: Place): Place {
   return wanted;
 }
 
-/** A drawing and the stage that was put into it. */
 export interface Added {
   drawing: Drawing;
   added: number;
@@ -138,7 +139,7 @@ export interface Added {
 
 const blank = { role: 0, stage_activity: '', branch_level: 0, icon: 'FactCheck' };
 
-/** One more stage of this type in the middle, which nothing leads to yet. */
+/** Adds an unlinked stage of this type in the middle. */
 export function withStage(drawing: Drawing, type: number): Added {
   const added = newNumber(drawing);
   const orders = drawing.stages.map(({ stage_order }) => stage_order);
@@ -152,7 +153,7 @@ export function withStage(drawing: Drawing, type: number): Added {
   return { drawing: { ...drawing, stages: [...drawing.stages, stage] }, added };
 }
 
-/** One more stage of this type between two that follow each other. */
+/** Inserts a stage of this type into a link. */
 export function withStageIn(drawing: Drawing, link: DrawnLink, type: number): Added {
   const [from, to] = [stageOf(drawing, link.current_stage), stageOf(drawing, link.next)];
   const place = drawing.links.findIndex((other) => isSameLink(other, link));
@@ -179,7 +180,10 @@ export function withStageIn(drawing: Drawing, link: DrawnLink, type: number): Ad
   return { drawing: { stages: [...drawing.stages, stage], links }, added };
 }
 
-/** Without a stage. What led to it leads to what followed it, so that the way through is not cut. */
+/**
+ * Removes a stage. Its previous stages are linked to its next ones, so that the chain is not
+ * broken.
+ */
 export function withoutStage(drawing: Drawing, id: number): Drawing {
   const joined = linksTo(drawing, id).flatMap(({ current_stage }) =>
     linksFrom(drawing, id).map(({ next }) => ({ current_stage, next })),
@@ -200,11 +204,11 @@ export const withChange = (drawing: Drawing, id: number, change: StageChange): D
   stages: drawing.stages.map((stage) => (stage.stage_id === id ? { ...stage, ...change } : stage)),
 });
 
-/** A stage at another place; what lies beyond the edge is put at the edge. */
+/** Moves a stage. Places beyond the edge are moved to the edge. */
 export const withStageAt = (drawing: Drawing, id: number, { pos_x, pos_y }: Place): Drawing =>
   withChange(drawing, id, { pos_x: within(pos_x), pos_y: within(pos_y) });
 
-/** Why one stage cannot be made to follow the other. */
+/** Returns the reason why a link is not possible, or undefined if it is. */
 export function linkFault(drawing: Drawing, link: DrawnLink): string | undefined {
   if (link.current_stage === link.next) return 'A stage cannot follow itself.';
   return drawing.links.some((other) => isSameLink(other, link))
@@ -217,19 +221,22 @@ export const withLink = (drawing: Drawing, link: DrawnLink): Drawing => ({
   links: [...drawing.links, link],
 });
 
-/** Without one link. Of several between the same two stages the others stay. */
+/** Removes a link. If the same link exists several times, only the first is removed. */
 export function withoutLink(drawing: Drawing, link: DrawnLink): Drawing {
   const place = drawing.links.findIndex((other) => isSameLink(other, link));
   return place < 0 ? drawing : { ...drawing, links: drawing.links.toSpliced(place, 1) };
 }
 
-/** A link that leads elsewhere, at its place among the links. */
+/** Changes the ends of a link and keeps its position in the list. */
 export function withLinkTo(drawing: Drawing, link: DrawnLink, now: DrawnLink): Drawing {
   const place = drawing.links.findIndex((other) => isSameLink(other, link));
   return place < 0 ? drawing : { ...drawing, links: drawing.links.toSpliced(place, 1, now) };
 }
 
-/** The stages in the order in which a request passes them; beside each other by order. Those in a circle come last. */
+/**
+ * Sorts the stages as a request passes them. Parallel stages are sorted by stage order. Stages in a
+ * cycle come last.
+ */
 export function stagesInOrder({ stages, links }: Drawing): DrawnStage[] {
   const left = new Set(stages);
   const ordered: DrawnStage[] = [];
@@ -259,7 +266,7 @@ const fields = [
 
 const linkKey = ({ current_stage, next }: DrawnLink) => `${current_stage} ${next}`;
 
-/** What became different, a line for each thing. */
+/** Describes the differences between two drawings, one line for each. */
 export function differences(before: Drawing, now: Drawing): string[] {
   const lines: string[] = [];
   for (const stage of now.stages) {
@@ -282,14 +289,16 @@ export function differences(before: Drawing, now: Drawing): string[] {
   for (const link of before.links) {
     if (!current!.has(linkKey(link))) lines.push(`Link removed: ${linkName(before, link)}`);
   }
-  // Doubled links are a fault, and taking one away is a change.
+  // Duplicate links are a fault, so removing one counts as a change.
   if (lines.length === 0 && before.links.length !== now.links.length) {
     lines.push('A doubled link removed');
   }
   return lines;
 }
 
-/** A drawing that was begun from an older one: what the stored one does not hold any more comes back as new. */
+/**
+ * Rebases a drawing onto a newer stored one: stages that were deleted meanwhile become new stages.
+ */
 export function ontoStored(drawing: Drawing, stored: Drawing): Drawing {
   let free = newNumber(drawing);
   const numbers = new Map<number, number>();

@@ -12,7 +12,7 @@ const rename = (stage_activity: string): Step => ({
 });
 const remove: Step = { kind: 'change', edit: (now) => withoutStage(now, 2) };
 
-it('takes steps back and makes them again', () => {
+it('undoes and redoes steps', () => {
   const done = after(remove, { kind: 'undo' });
   expect(done.now).toEqual(drawing);
   expect(reduce(done, { kind: 'redo' }).now).toEqual(withoutStage(drawing, 2));
@@ -20,18 +20,18 @@ it('takes steps back and makes them again', () => {
   expect(reduce(begin(drawing), { kind: 'redo' }).now).toBe(drawing);
 });
 
-it('counts what is typed in a field as one step, until the focus leaves it', () => {
+it('merges typing in a field into one step, until the focus leaves the field', () => {
   expect(after(rename('A'), rename('Ab'), { kind: 'undo' }).now).toEqual(drawing);
   const twice = after(rename('A'), { kind: 'rest' }, rename('Ab'), { kind: 'undo' });
   expect(twice.now.stages[1]?.stage_activity).toBe('A');
 });
 
-it('goes no way forth after another change', () => {
+it('drops the redo history after another change', () => {
   const done = after(remove, { kind: 'undo' }, rename('A'));
   expect(done.future).toEqual([]);
   expect(reduce(done, { kind: 'redo' })).toBe(done);
 });
 
-it('begins anew without a way back', () => {
+it('starts without an undo history', () => {
   expect(after(remove, { kind: 'begin', drawing }).past).toEqual([]);
 });

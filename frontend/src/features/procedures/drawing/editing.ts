@@ -1,21 +1,24 @@
 import type { Drawing } from './drawing';
 
-/** How many steps can be taken back. */
+/** The maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** A drawing that is being changed, and the ways back and forth. */
+/** A drawing with its undo and redo history. */
 export interface Editing {
   now: Drawing;
   past: readonly Drawing[];
   future: readonly Drawing[];
-  /** What the last step did, where steps of one kind count as one: typing in a field, or moving a stage by the keyboard. */
+  /**
+   * The kind of the last step. Successive steps of one kind are merged, such as typing in a field
+   * or moving a stage with the keyboard.
+   */
   last?: string;
 }
 
 export type Step =
   | { kind: 'begin'; drawing: Drawing }
   | { kind: 'change'; edit: (drawing: Drawing) => Drawing; as?: string }
-  /** The same step goes on elsewhere: the focus has left the field. */
+  /** Ends the merging of steps, because the focus has left the field. */
   | { kind: 'rest' }
   | { kind: 'undo' }
   | { kind: 'redo' };

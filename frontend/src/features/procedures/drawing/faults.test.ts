@@ -5,7 +5,7 @@ import { faultOfField, faultsAt, faultsOf, mayBeKept, stillThere } from './fault
 
 const drawing = drawingOf(makeDrawing());
 
-it('finds the stages and links of a refusal, and tells a fault of several places once', () => {
+it('finds the stages and links of a refusal, and lists a fault with several places once', () => {
   const circle = 'The stages "Review", "Release" lead in a circle.';
   const faults = faultsOf(
     {
@@ -31,7 +31,7 @@ it('finds the stages and links of a refusal, and tells a fault of several places
   expect(faultOfField(faults, 1, 'role')).toBeUndefined();
 });
 
-it('drops what was said of a field that was changed, and of a stage that is gone', () => {
+it('drops the faults of changed fields and removed stages', () => {
   const faults = faultsOf({ 'stages[1].role': ['Role is required.'] }, drawing);
   expect(stillThere(faults, drawing)).toHaveLength(1);
   expect(stillThere(faults, withChange(drawing, 2, { role: 9 }))).toEqual([]);
@@ -42,7 +42,7 @@ it('drops what was said of a field that was changed, and of a stage that is gone
   expect(stillThere(stored, withoutStage(drawing, 2))).toHaveLength(1);
 });
 
-it('lets only faults of the procedure be kept, and no field without a value', () => {
+it('only lets faults of the procedure be saved, not missing values', () => {
   expect(mayBeKept({ faults: ['…'], 'stages[1]': ['…'], 'links[0]': ['…'] })).toBe(true);
   expect(mayBeKept({ 'stages[1]': ['…'], 'stages[1].role': ['…'] })).toBe(false);
   expect(mayBeKept({ name: ['…'] })).toBe(false);

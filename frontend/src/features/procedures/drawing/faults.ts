@@ -1,19 +1,25 @@
 import type { Drawing, DrawnLink, DrawnStage } from './drawing';
 
-/** One thing that the server says is wrong, with the stages and links that it is about; none where it is about all. */
+/**
+ * A fault that the server reported, with the stages and links that it is about. Both are empty if
+ * it is about the whole procedure.
+ */
 export interface PlacedFault {
   message: string;
   stages: readonly number[];
   links: readonly DrawnLink[];
-  /** The field of the stage or link, where it is one field. */
+  /** The field of the stage or link, if the fault is about one. */
   field?: string;
-  /** What stood in the field. */
+  /** The value of the field when the fault was reported. */
   refused?: unknown;
 }
 
 const PLACE = /^(stages|links)\[(\d+)\](?:\.(\w+))?$/;
 
-/** Finds the places of a fault in the drawing that was looked at: "stages[2].role", "links[0]". */
+/**
+ * Finds the stages and links of a fault in the checked drawing, by places such as "stages[2].role"
+ * or "links[0]".
+ */
 function placed(drawing: Drawing, message: string, places: readonly string[]): PlacedFault {
   const stages: number[] = [];
   const links: DrawnLink[] = [];
@@ -33,13 +39,16 @@ function placed(drawing: Drawing, message: string, places: readonly string[]): P
   return { message, stages, links, field, refused };
 }
 
-/** The faults of an answer, each with its places. */
+/** Returns the faults of a response with their stages and links. */
 export const faultsAt = (
   drawing: Drawing,
   faults: readonly { places: readonly string[]; message: string }[],
 ): PlacedFault[] => faults.map(({ message, places }) => placed(drawing, message, places));
 
-/** The faults of a refusal, which says for each place what is wrong there. A fault of several places is told once. */
+/**
+ * Returns the faults of a refusal, which lists messages by place. A message with several places
+ * becomes one fault.
+ */
 export function faultsOf(
   errors: Readonly<Record<string, readonly string[]>>,
   sent: Drawing,
@@ -48,7 +57,7 @@ export function faultsOf(
   const each: PlacedFault[] = [];
   for (const [place, messages] of Object.entries(errors)) {
     for (const message of messages) {
-      // Two fields without a value are two faults with the same words.
+      // Two empty fields are two faults, although the message is the same.
       if (place.includes('.')) each.push(placed(sent, message, [place]));
       else byMessage.set(message, [...(byMessage.get(message) ?? []), place]);
     }
@@ -57,7 +66,10 @@ export function faultsOf(
   return [...each, ...shared];
 }
 
-/** Whether a procedure that is not active may be kept with these faults: what a field lacks cannot be stored. */
+/**
+ * Returns true if an inactive procedure may be saved with these faults. Faults of single fields
+ * cannot be saved.
+ */
 export const mayBeKept = (errors: Readonly<Record<string, readonly string[]>>): boolean => {
   const places = Object.keys(errors);
   return (
@@ -66,7 +78,7 @@ export const mayBeKept = (errors: Readonly<Record<string, readonly string[]>>): 
   );
 };
 
-/** The faults that still hold where they were found: not those of a field that was changed, or of a stage that is gone. */
+/** Returns the faults that may still exist: not those of a changed field or of a removed stage. */
 export function stillThere(faults: readonly PlacedFault[], now: Drawing): PlacedFault[] {
   return faults.filter(({ stages, field, refused }) => {
     if (stages.length === 0) return true;
@@ -76,7 +88,6 @@ export function stillThere(faults: readonly PlacedFault[], now: Drawing): Placed
   });
 }
 
-/** What is wrong with a field of a stage. */
 export const faultOfField = (
   faults: readonly PlacedFault[],
   stage: number,

@@ -2,9 +2,8 @@ import { keep, readKept, UNSAVED_DRAWING } from '@/lib/keptOnDevice';
 import { isNumber, isShape } from '@/lib/shape';
 import { isDrawing, type Drawing } from './drawing';
 
-/** A drawing that is not saved yet, with what it was begun from. */
+/** An unsaved drawing, with the stored one that it is based on. */
 export interface KeptDrawing {
-  /** The version that was read. */
   row_version: number;
   before: Drawing;
   now: Drawing;
@@ -14,10 +13,10 @@ const isKept = isShape<KeptDrawing>({ row_version: isNumber, before: isDrawing, 
 
 const keyOf = (procedureId: number) => `${UNSAVED_DRAWING}.${procedureId}`;
 
-/** What the account left of a drawing on this device. */
+/** Returns the drawing that the account left unsaved on this device. */
 export const readDrawing = (userId: number, procedureId: number): KeptDrawing | undefined =>
   readKept(userId, keyOf(procedureId), isKept);
 
-/** Keeps a drawing on this device until it is saved or discarded; forgets it where there is none. */
+/** Stores an unsaved drawing on this device. Without a drawing, it deletes the stored one. */
 export const keepDrawing = (userId: number, procedureId: number, drawing?: KeptDrawing): boolean =>
   keep(userId, keyOf(procedureId), drawing);

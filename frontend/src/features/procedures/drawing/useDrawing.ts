@@ -11,8 +11,9 @@ import { faultsAt, faultsOf, mayBeKept, stillThere } from './faults';
 import { keepDrawing, readDrawing } from './keptDrawing';
 
 /**
- * A drawing that is changed: the steps, what the server says of it, and what became of the stored one meanwhile. What is not saved is kept
- * on this device, so that a reload, another page or a lost connection takes nothing.
+ * The state of the drawing editor: the undo history, the server's faults, and changes of the stored
+ * drawing. Unsaved changes are stored on this device, so that they survive a reload, another page
+ * and a lost connection.
  */
 export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure) {
   const id = procedure.approval_procedure_id;
@@ -35,7 +36,7 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     setSaved(false);
     if (!save.isIdle) save.reset();
   };
-  // Nothing of one's own is lost by it, or it is what was saved a moment ago.
+  // Safe to use the stored drawing: there are no unsaved edits, or it was just saved.
   if (isOther && !isEdited && !save.isPending) takeStored();
 
   useEffect(() => {
@@ -57,17 +58,16 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
     step,
     canUndo: editing.past.length > 0,
     canRedo: editing.future.length > 0,
-    /** What was changed and is not saved. */
     changes: isEdited ? changes : [],
     isEdited,
-    /** It is being saved, or read again afterwards. */
+    /** True while the drawing is being saved, and until it is read again. */
     isPending: save.isPending || saved,
     error: save.error && !isStale(save.error) ? save.error : null,
     faults,
-    /** Whether it can be saved with the faults that it was refused for. */
+    /** True if the drawing can be saved with the faults for which it was refused. */
     mayKeepFaults:
       !procedure.is_active && save.error instanceof ApiError && mayBeKept(save.error.errors),
-    /** What somebody else has changed in what is stored, since this drawing was begun. */
+    /** The changes that another user has made to the stored drawing meanwhile. */
     changedMeanwhile: isOther && isEdited ? differences(base.before, drawingOf(stored)) : undefined,
     save: (keepFaults: boolean) =>
       save.mutate(
@@ -79,9 +79,9 @@ export function useDrawing(procedure: ApprovalProcedure, stored: DrawnProcedure)
           },
         },
       ),
-    /** Drops what was changed. */
+    /** Discards the unsaved changes. */
     takeStored,
-    /** Goes on with what was changed, over what is stored now. */
+    /** Keeps the unsaved changes and rebases them onto the stored drawing. */
     keepMine: () => {
       step({ kind: 'change', edit: (drawing) => ontoStored(drawing, drawingOf(stored)) });
       setBase({ before: drawingOf(stored), version: stored.row_version });

@@ -17,12 +17,14 @@ import { useImportProcedure } from '../mutations';
 import { Faults, Refusal } from '../Refusal';
 import { faultsInFile, readProcedureFile, type ProcedureFile } from './procedureFile';
 
-/** Adds the procedure of a file; a file with faults is refused with all of them. */
+/**
+ * Adds a procedure from a file. If the file has faults, the server refuses it and lists them all.
+ */
 export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<ProcedureFile>();
   const [fault, setFault] = useState<string>();
-  // Nothing is sent before the file is read: it would be the one that was chosen before.
+  // Disables sending until the file is read, because it would send the previous file.
   const [reading, setReading] = useState(false);
   const [name, setName] = useFormDraft('import procedure', '');
   const add = useImportProcedure();
@@ -87,7 +89,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
           aria-invalid={Boolean(fault)}
           onChange={({ target }: ChangeEvent<HTMLInputElement>) => {
             void choose(target.files?.[0]);
-            // The same file can be chosen again once it was corrected.
+            // Lets the user choose the same file again after correcting it.
             target.value = '';
           }}
           sx={{
@@ -95,7 +97,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
             '&:focus-visible + *': { outline: '2px solid', outlineColor: 'primary.main' },
           }}
         />
-        {/* The input is what the keyboard and a screen reader get. */}
+        {/* The keyboard and screen readers use the input. */}
         <Button
           aria-hidden
           tabIndex={-1}

@@ -30,7 +30,7 @@ const added = () =>
 const choose = (text: string, name = 'slow.procedure.json') =>
   new File([text], name, { type: 'application/json' });
 
-it('copies a procedure under a name, and opens the copy', async () => {
+it('copies a procedure with a name, and opens the copy', async () => {
   server.use(
     http.post(url('data_requests/approval_procedures/5/duplicate'), async ({ request }) => {
       sent.push(await request.json());
@@ -56,7 +56,7 @@ it('copies a procedure under a name, and opens the copy', async () => {
   );
 });
 
-it('imports a file, tells all its faults at their places, and takes it with them when asked', async () => {
+it('imports a file, shows all its faults with their places, and imports it despite them when asked', async () => {
   server.use(
     http.post(url('data_requests/approval_procedures/import'), async ({ request }) => {
       const body = (await request.json()) as { keep_faults: boolean };
@@ -103,7 +103,7 @@ it('imports a file, tells all its faults at their places, and takes it with them
   );
 });
 
-it('sends nothing while a file is read', async () => {
+it('sends nothing while a file is being read', async () => {
   server.use(
     http.post(url('data_requests/approval_procedures/import'), async ({ request }) => {
       sent.push(await request.json());

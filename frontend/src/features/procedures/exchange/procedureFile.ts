@@ -1,13 +1,13 @@
 import { count } from '@/lib/numbers';
 
-/** The largest file that is read, in bytes; a procedure has some kilobytes. */
+/** The maximum file size in bytes; a procedure has a few kilobytes. */
 const LARGEST = 1_000_000;
 
-/** A file that holds a procedure, as far as can be said before the server has looked at it. */
+/** A parsed file that may contain a procedure. The server checks the content. */
 export interface ProcedureFile {
   name: string;
   content: Record<string, unknown>;
-  /** What is in it, in words. */
+  /** A summary of the content. */
   says: string;
 }
 
@@ -21,7 +21,7 @@ const textOf = (value: unknown, field: string): string | undefined => {
   return typeof text === 'string' && text.trim() ? text.trim() : undefined;
 };
 
-/** Reads a file; the answer is a text where it cannot be read. */
+/** Reads a file. Returns an error message if that fails. */
 export async function readProcedureFile(file: File): Promise<ProcedureFile | string> {
   if (file.size > LARGEST) return 'The file is too large. The limit is 1 MB.';
   let content: unknown;
@@ -42,7 +42,10 @@ export async function readProcedureFile(file: File): Promise<ProcedureFile | str
   return { name: file.name, content: known, says: name ? `“${name}”, ${parts}` : parts };
 }
 
-/** "Stage 3, “Access review”: …", "Link 2: …": what the server says of places in the file, in words. */
+/**
+ * Describes the server's faults with their places in the file, such as "Stage 3, “Access review”:
+ * …" or "Link 2: …".
+ */
 export function faultsInFile(
   errors: Readonly<Record<string, readonly string[]>>,
   content: Record<string, unknown>,

@@ -9,7 +9,6 @@ import { framed } from '@/components/looks';
 import { ScreenSkeleton } from '@/components/ScreenSkeleton';
 import type { Template } from './keptTemplate';
 
-/** The words of a letter. */
 function Words({ heading, body }: Template) {
   return (
     <Box sx={{ ...framed, overflowWrap: 'anywhere' }}>
@@ -24,22 +23,26 @@ function Words({ heading, body }: Template) {
 }
 
 interface Props {
-  /** The letter; none while it is made for the first time. */
+  /** The letter; undefined until the first one is ready. */
   letter?: Blob;
-  /** Its words instead, on a phone: browsers show no PDF in a frame there. */
+  /**
+   * The text of the letter, shown instead on a phone, where browsers do not show a PDF in a frame.
+   */
   words?: Template;
-  /** When it was made. */
   madeAt: number;
-  /** A newer one is being made. */
+  /** True while a newer preview is being generated. */
   isOld: boolean;
-  /** Why there is none, where no field says so. */
+  /** The reason why there is no preview, unless a field shows it. */
   error: Error | null;
-  /** There is none because something is wrong with the text. */
+  /** True if the text has faults, so that there is no preview. */
   isRefused: boolean;
   onRetry: () => void;
 }
 
-/** A file in a frame. Another file gets another frame: one that is led elsewhere leaves an entry in the history of the browser. */
+/**
+ * Shows a file in a frame. Each file needs a new frame, because navigating the same one adds an
+ * entry to the browser's history.
+ */
 function Framed({ file, isOld }: { file: Blob; isOld: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -65,7 +68,7 @@ function Framed({ file, isOld }: { file: Blob; isOld: boolean }) {
   );
 }
 
-/** The letter of an invented request, made of what is typed (design G3). */
+/** Previews the typed template as a letter of an invented request (design G3). */
 export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, onRetry }: Props) {
   const [opened, setOpened] = useState<string>();
   const state = isRefused

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (placeholder: string) => void;
 }
 
-/** What a template can leave open; a choice puts it where the caret is. */
+/** Lists the placeholders of a template. Choosing one inserts it at the caret. */
 export function Placeholders({ offered, onChoose }: Props) {
   const headingId = useId();
   return (

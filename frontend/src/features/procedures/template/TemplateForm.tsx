@@ -20,10 +20,10 @@ import { LetterPreview } from './LetterPreview';
 import { Placeholders } from './Placeholders';
 import { useTemplate } from './useTemplate';
 
-/** Milliseconds of rest before the preview is made anew. */
+/** The debounce delay of the preview, in milliseconds. */
 const SHOWN_AFTER = 700;
 
-/** What is typed, once typing rests. */
+/** Returns the typed values, debounced. */
 function useRested(typed: Template): Template {
   const [rested, setRested] = useState(typed);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useRested(typed: Template): Template {
   return isSameTemplate(rested, typed) ? typed : rested;
 }
 
-/** All errors of each field: a text may have several. */
+/** Returns all errors by field: a text may have several. */
 const errorsOf = (error: Error | null) => (error instanceof ApiError ? error.errors : {});
 
 const describe = ({ heading, body }: Template) =>
@@ -47,7 +47,7 @@ interface Props {
   stored: LetterTemplate;
 }
 
-/** Heading and body of the letter with placeholders, and the letter as it becomes of them. */
+/** The form of the letter's heading and body with placeholders, and its preview. */
 export function TemplateForm({ procedureId, stored }: Props) {
   const work = useTemplate(procedureId, stored);
   const { typed, set } = work;
@@ -65,10 +65,10 @@ export function TemplateForm({ procedureId, stored }: Props) {
   const [asking, setAsking] = useState<'reset' | 'discard' | null>(null);
   const reset = useResetLetter(procedureId);
   const fields = { heading: useRef<HTMLInputElement>(null), body: useRef<HTMLInputElement>(null) };
-  // Placeholders go where somebody has typed last.
+  // Placeholders are inserted into the field that was last typed into.
   const [last, setLast] = useState<keyof Template>('body');
 
-  // What the server says counts for the text of which it was said.
+  // The server's messages only apply to the text that was checked.
   const isCurrent = isSameTemplate(rested, typed);
   const shownFaults = isCurrent ? errorsOf(preview.error) : {};
   const savedFaults =

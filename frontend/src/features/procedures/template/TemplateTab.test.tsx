@@ -68,7 +68,7 @@ beforeEach(() => {
 const open = () => renderPart(<TemplateTab procedure={makeProcedure()} />);
 const body = () => screen.findByRole('textbox', { name: /Body/ });
 
-it('puts a placeholder where the caret is, shows the letter, and saves', async () => {
+it('inserts a placeholder at the caret, previews the letter, and saves', async () => {
   const { user } = open();
   expect(await screen.findByTitle('Preview of the letter')).toBeInTheDocument();
   const field = await body();
@@ -87,7 +87,7 @@ it('puts a placeholder where the caret is, shows the letter, and saves', async (
   await waitFor(async () => expect(await body()).toHaveValue('Dear all'));
 });
 
-it('tells an unknown placeholder at its field while it is typed', async () => {
+it('shows an unknown placeholder at its field while it is typed', async () => {
   const { user } = open();
   const field = await body();
   await user.clear(field);
@@ -100,7 +100,7 @@ it('tells an unknown placeholder at its field while it is typed', async () => {
   expect(field).not.toHaveAccessibleDescription(/no such placeholder/);
 });
 
-it('keeps what is not saved over a reload, and asks when another template was saved', async () => {
+it('keeps unsaved changes over a reload, and asks when another user has saved the template', async () => {
   const first = open();
   await first.user.type(await body(), ', hello');
   first.unmount();

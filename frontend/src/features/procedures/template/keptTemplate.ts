@@ -1,13 +1,12 @@
 import { keep, readKept, UNSAVED_TEMPLATE } from '@/lib/keptOnDevice';
 import { isNumber, isShape, isText } from '@/lib/shape';
 
-/** What is typed of a template. */
 export interface Template {
   heading: string;
   body: string;
 }
 
-/** A template that is not saved yet, with the version that was read. */
+/** An unsaved template, with the version that was read. */
 export interface KeptTemplate extends Template {
   row_version: number;
 }
@@ -16,11 +15,11 @@ const isKept = isShape<KeptTemplate>({ heading: isText, body: isText, row_versio
 
 const keyOf = (procedureId: number) => `${UNSAVED_TEMPLATE}.${procedureId}`;
 
-/** What the account left of a template on this device. */
+/** Returns the template that the account left unsaved on this device. */
 export const readTemplate = (userId: number, procedureId: number): KeptTemplate | undefined =>
   readKept(userId, keyOf(procedureId), isKept);
 
-/** Keeps a template on this device until it is saved or discarded; forgets it where there is none. */
+/** Stores an unsaved template on this device. Without a template, it deletes the stored one. */
 export const keepTemplate = (userId: number, procedureId: number, template?: KeptTemplate) =>
   keep(userId, keyOf(procedureId), template);
 

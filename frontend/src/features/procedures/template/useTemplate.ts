@@ -8,7 +8,7 @@ import { isSameTemplate, keepTemplate, readTemplate, type Template } from './kep
 
 const textOf = ({ heading, body }: Template): Template => ({ heading, body });
 
-/** A template that is changed. What is not saved is kept on this device. */
+/** The state of the template form. Unsaved changes are stored on this device. */
 export function useTemplate(procedureId: number, stored: LetterTemplate) {
   const userId = session.get()?.user.user_id ?? 0;
   const [kept] = useState(() => readTemplate(userId, procedureId));
@@ -27,7 +27,7 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
     setSaved(false);
     if (!save.isIdle) save.reset();
   };
-  // Nothing of one's own is lost by it, or it is what was saved a moment ago.
+  // Safe to use the stored template: there are no unsaved edits, or it was just saved.
   if (isOther && !isEdited && !save.isPending) takeStored();
 
   useEffect(() => {
@@ -42,9 +42,9 @@ export function useTemplate(procedureId: number, stored: LetterTemplate) {
     isEdited,
     isPending: save.isPending || saved,
     error: save.error && !isStale(save.error) ? save.error : null,
-    /** What was sent when that was refused. */
+    /** The input of the last save, to which its errors apply. */
     refused: save.variables,
-    /** Somebody else has saved another one meanwhile. */
+    /** True if another user has saved the template meanwhile. */
     changedMeanwhile: isOther && isEdited,
     save: () =>
       save.mutate(

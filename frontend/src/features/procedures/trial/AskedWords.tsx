@@ -3,7 +3,10 @@ import Box from '@mui/material/Box';
 import type { Asked } from '@/api/models';
 import { count } from '@/lib/numbers';
 
-/** Who would be asked; a hole is told apart by colour, picture and words (decisions C5, C14). */
+/**
+ * Shows the people who would decide at a stage. A gap is marked by colour, icon and text (decisions
+ * C5, C14).
+ */
 export function AskedWords({ asked }: { asked: Asked }) {
   if (asked.kind === 'people') {
     return (

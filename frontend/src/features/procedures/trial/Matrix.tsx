@@ -18,7 +18,10 @@ type Line = MatrixAnswer['sources'][number];
 const isHole = ({ kind }: Asked) => kind !== 'people';
 const holesOf = (lines: readonly Line[]) => lines.flatMap(({ cells }) => cells).filter(isHole);
 
-/** Who would be asked at each stage for the data of each published source, and where nobody would be (design G1). */
+/**
+ * Shows who would decide at each stage, for the data of each published source, and marks stages
+ * without a decider (design G1).
+ */
 export function Matrix({ procedureId }: { procedureId: number }) {
   const loaded = useQuery(procedureQueries.matrix(procedureId));
   const headingId = useId();

@@ -14,7 +14,10 @@ interface Props {
   onDecide: (stage: number, approve: boolean) => void;
 }
 
-/** The stages in the order in which a request passes them, each with its state, and with the decision where it waits. */
+/**
+ * Lists the stages in the order in which a request passes them, with their states, and with
+ * decision buttons at those that wait.
+ */
 export function TrialStages({ trial, drawing, pending, onDecide }: Props) {
   return (
     <PlainList component="ol" aria-label="Stages">

@@ -10,7 +10,10 @@ interface Props {
   nameOf: (stage: number) => string;
 }
 
-/** What came of the submission and of each decision: which states changed, and who is told what. The newest comes first. */
+/**
+ * Lists the results of the submission and of each decision, newest first: changed states and
+ * notifications.
+ */
 export function TrialSteps({ steps, nameOf }: Props) {
   return (
     <PlainList component="ol" aria-label="What happens" reversed>
@@ -44,7 +47,7 @@ export function TrialSteps({ steps, nameOf }: Props) {
   );
 }
 
-/** What changed besides the stage that was decided. */
+/** Returns the changed stages except the decided one. */
 const othersOf = ({ stage, changed }: Step) => changed.filter(({ stage_id }) => stage_id !== stage);
 
 function titleOf({ stage, approve, status }: Step, nameOf: Props['nameOf']): string {

@@ -15,7 +15,7 @@ interface Asked {
 const of = (path: string) => url(`data_requests/approval_procedures/5/${path}`);
 const tried: Asked[] = [];
 
-/** Review, then Release; each move decides the next. */
+/** Simulates the stages Review and Release, in which each move decides the next stage. */
 function played({ moves }: Asked): Trial {
   const denied = moves.some(({ approve }) => !approve);
   const isOver = denied || moves.length === 2;
@@ -103,7 +103,7 @@ beforeEach(() => {
 
 const open = () => renderPart(<TrialTab procedure={makeProcedure()} />);
 
-it('plays a request to its end, one decision after the other, and back', async () => {
+it('simulates a request decision by decision to its end, and back', async () => {
   const { user } = open();
   expect(
     await screen.findByText('Pending: 2 approvals are left, one after the other.'),
@@ -128,7 +128,7 @@ it('plays a request to its end, one decision after the other, and back', async (
   expect(tried.map(({ moves }) => moves.length)).toContain(2);
 });
 
-it('goes on at the next decision when the focus has gone to a heading meanwhile', async () => {
+it('focuses the next decision even if a heading has the focus by then', async () => {
   const { user } = open();
   await screen.findByRole('button', { name: 'Approve Review' });
   let goOn = () => {};
@@ -148,7 +148,7 @@ it('goes on at the next decision when the focus has gone to a heading meanwhile'
   });
 });
 
-it('shows who would be asked, and the holes in words', async () => {
+it('shows the deciders of each stage, and describes the gaps', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Who would be asked' });
   expect(screen.getByText(/2 places where nobody can decide/)).toBeVisible();
@@ -158,7 +158,7 @@ it('shows who would be asked, and the holes in words', async () => {
   expect(deaths).toHaveTextContent('No organisation offers the role');
 });
 
-it('says why a procedure with faults cannot be tried', async () => {
+it('shows the faults of a procedure that cannot be tried', async () => {
   server.use(
     http.post(of('trial'), () =>
       refuse(400, 'The procedure has no Terminal stage.', {
@@ -173,7 +173,7 @@ it('says why a procedure with faults cannot be tried', async () => {
   );
 });
 
-it('tries what is drawn and not saved', async () => {
+it('tries an unsaved drawing', async () => {
   const now = { stages: makeDrawing().stages.slice(0, 3), links: [] };
   localStorage.setItem(
     'aditus.kept.7.procedureDrawing.5',

@@ -19,7 +19,10 @@ import { TrialStages } from './TrialStages';
 import { TrialSteps } from './TrialSteps';
 import { summaryOf } from './summary';
 
-/** A procedure is played with an invented request: approve or deny at each stage that waits (design G1). Nothing is stored. */
+/**
+ * Simulates a procedure with an invented request: the user approves or denies at each stage that
+ * waits (design G1). Nothing is stored.
+ */
 export default function TrialTab({ procedure }: { procedure: ApprovalProcedure }) {
   const id = procedure.approval_procedure_id;
   return (
@@ -46,7 +49,7 @@ function Play({ procedureId }: { procedureId: number }) {
   const drawing = unsaved ?? (stored.data && drawingOf(stored.data));
   const trial = tried.error ? undefined : tried.data;
 
-  // The buttons of a stage go once it is decided: the keyboard goes on at the next.
+  // The buttons of a decided stage are removed, so the focus moves to the next one.
   const stages = useRef<HTMLDivElement>(null);
   const hasDecided = useRef(false);
   const decide = (stage: number, approve: boolean) => {
@@ -138,7 +141,7 @@ function Play({ procedureId }: { procedureId: number }) {
   );
 }
 
-/** Why it cannot be tried: a procedure with faults leads nowhere. */
+/** Shows why a trial is not possible: the procedure has faults, or the call failed. */
 function NotTried({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof ApiError && hasReason(error, 'invalid_fields', 'not_waiting'))) {
     return <LoadFailed error={error} onRetry={onRetry} />;

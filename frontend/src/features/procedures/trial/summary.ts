@@ -1,7 +1,7 @@
 import type { Trial } from '@/api/models';
 import { count } from '@/lib/numbers';
 
-/** "Pending: 6 approvals are left, 4 of them one after the other." */
+/** Returns a text such as "Pending: 6 approvals are left, 4 of them one after the other." */
 export function summaryOf({ status, is_over, approvals_left, in_a_row }: Trial): string {
   if (is_over) return `${status}: it is over, nobody has to decide any more.`;
   const left = `${status}: ${count(approvals_left, 'approval is left', 'approvals are left')}`;

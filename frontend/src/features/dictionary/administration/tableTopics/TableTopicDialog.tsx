@@ -31,7 +31,7 @@ const valuesOf = (place: TableTopic): Values => ({
   pos_y: place.pos_y,
 });
 
-/** A position is not entered while it is the 0.0 with which the field begins (3 §5). */
+/** The field starts with 0.0, which counts as no position (3 §5). */
 const isEntered = (position: string) => position.trim() !== '' && Number(position) !== 0;
 
 const isPosition = (position: string) => Number(position) > 0 && Number(position) <= 1;
@@ -69,12 +69,11 @@ const describe = ({ data_source, tbl, topic, pos_x, pos_y }: Values) =>
 
 interface Props {
   topic: Pick<TopicRecord, 'topic_id' | 'topic'>;
-  /** The one to change; nothing to add one. */
   place?: TableTopic;
   onClose: () => void;
 }
 
-/** Puts a table under a topic, or changes its place (3 §2.12, §5). */
+/** Adds a table to a topic, or changes its position (3 §2.12, §5). */
 export function TableTopicDialog({ topic, place, onClose }: Props) {
   const save = useSaveTableTopic(place?.tt_id);
   const form = useRecordDialog({
@@ -117,7 +116,7 @@ export function TableTopicDialog({ topic, place, onClose }: Props) {
         {...form.field('data_source')}
         onChange={(chosen) => {
           form.set('data_source', chosen);
-          // Its tables are those of another data source by now.
+          // The chosen table belongs to the previous data source.
           if (chosen?.id !== source?.id) form.set('tbl', null);
         }}
       />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from '../queries';
 
-/** A topic that was chosen. */
 export interface ChosenTopic {
   id: number;
   name: string;
@@ -16,7 +15,7 @@ interface Props {
   error?: string;
 }
 
-/** One of all topics, active or not. */
+/** A field that searches for a topic, active or not. */
 export function TopicChoice({ id, value, onChange, error }: Props) {
   const [search, setSearch] = useState('');
   const found = useQuery(recordQueries.topics({ search, sort: '', page: 1, pageSize: 50 }));

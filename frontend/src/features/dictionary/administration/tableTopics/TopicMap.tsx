@@ -51,7 +51,7 @@ function TableNode({ data: { place }, selected }: NodeProps<TableNodeType>) {
 
 const nodeTypes: NodeTypes = { table: TableNode };
 
-/** Where the upper left corner of a table can be dragged. */
+/** The area to which dragging the upper left corner of a table is limited. */
 const extent: [[number, number], [number, number]] = [
   [-NODE.width / 2, -NODE.height / 2],
   [MAP.width + NODE.width / 2, MAP.height + NODE.height / 2],
@@ -65,7 +65,7 @@ const nodeOf = (place: TableTopic): TableNodeType => ({
   ariaLabel: place.entity_name,
 });
 
-/** The tables of a topic that no longer stand where they are stored. */
+/** Returns the tables whose position differs from the stored one. */
 function movedOf(nodes: readonly TableNodeType[]) {
   return nodes.flatMap(({ position, data: { place } }) => {
     const now = positionOf(position);
@@ -79,7 +79,10 @@ interface Props {
   places: readonly TableTopic[];
 }
 
-/** The map of a topic, whose tables are moved about. Nothing is sent before somebody saves their places. */
+/**
+ * The map of a topic, on which tables can be dragged. Positions are sent only when the user saves
+ * them.
+ */
 export default function TopicMap({ topic, places }: Props) {
   const theme = useTheme();
   const [nodes, setNodes, onNodesChange] = useNodesState(places.map(nodeOf));

@@ -38,7 +38,7 @@ const show = () =>
     '/superuser/data_dictionary/topic/6',
   );
 
-it('lists the tables under a topic by their entity names, with their places', async () => {
+it('lists the tables of a topic by their entity names, with their positions', async () => {
   show();
   const row = within((await screen.findAllByText('Payment'))[0]!.closest('[role="row"]')!);
   expect(row.getByText('One row a payment')).toBeInTheDocument();
@@ -49,13 +49,13 @@ it('lists the tables under a topic by their entity names, with their places', as
   }
 });
 
-it('says so where no table stands under it', async () => {
+it('shows a text when the topic has no tables', async () => {
   server.use(http.get(url('data_dictionary/topic_tables/create'), () => answerList([])));
   show();
   expect(await screen.findByText('No Table Topics found')).toBeVisible();
 });
 
-it('asks for the data source before the table, and takes 0.0 for a position that was not entered', async () => {
+it('requires the data source before the table, and treats 0.0 as a missing position', async () => {
   let sent: unknown;
   server.use(
     http.post(url('data_dictionary/topic_tables/create'), async ({ request }) => {

@@ -18,7 +18,6 @@ import { TopicPlaces } from './TopicPlaces';
 
 const TableTopicDialog = lazyDialog(() => import('./TableTopicDialog'), 'TableTopicDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/topic_tables/create'>[] = [
   'entity_name',
   'tbl_description',
@@ -45,7 +44,10 @@ const columns: readonly ListColumn<TableTopic>[] = [
   { field: 'pos_y', name: 'Y Axis', width: 100, cell: ({ pos_y }) => pos_y },
 ];
 
-/** /superuser/data_dictionary/topic/{topic}: the tables under a topic, and where they stand on its map (3 §2.12). */
+/**
+ * /superuser/data_dictionary/topic/{topic}: the tables of a topic, and their positions on its map
+ * (3 §2.12).
+ */
 export default function TopicPage() {
   const id = recordId(useParams().topic) ?? 0;
   const loaded = useQuery(recordQueries.topic(id));

@@ -11,7 +11,10 @@ import { MOST_PLACED } from '../../map/places';
 
 const TopicMap = lazyPart(() => import('./TopicMap'));
 
-/** The map of a topic, on which its tables are dragged to their places; nothing on a phone, where the dialogs do the same. */
+/**
+ * The map of a topic, on which tables are dragged to their positions. Renders nothing on narrow
+ * windows, where the dialogs edit the same positions.
+ */
 export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | 'topic'> }) {
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'));
   const loaded = useQuery({
@@ -37,7 +40,7 @@ export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | '
       </Typography>
       <Suspense fallback={<RowsSkeleton />}>
         <TopicMap
-          // What somebody else has moved meanwhile is drawn where it stands.
+          // Remounts the map when another user has moved a table, to show the saved position.
           key={places.map(({ tt_id, row_version }) => `${tt_id}:${row_version}`).join()}
           topic={topic.topic}
           places={places}

@@ -6,7 +6,7 @@ import { YesNoField } from '@/components/records/YesNoField';
 import { originNames, type Origin, type OriginValues } from './values';
 
 interface Props {
-  /** The id of the first number, which takes the focus of an error. */
+  /** The id of the first number field, which is focused on an error. */
   id: string;
   origin: Origin;
   value: OriginValues;
@@ -14,7 +14,7 @@ interface Props {
   error?: string;
 }
 
-/** What is known of the records of a table from one origin: the assessment of data quality counts on it. */
+/** The fields for the records of one origin, from which the data quality is assessed. */
 export function OriginFields({ id, origin, value, onChange, error }: Props) {
   const name = originNames[origin];
   const set = (part: Partial<OriginValues>) => onChange({ ...value, ...part });

@@ -26,7 +26,6 @@ import {
 
 interface Props {
   source: Pick<SourceRecord, 'data_source_id'>;
-  /** The one to change; nothing to add one. */
   table?: TableRecord;
   onClose: () => void;
 }

@@ -14,7 +14,6 @@ import { VariablesLink } from './VariablesLink';
 
 const TableDialog = lazyDialog(() => import('./TableDialog'), 'TableDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/table_dd'>[] = [
   'tbl_name',
   'table_type_name',
@@ -70,7 +69,7 @@ const columns: readonly ListColumn<TableRecord>[] = [
   },
 ];
 
-/** The tables of a data source, published or not, changed in dialogs (3 §2.9). */
+/** Lists the tables of a data source, published or not, with dialogs to change them (3 §2.9). */
 export function TableList({ source }: { source: SourceRecord }) {
   const { data_source_id } = source;
   return (

@@ -20,7 +20,7 @@ import { recordQueries } from '../queries';
 import { RemoveDialog } from '../RemoveDialog';
 import { VariablesLink } from './VariablesLink';
 
-/** 3 §9. */
+/** The page size of 3 §9. */
 const PAGE_SIZE = 10;
 
 const sorts: readonly SortKey<'/api/v1/data_dictionary/table_dd'>[] = ['tbl_name'];
@@ -88,7 +88,7 @@ const rowOf = (table: TableRecord) => ({
   },
 });
 
-/** The tables of a data source, edited in place (3 §2.9). */
+/** Edits the tables of a data source in place (3 §2.9). */
 export function TableSheet({ source }: { source: SourceRecord }) {
   const types = useQuery(recordQueries.tableTypes());
   if (types.data) return <Cells source={source} types={types.data} />;

@@ -11,7 +11,7 @@ import { limits, isTooLong } from '@/lib/limits';
 import { useAddTableType } from '../mutations';
 import { recordQueries } from '../queries';
 
-/** Chosen to add a type. */
+/** The value of the option that adds a type. */
 const OTHER = 'other';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   error?: string;
 }
 
-/** The type of a table: one that is there, or a new one. */
+/** A field for the type of a table: an existing type, or a new one. */
 export function TableTypeField({ id, value, onChange, error }: Props) {
   const types = useQuery(recordQueries.tableTypes());
   const add = useAddTableType();
@@ -29,7 +29,7 @@ export function TableTypeField({ id, value, onChange, error }: Props) {
   const [adding, setAdding] = useState(name !== '');
   const known = types.data ?? [];
 
-  // A name in the field that was not added yet is most likely the type of this table.
+  // A name that was typed and not added is most likely meant as the type of this table.
   const notAdded =
     error && adding && name.trim() ? 'Press Add type, and then save the table.' : undefined;
 
@@ -39,7 +39,7 @@ export function TableTypeField({ id, value, onChange, error }: Props) {
       { name },
       {
         onSuccess: () => {
-          // The server keeps the name with single spaces.
+          // The server collapses spaces in the name.
           const kept = name.trim().split(/\s+/).join(' ');
           void types.refetch().then(({ data }) => {
             const added = data?.find((type) => type.name === kept);

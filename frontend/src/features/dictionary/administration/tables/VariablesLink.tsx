@@ -4,7 +4,6 @@ import Tooltip from '@mui/material/Tooltip';
 import { generatePath, Link } from 'react-router';
 import { paths } from '@/app/paths';
 
-/** The eye icon of a table, which opens its variables. */
 export function VariablesLink({ id, name }: { id: number; name: string }) {
   return (
     <Tooltip title="Show its variables" describeChild>

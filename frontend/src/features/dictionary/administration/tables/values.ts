@@ -1,11 +1,11 @@
 import type { TableInput, TableRecord } from '@/api/models';
 
-/** Where the data of a table come from. */
+/** The origins of the data of a table. */
 export const origins = ['poc', 'emc'] as const;
 export type Origin = (typeof origins)[number];
 export const originNames: Readonly<Record<Origin, string>> = { poc: 'PoC', emc: 'eMC' };
 
-/** What is known of the records of one origin, as it is typed. */
+/** The typed values of one origin. */
 export interface OriginValues {
   included: boolean;
   earliest: string;
@@ -70,7 +70,7 @@ const badCounts = ({ total, valid }: OriginValues) =>
     ? undefined
     : 'A number of records is a whole number.';
 
-/** What is missing, in the order of 3 §5. */
+/** Returns the missing and invalid fields, in the order of 3 §5. */
 export const checkTable = (values: TableValues) => ({
   table_type: values.table_type === null ? 'Table Type is required' : undefined,
   tbl_name: values.tbl_name.trim() ? undefined : 'Table Name is required',
@@ -112,7 +112,7 @@ const describeOrigin = (name: string, records: OriginValues) =>
     [`Valid records, ${name}`, records.valid],
   ] as const;
 
-/** The values of a table as a person reads them. */
+/** Returns labels and texts of a table's values, to compare two versions of it. */
 export const describeTable = (
   values: TableValues,
   types: readonly { table_type_id: number; name: string }[],

@@ -15,7 +15,6 @@ interface Props {
   variable: WholeVariable;
 }
 
-/** What a variable has on a tab; each entry can be removed. */
 export function DetailEntries({ tab, variable }: Props) {
   const [removed, setRemoved] = useState<DetailEntry | null>(null);
   const entries = tab.entries(variable);

@@ -11,13 +11,12 @@ interface Props {
   variable: WholeVariable;
   values: DetailValues;
   onChange: (values: DetailValues) => void;
-  /** The variable that is chosen, as its field shows it; `values` holds its id. */
+  /** The chosen variable as its field shows it; `values` has its id. */
   chosen: ChosenVariable | null;
   onChoose: (chosen: ChosenVariable | null) => void;
   fault?: string;
 }
 
-/** The fields of an entry to add on a tab. */
 export function DetailFields(props: Props) {
   const { tab, variable, values, onChange, chosen, onChoose, fault } = props;
   const set = (field: string, text: string) => onChange({ ...values, [field]: text });

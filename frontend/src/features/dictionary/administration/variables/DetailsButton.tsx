@@ -2,7 +2,6 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 
-/** The eye icon of a variable, which opens its details. */
 export function DetailsButton({ name, onOpen }: { name: string; onOpen: () => void }) {
   return (
     <Tooltip title="Show its details" describeChild>

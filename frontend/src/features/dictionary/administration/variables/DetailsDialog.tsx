@@ -26,10 +26,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a variable has several of, by tabs: the eye icon of its row (3 §2.10). */
+/**
+ * Edits the lists of a variable, such as dependencies, on tabs. The eye icon of the variable's row
+ * opens it (3 §2.10).
+ */
 export function DetailsDialog({ variable, onClose }: Props) {
   const loaded = useQuery(recordQueries.variable(variable.var_id));
-  // What was typed on a tab stays while another one is shown.
+  // Typed text is kept while another tab is shown.
   const [typed, setTyped] = useFormDraft<Readonly<Record<string, DetailValues>>>(
     `details ${variable.var_id}`,
     {},
@@ -114,7 +117,7 @@ function Shown(props: ShownProps) {
       pending={save.isPending}
       onSubmit={submit}
       onClose={onClose}
-      // The five tabs stand beside each other.
+      // Wide enough for five tabs.
       width={680}
     >
       <Tabs

@@ -6,7 +6,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a variable once it is confirmed. */
 export function RemoveVariable({ variable, onClose }: Props) {
   return (
     <RemoveDialog kind="variable" id={variable.var_id} name={variable.var_name} onClose={onClose}>

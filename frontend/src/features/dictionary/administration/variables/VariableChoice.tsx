@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { SearchedChoice } from '@/components/SearchedChoice';
 import { recordQueries } from '../queries';
 
-/** A variable that was chosen. */
 export interface ChosenVariable {
   id: number;
   name: string;
-  /** The table and column by which it is told from others of its name. */
+  /** The table and column, which distinguish variables with the same name. */
   column: string;
 }
 
@@ -17,12 +16,12 @@ interface Props {
   dataSource: number;
   value: ChosenVariable | null;
   onChange: (chosen: ChosenVariable | null) => void;
-  /** One that is no choice. */
+  /** The id of a variable that is not offered. */
   except?: number;
   error?: string;
 }
 
-/** One of the variables of a data source, published or not. */
+/** A field that searches for a variable of a data source, published or not. */
 export function VariableChoice(props: Props) {
   const { id, label, dataSource, value, onChange, except, error } = props;
   const [search, setSearch] = useState('');

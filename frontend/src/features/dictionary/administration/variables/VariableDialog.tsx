@@ -22,7 +22,10 @@ import {
   type VariableValues,
 } from './values';
 
-/** What is missing, in the order of 3 §5. Of a variable that never had it, nobody asks when it was introduced. */
+/**
+ * Returns the missing fields, in the order of 3 §5. The date of introduction is optional for a
+ * stored variable that never had one.
+ */
 const checkAs =
   (stored: VariableRecord | undefined) =>
   (values: VariableValues): FieldErrors<VariableValues> => ({
@@ -45,9 +48,7 @@ const describe = (values: VariableValues) =>
   columns.map(({ field, name }) => [name, values[field as keyof VariableValues]] as const);
 
 interface Props {
-  /** The table that it is of. */
   tbl: number;
-  /** The one to change; nothing to add one. */
   variable?: VariableRecord;
   onClose: () => void;
 }

@@ -12,7 +12,6 @@ import { RemoveVariable } from './RemoveVariable';
 const VariableDialog = lazyDialog(() => import('./VariableDialog'), 'VariableDialog');
 const DetailsDialog = lazyDialog(() => import('./DetailsDialog'), 'DetailsDialog');
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
   'ids_column_name',
   'var_name',
@@ -20,7 +19,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
   'meaning',
 ];
 
-/** As many as the sheet has on a page (3 §9). */
+/** The page size of the sheet (3 §9). */
 const pages = { pageSize: 10, pageSizes: [10] };
 
 const columns: readonly ListColumn<VariableRecord>[] = [
@@ -34,7 +33,7 @@ const columns: readonly ListColumn<VariableRecord>[] = [
   { field: 'meaning', name: 'Meaning', cell: ({ meaning }) => <Excerpt>{meaning}</Excerpt> },
 ];
 
-/** The variables of a table as cards, which are changed in dialogs. */
+/** Lists the variables of a table as cards, with dialogs to change them. */
 export function VariableList({ table }: { table: TableRecord }) {
   const [detailed, setDetailed] = useState<VariableRecord | null>(null);
   return (

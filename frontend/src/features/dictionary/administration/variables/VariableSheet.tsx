@@ -20,7 +20,7 @@ import { columns, emptyVariable, variableInput, variableValues } from './values'
 const VariableDialog = lazyDialog(() => import('./VariableDialog'), 'VariableDialog');
 const DetailsDialog = lazyDialog(() => import('./DetailsDialog'), 'DetailsDialog');
 
-/** 3 §9. */
+/** The page size of 3 §9. */
 const PAGE_SIZE = 10;
 
 const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
@@ -30,7 +30,7 @@ const sorts: readonly SortKey<'/api/v1/data_dictionary/variables_dd'>[] = [
   'meaning',
 ];
 
-/** What is answered with No where nobody said otherwise. */
+/** The values of a new row. Questions are answered with No by default. */
 const empty = {
   ...emptyVariable,
   derived: 'No',
@@ -43,7 +43,10 @@ const empty = {
 
 type Opened = { dialog: 'details' | 'edit' | 'remove'; variable: VariableRecord } | 'add' | null;
 
-/** The variables of a table, edited in place: a page at a time, one call a row (3 §2.10). */
+/**
+ * Edits the variables of a table in place. Variables are read a page at a time and saved row by row
+ * (3 §2.10).
+ */
 export function VariableSheet({ table }: { table: TableRecord }) {
   const list = useListUrl({ pageSize: PAGE_SIZE, sorts });
   const { search, sort, page, pageSize } = list;

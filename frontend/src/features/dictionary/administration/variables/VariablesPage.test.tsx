@@ -70,7 +70,7 @@ const show = async () => {
 const row = (name: string) => within(screen.getByRole('row', { name }));
 const cell = (name: string, text: string) => row(name).getByRole('gridcell', { name: text });
 
-it('says which table it shows, and leads back to the tables of its data source', async () => {
+it('shows the name of the table, and links back to the tables of its data source', async () => {
   await show();
   const title = 'Showing Variables in the Table named payments in the Data Source called Claims';
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -80,11 +80,11 @@ it('says which table it shows, and leads back to the tables of its data source',
   );
 });
 
-it('edits a cell by the keyboard as a spreadsheet does, and sends a row when it is saved', async () => {
+it('edits cells with the keyboard like a spreadsheet, and sends a row only when it is saved', async () => {
   const { user } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Enter}');
-  // Enter went on to the cell below; the row is not saved yet.
+  // Enter moved on to the cell below; the row is not saved yet.
   expect(document.activeElement).toHaveTextContent('Day of payment');
   expect(sent).toEqual([]);
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
@@ -104,7 +104,7 @@ it('edits a cell by the keyboard as a spreadsheet does, and sends a row when it 
   expect(cell('the variable Sum paid', 'Sum paid')).toBeVisible();
 });
 
-it('saves a row with what is being typed into one of its cells', async () => {
+it('saves a row together with the cell that is being edited', async () => {
   const { user } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Control>}{Enter}{/Control}');
@@ -113,7 +113,7 @@ it('saves a row with what is being typed into one of its cells', async () => {
   expect(document.activeElement).toHaveTextContent('Sum');
 });
 
-it('says at the cell what is missing, and takes a change back by Escape', async () => {
+it('shows missing values at their cells, and undoes an edit with Escape', async () => {
   const { user } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('{Delete}');
@@ -125,7 +125,7 @@ it('says at the cell what is missing, and takes a change back by Escape', async 
   expect(screen.queryByText(/not saved yet/)).toBeNull();
 });
 
-it('pastes a copied column over the cells below, and saves each row by a call of its own', async () => {
+it('pastes a copied column into the cells below, and saves each row with its own call', async () => {
   const { user } = await show();
   const first = cell('the variable Amount paid', 'Decimal');
   first.focus();
@@ -140,7 +140,7 @@ it('pastes a copied column over the cells below, and saves each row by a call of
   ]);
 });
 
-it('shows the server’s words at the cell that they are about', async () => {
+it('shows an error of the server at its cell', async () => {
   server.use(
     http.put(url('data_dictionary/variables_dd/71'), () =>
       HttpResponse.json(
@@ -161,7 +161,7 @@ it('shows the server’s words at the cell that they are about', async () => {
   expect(await screen.findByText('Another variable has this column name.')).toBeVisible();
 });
 
-it('loses nothing when the connection breaks: the row stays, also after a reload, and is saved later', async () => {
+it('keeps an unsaved row after a lost connection and a reload, and saves it later', async () => {
   server.use(
     http.put(url('data_dictionary/variables_dd/71'), () => HttpResponse.error(), { once: true }),
   );
@@ -179,7 +179,7 @@ it('loses nothing when the connection breaks: the row stays, also after a reload
   expect(sent[0]?.body.var_name).toBe('Sum');
 });
 
-it('has nothing to save of a row that was saved although the answer was lost', async () => {
+it('has no unsaved row after a save whose answer was lost', async () => {
   server.use(
     http.put(
       url('data_dictionary/variables_dd/71'),
@@ -202,7 +202,7 @@ it('has nothing to save of a row that was saved although the answer was lost', a
   expect(screen.queryByText(/not saved yet/)).toBeNull();
 });
 
-it('shows what another tab of the account types, and adds to it instead of replacing it', async () => {
+it('shows unsaved rows of another tab, and keeps them when it adds its own', async () => {
   const kept = `aditus.kept.${makeUser().user_id}.sheet.variables.31`;
   const elsewhere = (drafts: object | null) => {
     const newValue = drafts && JSON.stringify(drafts);
@@ -227,7 +227,7 @@ it('shows what another tab of the account types, and adds to it instead of repla
     ['71', { var_name: 'Sum' }],
     ['72', { meaning: 'Day' }],
   ]);
-  // The other tab saves its row: this one reads it, and keeps its own.
+  // The other tab saves its row. This tab reads it, and keeps its own unsaved row.
   stored = [amount, { ...paidOn, meaning: 'Day', row_version: 2 }];
   elsewhere({ 71: all['71']! });
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
@@ -238,12 +238,12 @@ it('shows what another tab of the account types, and adds to it instead of repla
   expect(localStorage.getItem(kept)).toBeNull();
 });
 
-it('keeps what was typed when the session ends, for the account alone', async () => {
+it('keeps unsaved cells when the session ends, only for the same account', async () => {
   const { user, unmount } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Tab}');
   cell('the variable Sum', 'amount').focus();
-  // This cell is being typed into when the session ends.
+  // The session ends while this cell is being edited.
   await user.keyboard('total');
   act(() => session.end());
   unmount();
@@ -263,7 +263,7 @@ it('keeps what was typed when the session ends, for the account alone', async ()
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
 });
 
-it('loses nothing that is typed into a row while it is saved', async () => {
+it('keeps text that is typed into a row while it is being saved', async () => {
   let answerNow = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
     answerNow = resolve;
@@ -286,7 +286,7 @@ it('loses nothing that is typed into a row while it is saved', async () => {
   expect(cell('the variable Sum', 'total')).toBeVisible();
 });
 
-it('sends no row that another tab saves at the same time', async () => {
+it('does not send a row that another tab is saving', async () => {
   const kept = `aditus.kept.${makeUser().user_id}.sheet.variables.31`;
   // The other tab holds the lock until it has saved everything.
   const request = vi.fn(async (_name: string, act: () => Promise<unknown>) => {
@@ -304,7 +304,7 @@ it('sends no row that another tab saves at the same time', async () => {
   vi.unstubAllGlobals();
 });
 
-it('shows what somebody else has saved meanwhile, and overwrites it only when told to', async () => {
+it('shows a change of another user, and overwrites it only after confirmation', async () => {
   server.use(
     http.put(
       url('data_dictionary/variables_dd/71'),
@@ -326,7 +326,7 @@ it('shows what somebody else has saved meanwhile, and overwrites it only when to
   expect(sent[0]?.body).toMatchObject({ var_name: 'Sum', row_version: 2 });
 });
 
-it('says of a row on another page why it could not be saved', async () => {
+it('shows the error of an unsaved row on another page', async () => {
   const { user } = await show();
   cell('the variable Amount paid', 'Amount paid').focus();
   await user.keyboard('Sum{Enter}');
@@ -343,7 +343,7 @@ it('says of a row on another page why it could not be saved', async () => {
   expect(screen.getByText(/1 variable is not saved yet/)).toBeVisible();
 });
 
-it('adds a row to fill in, and sends it once it is complete', async () => {
+it('adds a row, and sends it once it is complete', async () => {
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Add New Row' }));
   await user.click(screen.getByRole('button', { name: 'Save the new variable' }));
@@ -369,7 +369,7 @@ it('adds a row to fill in, and sends it once it is complete', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: 'the new variable' })).toBeNull());
 });
 
-it('keeps what a variable has several of on five tabs', async () => {
+it('edits the lists of a variable on five tabs', async () => {
   let added: unknown;
   server.use(
     http.post(url('data_dictionary/input_values'), async ({ request }) => {
@@ -406,7 +406,7 @@ it('keeps what a variable has several of on five tabs', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows the chosen variable again after another tab of the details', async () => {
+it('shows the chosen variable again after another tab was open', async () => {
   const { user } = await show();
   await user.click(
     screen.getByRole('button', { name: 'Show the details of the variable Amount paid' }),
@@ -420,7 +420,7 @@ it('shows the chosen variable again after another tab of the details', async () 
   expect(dialog.getByRole('combobox', { name: /^Depends on/ })).toHaveValue('Day of payment');
 });
 
-it('says which variable data requests refer to instead of deleting it', async () => {
+it('shows the reason why a variable of data requests cannot be deleted', async () => {
   const words = 'This variable cannot be deleted: 2 data requests refer to it.';
   server.use(http.delete(url('data_dictionary/variables_dd/71'), () => refuse(409, words)));
   const { user } = await show();

@@ -13,7 +13,10 @@ import { recordQueries } from '../queries';
 import { VariableList } from './VariableList';
 import { VariableSheet } from './VariableSheet';
 
-/** /superuser/data_dictionary/variables/{table_id}: the variables of a table, edited in place (3 §2.10). */
+/**
+ * /superuser/data_dictionary/variables/{table_id}: the variables of a table, edited in place
+ * (3 §2.10).
+ */
 export default function VariablesPage() {
   const id = recordId(useParams().table_id) ?? 0;
   const loaded = useQuery(recordQueries.table(id));
@@ -27,7 +30,7 @@ export default function VariablesPage() {
 function Variables({ table }: { table: TableRecord }) {
   const source = useQuery(recordQueries.source(table.data_source));
   const back = generatePath(paths.superUserTables, { data_source: String(table.data_source) });
-  // Cells are too narrow to be typed into on a phone, where the dialogs do the same.
+  // Cells are too narrow to type into on a phone; the dialogs edit the same fields.
   const isWide = !useMediaQuery(useTheme().breakpoints.down('sm'));
   return (
     <LoadedRecord title={`Variables of ${table.tbl_name}`} back={back} loaded={source}>

@@ -5,14 +5,13 @@ import type { SaveCalls } from '@/api/useSave';
 import { formatDate } from '@/lib/dates';
 import { limits } from '@/lib/limits';
 
-/** What is typed on a tab, by the fields of its call. */
+/** The typed values of a tab, by the fields of its call. */
 export type DetailValues = Readonly<Record<string, string>>;
 
-/** An entry that a variable has. */
 export interface DetailEntry {
   id: number;
   text: string;
-  /** What else is said of it. */
+  /** A second line about the entry. */
   detail?: string;
 }
 
@@ -20,15 +19,13 @@ interface DetailField {
   field: string;
   label: string;
   kind?: 'text' | 'long' | 'date' | 'variable';
-  /** The most characters of a text. */
   limit?: number;
 }
 
 /** A tab of the details of a variable (3 §2.10, §5). */
 export interface DetailTab {
-  /** Its title, as messages name it. */
+  /** The title of the tab, as messages name it. */
   tab: string;
-  /** What its entries are for. */
   purpose: string;
   empty: string;
   fields: readonly DetailField[];
@@ -36,7 +33,7 @@ export interface DetailTab {
   entries: (variable: WholeVariable) => DetailEntry[];
   calls: (variable: number) => SaveCalls<DetailValues>;
   remove: (id: number) => Promise<unknown>;
-  /** What is logged where it cannot be saved (3 §8). */
+  /** The message that is logged if saving fails (3 §8). */
   failure: string;
 }
 

@@ -3,7 +3,7 @@ import { asYesNo, isYes, yesNo, type SheetColumn } from '@/components/sheet/colu
 import type { Values } from '@/components/sheet/drafts';
 import { limits } from '@/lib/limits';
 
-/** 3 §9. */
+/** The data types of 3 §9. */
 export const dataTypes = [
   'Text',
   'Number',
@@ -21,7 +21,7 @@ export const usages = ['Analytical', 'Metadata'] as const;
 const choice = (field: string, name: string, choices: readonly string[], required: string) =>
   ({ field, name, width: 124, kind: 'choice', choices, required }) as const;
 
-/** The fields of a variable that are answered with Yes or No, in the order of the dialog. */
+/** The Yes/No fields of a variable, in the order of the dialog. */
 export const questions = [
   { field: 'derived', name: 'Derived', required: 'Derived is required.' },
   { field: 'is_primary', name: 'Is a Primary Key', required: 'Is a Primary Key is required.' },
@@ -31,7 +31,7 @@ export const questions = [
   { field: 'enumerated', name: 'Is Enumerated', required: 'Is Enumerated is required.' },
 ] as const;
 
-/** The texts that must not be missing: the toast says it without a full stop, the field with one (3 §5). */
+/** The required texts. The toast has no full stop, the message at the field has one (3 §5). */
 export const texts = [
   {
     field: 'ids_column_name',
@@ -69,7 +69,7 @@ export const texts = [
 const besideOf = (field: (typeof texts)[number]['field']) =>
   texts.find((text) => text.field === field)?.beside ?? '';
 
-/** What stands in the cells of a variable. */
+/** The columns of the sheet of variables. */
 export const columns: readonly SheetColumn[] = [
   {
     field: 'ids_column_name',
@@ -94,7 +94,8 @@ export const columns: readonly SheetColumn[] = [
     limit: limits.VariableInputBody.meaning,
     required: besideOf('meaning'),
   },
-  // An import may leave it open, and a change of something else does not ask for it: the server says where it is missing.
+  // Not required here: an import may leave it empty, and other changes of such a variable must
+  // still be possible. The server checks whether it is required.
   { field: 'date_introduced', name: 'Date Introduced', width: 150, kind: 'date' },
   choice('usage', 'Usage', usages, besideOf('usage')),
   { field: 'range', name: 'Range', width: 150, limit: limits.VariableInputBody.range },
@@ -161,7 +162,7 @@ export const variableInput = (
   range: row.range ?? '',
   old_var_name: row.old_var_name ?? '',
   reference: row.reference ?? '',
-  // Chosen from the lists above, or as they are stored.
+  // Safe: the values are from the lists above, or the stored ones.
   data_type: (data_type || null) as VariableInput['data_type'],
   usage: (usage || null) as VariableInput['usage'],
   date_introduced: date_introduced?.trim() || null,

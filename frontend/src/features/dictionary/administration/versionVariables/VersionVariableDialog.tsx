@@ -33,12 +33,15 @@ const describe = ({ variable }: Values, held?: VersionVariable) =>
 
 interface Props {
   version: VersionRecord;
-  /** The one to change; nothing to add one. */
+  /** The version variable to replace; absent to add one. */
   variable?: VersionVariable;
   onClose: () => void;
 }
 
-/** Has a version hold a variable as it is now, or another in the place of one (3 §2.11, §5). */
+/**
+ * Adds the current state of a variable to a version, or replaces one of its variables (3 §2.11,
+ * §5).
+ */
 export function VersionVariableDialog({ version, variable, onClose }: Props) {
   const save = useSaveVersionVariable(variable?.version_variable_id);
   const form = useRecordDialog({

@@ -33,7 +33,7 @@ beforeEach(() => {
   );
 });
 
-it('shows what a version holds, and has it hold one more variable', async () => {
+it('lists the variables of a version, and adds one', async () => {
   let sent: unknown;
   server.use(
     http.post(url('data_dictionary/version_variable'), async ({ request }) => {

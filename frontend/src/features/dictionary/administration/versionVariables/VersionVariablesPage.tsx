@@ -23,7 +23,6 @@ const VersionVariableDialog = lazyDialog(
 
 const back = `${paths.superUserDataDictionary}?tab=versions`;
 
-/** What the call can sort by. */
 const sorts: readonly SortKey<'/api/v1/data_dictionary/version_variable'>[] = [
   'var_name',
   'ids_column_name',
@@ -56,7 +55,9 @@ const columns: readonly ListColumn<VersionVariable>[] = [
   },
 ];
 
-/** /superuser/data_dictionary/version_variable/{version_id}: what a version of a data source holds (3 §2.11). */
+/**
+ * /superuser/data_dictionary/version_variable/{version_id}: the variables of a version (3 §2.11).
+ */
 export default function VersionVariablesPage() {
   const id = recordId(useParams().version_id) ?? 0;
   const loaded = useQuery(recordQueries.version(id));
