@@ -14,7 +14,7 @@ const featureZones = readdirSync('src/features', { withFileTypes: true })
     from: './src/features',
     except: [`./${name}`],
     message:
-      'A feature never imports another feature: what both need belongs to components/, lib/ or api/.',
+      'A feature never imports another feature: code that both need belongs to ui/, shared/, lib/ or api/.',
   }));
 
 const zones = [
@@ -26,14 +26,20 @@ const zones = [
     message: 'A feature never imports app/, but for the constants of app/paths.ts.',
   },
   {
-    target: './src/components',
+    target: './src/shared',
     from: ['./src/features', './src/app'],
     except: ['./paths.ts'],
-    message: 'Components know neither features nor app/.',
+    message: 'shared/ imports no feature, and of app/ only the constants of app/paths.ts.',
+  },
+  {
+    target: './src/ui',
+    from: ['./src/features', './src/shared', './src/app'],
+    except: ['./paths.ts'],
+    message: 'ui/ knows no domain: it imports api/, lib/ and the constants of app/paths.ts.',
   },
   {
     target: ['./src/api', './src/lib'],
-    from: ['./src/features', './src/components', './src/app'],
+    from: ['./src/features', './src/shared', './src/ui', './src/app'],
     message: 'api/ and lib/ are the bottom: they import nothing from above.',
   },
 ];
@@ -137,7 +143,7 @@ export default tseslint.config(
   },
   {
     // A table laid out with CSS grid is no longer a table to browsers, so it has explicit roles.
-    files: ['src/components/table/ListTable.tsx'],
+    files: ['src/ui/table/ListTable.tsx'],
     rules: {
       'jsx-a11y-x/no-interactive-element-to-noninteractive-role': 'off',
       'jsx-a11y-x/no-noninteractive-element-interactions': 'off',
@@ -161,7 +167,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{components/{DialogFrame,ConfirmDialog,viewer/FileViewer},lib/lazyPart}.tsx'],
+    files: ['src/{ui/{DialogFrame,ConfirmDialog,viewer/FileViewer},lib/lazyPart}.tsx'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

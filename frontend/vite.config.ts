@@ -38,16 +38,16 @@ const ofSession = among(
 
 const tips = among('@popperjs', 'material/(Popper|Tooltip)/');
 
-const records = among('components/(records/(List|Remove|RecordList)|RowActions|DisabledAction)');
+const records = among('src/ui/(records/(List|Remove|RecordList)|RowActions|DisabledAction)');
 
-const forms = among('react-hook-form', 'components/records/(RecordDialog|useRecord)');
+const forms = among('react-hook-form', 'src/ui/records/(RecordDialog|useRecord)');
 
 const tables = among(
   String.raw`material/(Table\w*|Toolbar)/`,
-  'components/(table/|Server|RowCards|SearchedList|Pages)',
+  'src/ui/(table/|Server|RowCards|SearchedList|Pages)',
 );
 
-const dialogs = among('material/Dialog', 'components/(DialogF|ConfirmDialog|formDraft)');
+const dialogs = among('material/Dialog', 'src/ui/(DialogF|ConfirmDialog|formDraft)');
 
 const switches = among(
   'material/internal/SwitchBase',
@@ -57,7 +57,7 @@ const switches = among(
 const tabs = among('material/Tab(s|ScrollButton)?/', 'material/Badge', 'CountTabs');
 
 /** Dependencies and shared components. */
-const usual = /node_modules|src\/components\//;
+const usual = /node_modules|src\/(ui|shared)\//;
 
 /** Test files that mock or reset modules, and so cannot share them with other files. */
 const ofModules = readdirSync(new URL('./src', import.meta.url), { recursive: true })
@@ -103,7 +103,7 @@ export default defineConfig({
           groups: [
             { name: 'initial', tags: ['$initial'], priority: 5 },
             // Modules that the landing page shares with other screens belong to the first load.
-            { name: 'landing', test: among('src/components/(PlainList|looks)'), priority: 4 },
+            { name: 'landing', test: among('src/ui/(PlainList|looks)'), priority: 4 },
             {
               name: 'calls',
               test: among('openapi-fetch', '@tanstack', 'dayjs', 'src/(api|lib)/'),

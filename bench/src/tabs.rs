@@ -102,6 +102,8 @@ async fn listen(mut socket: Socket, told: Sender<Outcome<Instant>>) {
     loop {
         let heard = match next(&mut socket).await {
             Ok((at, news)) if news["type"] == "notification.created" => Ok(at),
+            // Decisions send these too. They are not measured.
+            Ok((_, news)) if news["type"] == "requests.changed" => continue,
             Ok((_, other)) => Err(format!("a websocket said {other}").into()),
             Err(error) => Err(error),
         };

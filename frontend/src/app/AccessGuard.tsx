@@ -4,7 +4,7 @@ import { session, useRole } from '@/api/session';
 import { openSignIn } from '@/lib/accountDialog';
 import { product } from '@/lib/product';
 import { visit } from '@/lib/visits';
-import { NotFoundPage } from '@/components/NotFoundPage';
+import { NotFoundPage } from '@/shared/NotFoundPage';
 import { LINK_ROLE } from '@/lib/roles';
 import { lazyPartWithQueries } from './lazyPartWithQueries';
 import { paths } from './paths';

@@ -10,7 +10,7 @@ import { PartBoundary } from './ScreenBoundary';
 import { theme } from './theme';
 import { WholeBoundary } from './WholeBoundary';
 
-const Toaster = lazyPart(() => import('@/components/Toaster'));
+const Toaster = lazyPart(() => import('@/ui/Toaster'));
 
 dropUnknownColours();
 

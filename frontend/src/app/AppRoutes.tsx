@@ -3,7 +3,7 @@ import { roleOf, useSession } from '@/api/session';
 import { AccessGuard, Guarded } from './AccessGuard';
 import { lazyPart, type LazyPart } from '@/lib/lazyPart';
 import { lazyPartWithQueries } from './lazyPartWithQueries';
-import { NotFoundPage } from '@/components/NotFoundPage';
+import { NotFoundPage } from '@/shared/NotFoundPage';
 import { loadPage } from './loadPage';
 import { homeOf, paths } from './paths';
 import { redirects, screens, type Screen } from './routes';

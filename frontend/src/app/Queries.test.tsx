@@ -4,7 +4,7 @@ import { http } from 'msw';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { session } from '@/api/session';
-import { everyRole } from '@/components/roles/queries';
+import { everyRole } from '@/shared/roles/queries';
 import { makeRole, makeUser } from '@/testing/factories';
 import { answer, refuse, server, url } from '@/testing/server';
 import Queries from './Queries';

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { useRole, useSession } from '@/api/session';
-import { PageHeader } from '@/components/PageHeader';
-import { PlainList } from '@/components/PlainList';
+import { PageHeader } from '@/ui/PageHeader';
+import { PlainList } from '@/ui/PlainList';
 import { menuOf } from './menu';
 import { homeOf } from './paths';
 

@@ -2,8 +2,8 @@ import { ThemeProvider } from '@mui/material/styles';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NetworkError } from '@/api/errors';
-import { LoadFailed } from '@/components/LoadFailed';
-import { LostCall } from '@/components/LostCall';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { LostCall } from '@/ui/LostCall';
 import { theme } from './theme';
 
 it('does not wrap the label of the button beside a long message', () => {

@@ -1,10 +1,10 @@
 import type { CSSObject } from '@mui/material/styles';
-import { LOW_WINDOW } from '@/components/looks';
+import { LOW_WINDOW } from '@/ui/looks';
 
 /**
  * Keeps the focused element clear of the header, the toasts and the bars at the bottom of the
  * window. `--toasts` is the lower edge of the toasts; the other two variables are the heights of
- * the bars (`components/bars.ts`).
+ * the bars (`ui/bars.ts`).
  */
 export const keepFocusInView: CSSObject = {
   html: {

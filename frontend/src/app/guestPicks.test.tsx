@@ -45,7 +45,7 @@ async function openPage(): Promise<void> {
     Promise.all([
       import('@/app/shell/Upkeep'),
       import('@/features/requests/wizard/guestPicks'),
-      import('@/components/Toaster'),
+      import('@/ui/Toaster'),
     ]),
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState, type ReactNode } from 'react';
 import { expect, it, onTestFinished } from 'vitest';
-import { FileUpload, type UploadedFile } from '@/components/FileUpload';
+import { FileUpload, type UploadedFile } from '@/ui/FileUpload';
 import { NotificationBell } from '@/features/notifications/NotificationBell';
 import NotificationsPage from '@/features/notifications/NotificationsPage';
 import ApprovalProceduresPage from '@/features/procedures/ApprovalProceduresPage';

@@ -1,7 +1,7 @@
 import { createTheme, type ColorSystemOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
-import { LOW_WINDOW } from '@/components/looks';
+import { LOW_WINDOW } from '@/ui/looks';
 import { fieldBorder, fieldLook } from './fieldLooks';
 import { keepFocusInView } from './globalStyles';
 

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
 import type { CustodianRecord, SourceRecord, VersionRecord } from '@/api/models';
-import { SinceRequestDialog } from '@/components/requests/SinceRequestDialog';
+import { SinceRequestDialog } from '@/shared/requests/SinceRequestDialog';
 import { PasswordDialog } from '@/features/accounts/PasswordDialog';
 import { PasswordChangeDialog } from '@/features/accounts/profile/PasswordChangeDialog';
 import { usualPasswordRules } from '@/features/accounts/rules';

@@ -9,7 +9,7 @@ import { session } from '@/api/session';
 import { AppRoutes } from '@/app/AppRoutes';
 import PasswordPrompt from '@/app/shell/PasswordPrompt';
 import { theme } from '@/app/theme';
-import Toaster from '@/components/Toaster';
+import Toaster from '@/ui/Toaster';
 import type { RoleName } from '@/lib/roles';
 import { makeRole, makeUser } from './factories';
 import { styleCache } from './styleCache';

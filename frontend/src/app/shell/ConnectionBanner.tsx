@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useConnection, useOutdated } from '@/api/connection';
-import { LightButton } from '@/components/LightButton';
+import { LightButton } from '@/ui/LightButton';
 
 const words = {
   offline: 'You are offline.',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Link } from 'react-router';
-import { LightButton } from '@/components/LightButton';
-import { LightText } from '@/components/LightText';
+import { LightButton } from '@/ui/LightButton';
+import { LightText } from '@/ui/LightText';
 import { askForConsent, useClicksCounted } from '@/lib/clickConsent';
 import { product } from '@/lib/product';
 import { paths, type Path } from '../paths';

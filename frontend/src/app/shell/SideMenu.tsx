@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRole } from '@/api/session';
-import { LOW_WINDOW } from '@/components/looks';
+import { LOW_WINDOW } from '@/ui/looks';
 import { MenuList } from './MenuList';
 import { sideFrame } from './sideFrame';
 

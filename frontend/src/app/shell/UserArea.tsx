@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { activatedRoles, fullName, type Session } from '@/api/session';
-import { ButtonPopover } from '@/components/ButtonPopover';
+import { ButtonPopover } from '@/ui/ButtonPopover';
 import { useSignOut, useSwitchRole } from '@/features/accounts/sessionActions';
 import { SignOutDialog, type Unsaved } from '@/features/accounts/SignOutDialog';
 import { NotificationBell } from '@/features/notifications/NotificationBell';

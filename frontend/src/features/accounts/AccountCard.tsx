@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { framed } from '@/components/looks';
-import { PageHeader } from '@/components/PageHeader';
+import { framed } from '@/ui/looks';
+import { PageHeader } from '@/ui/PageHeader';
 
 interface Props {
   title: string;

@@ -3,7 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { useId, type ReactNode } from 'react';
-import { DialogFrame } from '@/components/DialogFrame';
+import { DialogFrame } from '@/ui/DialogFrame';
 
 interface Props {
   title: string;

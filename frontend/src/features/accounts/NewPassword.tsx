@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { PasswordRules } from '@/api/models';
-import { PasswordField } from '@/components/PasswordField';
+import { PasswordField } from '@/ui/PasswordField';
 import { PasswordHints } from './PasswordHints';
 import { accountQueries } from './queries';
 import { lacksOnlyDigit, passwordFault, usualPasswordRules } from './rules';

@@ -2,10 +2,10 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { api, body } from '@/api/client';
 import { passwordErrors } from '@/api/errors';
 import { useAct } from '@/api/useAct';
-import { AccountName } from '@/components/AccountName';
-import { DialogForm } from '@/components/DialogForm';
-import { PasswordField } from '@/components/PasswordField';
-import { useRecordForm } from '@/components/records/useRecordForm';
+import { AccountName } from '@/shared/accounts/AccountName';
+import { DialogForm } from '@/ui/DialogForm';
+import { PasswordField } from '@/ui/PasswordField';
+import { useRecordForm } from '@/ui/records/useRecordForm';
 
 interface Props {
   onConfirmed: () => void;

@@ -1,9 +1,9 @@
 import CheckCircle from '@mui/icons-material/CheckCircle';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
-import { visuallyHidden } from '@/components/looks';
+import { visuallyHidden } from '@/ui/looks';
 import type { PasswordRules } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import { passwordHints } from './rules';
 
 interface Props {

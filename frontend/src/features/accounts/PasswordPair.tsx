@@ -1,5 +1,5 @@
 import type { PasswordRules } from '@/api/models';
-import { PasswordField } from '@/components/PasswordField';
+import { PasswordField } from '@/ui/PasswordField';
 import { NewPassword } from './NewPassword';
 
 interface Props {

@@ -9,9 +9,9 @@ import { closeAccountDialog, openSignUp } from '@/lib/accountDialog';
 import { AccountDialog } from './AccountDialog';
 import { DemoAccounts } from './DemoAccounts';
 import { OtherWay } from './OtherWay';
-import { PasswordField } from '@/components/PasswordField';
-import { PassingAlert } from '@/components/PassingAlert';
-import { useRecordForm } from '@/components/records/useRecordForm';
+import { PasswordField } from '@/ui/PasswordField';
+import { PassingAlert } from '@/ui/PassingAlert';
+import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useSignIn, type Credentials } from './sessionActions';
 
 const check = ({ username, password }: Credentials) => ({

@@ -1,5 +1,5 @@
 import type { UnsavedChanges } from '@/lib/keptOnDevice';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
 /**
  * The kind of unsaved changes: in a Data Request, after a failed save, or on another screen, before

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { api, body } from '@/api/client';
 import { useAct } from '@/api/useAct';
 import { paths } from '@/app/paths';
-import { PassingAlert } from '@/components/PassingAlert';
+import { PassingAlert } from '@/ui/PassingAlert';
 import { AccountCard } from './AccountCard';
 
 interface TakenBack {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
-import { countriesQuery } from '@/components/countries';
+import { countriesQuery } from '@/shared/accounts/countries';
 import { isNotFound } from '@/api/errors';
 import type { DemoAccount } from '@/api/models';
 import { get, getAs, keyOf } from '@/api/query';

@@ -1,4 +1,4 @@
-import { DateField } from '@/components/DateField';
+import { DateField } from '@/ui/DateField';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 
 interface Props {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EntryList } from '@/components/audit/EntryList';
-import { framed } from '@/components/looks';
+import { EntryList } from '@/shared/audit/EntryList';
+import { framed } from '@/ui/looks';
 import { auditQueries } from './queries';
 
 /**

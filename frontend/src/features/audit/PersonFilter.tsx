@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { OrganisationOption } from '@/api/models';
 import { fullName } from '@/api/session';
-import { SearchedChoice } from '@/components/SearchedChoice';
+import { SearchedChoice } from '@/ui/SearchedChoice';
 import { auditQueries } from './queries';
 
 interface Props {

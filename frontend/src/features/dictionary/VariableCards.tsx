@@ -1,13 +1,13 @@
 import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import { EmptyState } from '@/components/EmptyState';
-import { Pages } from '@/components/Pages';
-import { RowsSkeleton } from '@/components/Skeletons';
-import { Marked } from '@/components/Marked';
-import { plainMeaning } from '@/components/Meaning';
-import { PlainList } from '@/components/PlainList';
-import { boxLook } from '@/components/table/looks';
-import { RowCheckbox } from '@/components/table/RowCheckbox';
+import { EmptyState } from '@/ui/EmptyState';
+import { Pages } from '@/ui/Pages';
+import { RowsSkeleton } from '@/ui/Skeletons';
+import { Marked } from '@/ui/Marked';
+import { plainMeaning } from '@/shared/dictionary/Meaning';
+import { PlainList } from '@/ui/PlainList';
+import { boxLook } from '@/ui/table/looks';
+import { RowCheckbox } from '@/ui/table/RowCheckbox';
 import { PAGE_SIZES, type VariableListProps } from './variableList';
 import { nameLook, VariableName } from './VariableName';
 

@@ -4,9 +4,9 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { Variable } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
-import { Marked } from '@/components/Marked';
-import { Meaning } from '@/components/Meaning';
+import { DataItem, DataList } from '@/ui/DataList';
+import { Marked } from '@/ui/Marked';
+import { Meaning } from '@/shared/dictionary/Meaning';
 import { formatDate } from '@/lib/dates';
 import { PiiMark } from './PiiMark';
 

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@mui/system';
 import type { Theme } from '@mui/material/styles';
 import type { Variable } from '@/api/models';
-import { Marked } from '@/components/Marked';
+import { Marked } from '@/ui/Marked';
 import { piiLook } from './PiiMark';
 
 /**

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { Variable } from '@/api/models';
-import { plainMeaning } from '@/components/Meaning';
-import type { ListSelection } from '@/components/table/picks';
+import { plainMeaning } from '@/shared/dictionary/Meaning';
+import type { ListSelection } from '@/ui/table/picks';
 import type { ListQuery } from '@/lib/useListUrl';
 import type { SelectedVariable } from '@/lib/variableSelection';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@/components/records/useRecordForm';
+import type { FieldErrors } from '@/ui/records/useRecordForm';
 
 /** The answers of the feedback form. Empty texts and undefined are missing answers (2 §3, §9). */
 export interface Answers {

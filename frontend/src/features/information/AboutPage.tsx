@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
-import { PageHeader } from '@/components/PageHeader';
-import { PlainList } from '@/components/PlainList';
+import { PageHeader } from '@/ui/PageHeader';
+import { PlainList } from '@/ui/PlainList';
 import { product } from '@/lib/product';
 
 /** The six features of 3 §2.15. */

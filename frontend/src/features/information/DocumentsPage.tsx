@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { PublicDocument } from '@/api/models';
-import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
-import { PageHeader } from '@/components/PageHeader';
-import { PlainList } from '@/components/PlainList';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { PageHeader } from '@/ui/PageHeader';
+import { PlainList } from '@/ui/PlainList';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { DocumentIcon } from './DocumentIcon';
 import { informationQueries } from './queries';
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { paths } from '@/app/paths';
-import { LightButtonLink } from '@/components/LightButton';
-import { LightText } from '@/components/LightText';
-import { visuallyHidden } from '@/components/looks';
-import { PlainList } from '@/components/PlainList';
+import { LightButtonLink } from '@/ui/LightButton';
+import { LightText } from '@/ui/LightText';
+import { visuallyHidden } from '@/ui/looks';
+import { PlainList } from '@/ui/PlainList';
 import { product } from '@/lib/product';
 
 const steps = [

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { EmptyState } from '@/components/EmptyState';
-import { SearchField } from '@/components/SearchField';
+import { EmptyState } from '@/ui/EmptyState';
+import { SearchField } from '@/ui/SearchField';
 import { groups, isNamed, own, textsOf, type Part } from './licences';
 
 /** The style of a list of parts. It is one style for all, because there are hundreds of parts. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import { PageHeader } from '@/components/PageHeader';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { PageHeader } from '@/ui/PageHeader';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { product, SOFTWARE } from '@/lib/product';
 

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { MailPreference } from '@/api/models';
-import { LoadFailed } from '@/components/LoadFailed';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { useMailPreferences } from './useMailPreferences';
 
 /** The kinds of notifications by topic. Kinds that this client does not know come last. */

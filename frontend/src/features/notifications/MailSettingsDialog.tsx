@@ -3,7 +3,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { DialogFrame } from '@/components/DialogFrame';
+import { DialogFrame } from '@/ui/DialogFrame';
 import MailPreferences from './MailPreferences';
 
 /** The email settings in a dialog beside the notifications; the profile has them too. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Notification, NotificationCount } from '@/api/models';
 import type { PathPrefix } from '@/api/operations';
 import { invalidate } from '@/api/query';
-import { REQUEST_PATHS, REQUESTS_CHANGED } from '@/components/requests/queries';
+import { REQUEST_PATHS, REQUESTS_CHANGED } from '@/shared/requests/queries';
 import { followTabs } from '@/lib/keptOnDevice';
 import { toast } from '@/lib/toast';
 import { recounted } from './grouping';

@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { Organisation } from '@/api/models';
-import { DialogForm } from '@/components/DialogForm';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { DialogForm } from '@/ui/DialogForm';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { useSaveOrganisation } from './mutations';
 import { OrganisationFields } from './OrganisationFields';
 import { check, describe, EMPTY, inputOf, typedOf } from './organisationForm';

@@ -4,8 +4,8 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { countriesQuery } from '@/components/countries';
-import { LimitedField, type LimitedFieldProps } from '@/components/LimitedField';
+import { countriesQuery } from '@/shared/accounts/countries';
+import { LimitedField, type LimitedFieldProps } from '@/ui/LimitedField';
 import { limits } from '@/lib/limits';
 import { afterPress } from '@/lib/press';
 import {

@@ -3,9 +3,9 @@ import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationOption } from '@/api/models';
-import { MixedScripts } from '@/components/MixedScripts';
-import type { ListColumn } from '@/components/table/columns';
-import { StateChip } from '@/components/StatusChip';
+import { MixedScripts } from '@/shared/accounts/MixedScripts';
+import type { ListColumn } from '@/ui/table/columns';
+import { StateChip } from '@/shared/requests/StatusChip';
 
 export const organisationSorts: readonly SortKey<'/api/v1/users/organizations'>[] = [
   'name',

@@ -1,5 +1,5 @@
 import type { Organisation, OrganisationInput } from '@/api/models';
-import type { FieldErrors } from '@/components/records/useRecordForm';
+import type { FieldErrors } from '@/ui/records/useRecordForm';
 
 export interface TypedOrganisation {
   name: string;

@@ -1,8 +1,8 @@
 import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { CountTabs } from '@/components/CountTabs';
-import { PageHeader } from '@/components/PageHeader';
+import { CountTabs } from '@/ui/CountTabs';
+import { PageHeader } from '@/ui/PageHeader';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';
 import { lazyDialog } from '@/lib/lazyPart';

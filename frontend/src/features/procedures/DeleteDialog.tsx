@@ -1,4 +1,4 @@
-import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { RemoveRecord } from '@/ui/records/RemoveRecord';
 import { useRemoveRecord, type RecordKind } from './mutations';
 import { Refusal } from './Refusal';
 

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { NextStage, Stage } from '@/api/models';
-import { EmptyState } from '@/components/EmptyState';
-import { NamedIcon } from '@/components/icons/NamedIcon';
-import { LoadFailed } from '@/components/LoadFailed';
-import { visuallyHidden, atMostLines } from '@/components/looks';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { EmptyState } from '@/ui/EmptyState';
+import { NamedIcon } from '@/ui/icons/NamedIcon';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { visuallyHidden, atMostLines } from '@/ui/looks';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import {
   arrowBetween,
   drawnStages,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SortKey } from '@/api/lists';
 import type { ProcedureChange } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
-import type { ListColumn } from '@/components/table/columns';
-import { ListSearch, ServerList } from '@/components/ServerList';
+import { PlainList } from '@/ui/PlainList';
+import type { ListColumn } from '@/ui/table/columns';
+import { ListSearch, ServerList } from '@/ui/ServerList';
 import { formatDateTime } from '@/lib/dates';
 import { tenRows } from '@/lib/pageSizes';
 import { useListUrl } from '@/lib/useListUrl';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { isStale } from '@/api/useStored';
 import type { ApprovalProcedure, NextStage } from '@/api/models';
-import { DialogForm } from '@/components/DialogForm';
-import { useRecordForm } from '@/components/records/useRecordForm';
+import { DialogForm } from '@/ui/DialogForm';
+import { useRecordForm } from '@/ui/records/useRecordForm';
 import { toast } from '@/lib/toast';
 import { useInsertStage } from './mutations';
 import { Refusal } from './Refusal';

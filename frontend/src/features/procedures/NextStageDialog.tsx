@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import type { ApprovalProcedure, NextStage, NextStageInput } from '@/api/models';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { ChoiceField } from './ChoiceField';
 import { useSaveNextStage } from './mutations';
 import { procedureQueries } from './queries';

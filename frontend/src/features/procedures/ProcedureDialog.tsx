@@ -1,7 +1,7 @@
 import type { ApprovalProcedure, ApprovalProcedureInput } from '@/api/models';
-import { LimitedField } from '@/components/LimitedField';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { LimitedField } from '@/ui/LimitedField';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { limits } from '@/lib/limits';
 import { ChoiceField, yesOrNo } from './ChoiceField';
 import { useSaveProcedure } from './mutations';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { ApiError, messageOf, NetworkError } from '@/api/errors';
 import { isStale } from '@/api/useStored';
-import { CallRefused } from '@/components/CallRefused';
+import { CallRefused } from '@/ui/CallRefused';
 
 interface FaultsProps {
   severity?: 'warning' | 'info';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { ApprovalProcedure, Stage } from '@/api/models';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
-import { everyRole } from '@/components/roles/queries';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
+import { everyRole } from '@/shared/roles/queries';
 import { ChoiceField } from './ChoiceField';
 import { useSaveStage } from './mutations';
 import { procedureQueries } from './queries';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { IconField } from '@/components/icons/IconField';
-import { LimitedField } from '@/components/LimitedField';
-import { everyRole } from '@/components/roles/queries';
+import { IconField } from '@/ui/icons/IconField';
+import { LimitedField } from '@/ui/LimitedField';
+import { everyRole } from '@/shared/roles/queries';
 import { limits } from '@/lib/limits';
 import { ChoiceField } from './ChoiceField';
 import { procedureQueries } from './queries';

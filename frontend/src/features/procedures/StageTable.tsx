@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import type { SortKey } from '@/api/lists';
 import type { ApprovalProcedure, Stage } from '@/api/models';
-import { NamedIcon } from '@/components/icons/NamedIcon';
-import { RecordList } from '@/components/records/RecordList';
-import type { ListColumn } from '@/components/table/columns';
+import { NamedIcon } from '@/ui/icons/NamedIcon';
+import { RecordList } from '@/ui/records/RecordList';
+import type { ListColumn } from '@/ui/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';

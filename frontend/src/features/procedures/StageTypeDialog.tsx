@@ -1,7 +1,7 @@
 import type { StageType, StageTypeInput } from '@/api/models';
-import { LimitedField } from '@/components/LimitedField';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { LimitedField } from '@/ui/LimitedField';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { limits } from '@/lib/limits';
 import { useSaveStageType } from './mutations';
 import { procedureQueries } from './queries';

@@ -1,7 +1,7 @@
 import type { SortKey } from '@/api/lists';
 import type { StageType } from '@/api/models';
-import { RecordList } from '@/components/records/RecordList';
-import type { ListColumn } from '@/components/table/columns';
+import { RecordList } from '@/ui/records/RecordList';
+import type { ListColumn } from '@/ui/table/columns';
 import { tenRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
 import { DeleteDialog } from './DeleteDialog';

@@ -1,6 +1,6 @@
-import type { Description } from '@/components/ConflictNotice';
+import type { Description } from '@/ui/ConflictNotice';
 import type { ApprovalProcedure, Stage, StageInput, StageType } from '@/api/models';
-import type { FieldErrors } from '@/components/records/useRecordForm';
+import type { FieldErrors } from '@/ui/records/useRecordForm';
 
 /** The values of the stage form. Fields without a choice are empty texts. */
 export interface StageForm {

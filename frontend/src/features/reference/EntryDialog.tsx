@@ -1,8 +1,8 @@
 import { fieldErrors } from '@/api/errors';
-import { LimitedField } from '@/components/LimitedField';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
-import { YesNoField } from '@/components/records/YesNoField';
+import { LimitedField } from '@/ui/LimitedField';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
+import { YesNoField } from '@/ui/records/YesNoField';
 import { limits } from '@/lib/limits';
 import type { Entry, EntryInput, EntryKind } from './entryKinds';
 import { useSaveEntry } from './mutations';

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import type { ListColumn } from '@/components/table/columns';
-import { RecordList } from '@/components/records/RecordList';
-import { RemoveRecord } from '@/components/records/RemoveRecord';
-import { YesOrNo } from '@/components/YesOrNo';
+import type { ListColumn } from '@/ui/table/columns';
+import { RecordList } from '@/ui/records/RecordList';
+import { RemoveRecord } from '@/ui/records/RemoveRecord';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { twentyRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
 import type { Entry, EntryKind } from './entryKinds';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { CountTabs } from '@/components/CountTabs';
-import { PageHeader } from '@/components/PageHeader';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { CountTabs } from '@/ui/CountTabs';
+import { PageHeader } from '@/ui/PageHeader';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { entryKinds } from './entryKinds';
 import { EntryTab } from './EntryTab';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import type { DataRequest } from '@/api/models';
-import { VersionChanges } from '@/components/requests/changes/VersionChanges';
+import { VersionChanges } from '@/shared/requests/changes/VersionChanges';
 
 /**
  * Tells that the request has changed since the reader's stage, or the stage that denied it, last

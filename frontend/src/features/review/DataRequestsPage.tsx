@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { useRole } from '@/api/session';
 import { paths } from '@/app/paths';
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { RequestTabs } from './RequestTabs';
 
 /**

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { downloadRequest, downloadVariables } from '@/api/documents';
 import { useRole } from '@/api/session';
-import { useExport } from '@/components/requests/useExport';
+import { useExport } from '@/shared/requests/useExport';
 
 /**
  * Downloads a request as PDF. A Data Officer can also download its variables as CSV (2 §2 "Request

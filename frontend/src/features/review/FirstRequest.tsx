@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { paths } from '@/app/paths';
-import { LoadFailed } from '@/components/LoadFailed';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { isText } from '@/lib/shape';
 import { readStored, store } from '@/lib/stored';
 import { reviewQueries } from './queries';

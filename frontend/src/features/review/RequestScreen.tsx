@@ -9,10 +9,10 @@ import { isNotFound } from '@/api/errors';
 import { useRole, useSession } from '@/api/session';
 import type { DataRequest } from '@/api/models';
 import { paths } from '@/app/paths';
-import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
-import { PageHeader } from '@/components/PageHeader';
-import { requestQueries } from '@/components/requests/queries';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { PageHeader } from '@/ui/PageHeader';
+import { requestQueries } from '@/shared/requests/queries';
 import { RequestBreadcrumb } from './RequestBreadcrumb';
 import { useRequestId } from './useRequestId';
 

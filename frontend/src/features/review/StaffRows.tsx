@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
-import { RequestRows } from '@/components/requests/RequestRows';
+import { RequestRows } from '@/shared/requests/RequestRows';
 import { formatDateTime } from '@/lib/dates';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Below } from '@/components/Below';
-import { PageHeader } from '@/components/PageHeader';
+import { Below } from '@/ui/Below';
+import { PageHeader } from '@/ui/PageHeader';
 import { FirstRequest } from './FirstRequest';
 import { reviewQueries } from './queries';
 import { RequestTabs } from './RequestTabs';

@@ -2,7 +2,7 @@ import { isConflict } from '@/api/errors';
 import type { CommentSection, DataRequest, OwnStage } from '@/api/models';
 import { send, sendOnce } from '@/api/send';
 import { useAct } from '@/api/useAct';
-import { useRefreshRequests } from '@/components/requests/mutations';
+import { useRefreshRequests } from '@/shared/requests/mutations';
 
 export interface CodeWish {
   approve: boolean;

@@ -6,7 +6,7 @@ interface HistoryArgs extends ListArgs {
 }
 
 /**
- * Queries about requests for staff only (2 §7). The others are in `components/requests/queries.ts`.
+ * Queries about requests for staff only (2 §7). The others are in `shared/requests/queries.ts`.
  */
 export const reviewQueries = {
   /**

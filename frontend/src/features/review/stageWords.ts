@@ -1,5 +1,5 @@
 import type { DataRequest, RequestState } from '@/api/models';
-import { attendantOf, isDecided } from '@/components/tracking/stageState';
+import { attendantOf, isDecided } from '@/shared/tracking/stageState';
 import { formatDateTime } from '@/lib/dates';
 
 /** Returns the reader's own stage once it is decided. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DataRequest } from '@/api/models';
-import { firstPage } from '@/components/PagedTable';
-import { datasetQueries } from '@/components/requests/datasetQueries';
+import { firstPage } from '@/ui/PagedTable';
+import { datasetQueries } from '@/shared/requests/datasetQueries';
 
 /**
  * Prefetches the first variables of the closed section's table, because printing opens all

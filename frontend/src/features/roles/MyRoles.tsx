@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { HeldRole, User } from '@/api/models';
-import { EmptyState } from '@/components/EmptyState';
-import { LoadFailed } from '@/components/LoadFailed';
-import { PlainList } from '@/components/PlainList';
-import { RoleHistory } from '@/components/roles/RoleHistory';
-import { RoleStatusChip } from '@/components/roles/RoleStatusChip';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { PlainList } from '@/ui/PlainList';
+import { RoleHistory } from '@/shared/roles/RoleHistory';
+import { RoleStatusChip } from '@/shared/roles/RoleStatusChip';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { roleQueries } from './queries';
 
 /** Lists the roles that the user holds or has requested, each with its history (1 §2.5). */

@@ -6,8 +6,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
-import { framed } from '@/components/looks';
-import { PageHeader } from '@/components/PageHeader';
+import { framed } from '@/ui/looks';
+import { PageHeader } from '@/ui/PageHeader';
 import { MyRoles } from './MyRoles';
 import { whoGrants } from '@/lib/whoGrants';
 

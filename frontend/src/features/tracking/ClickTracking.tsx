@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
-import { consentBar } from '@/components/bars';
-import { LightButton } from '@/components/LightButton';
-import { LightText } from '@/components/LightText';
-import { LOW_WINDOW } from '@/components/looks';
+import { consentBar } from '@/ui/bars';
+import { LightButton } from '@/ui/LightButton';
+import { LightText } from '@/ui/LightText';
+import { LOW_WINDOW } from '@/ui/looks';
 import {
   askForConsent,
   setClicksCounted,

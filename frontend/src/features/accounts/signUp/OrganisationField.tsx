@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OrganizationOption } from '@/api/models';
-import { LimitedField } from '@/components/LimitedField';
+import { LimitedField } from '@/ui/LimitedField';
 import { limits } from '@/lib/limits';
 import { popup } from '../looks';
 import { accountQueries } from '../queries';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
-import { LimitedField, type LimitedFieldProps } from '@/components/LimitedField';
+import { LimitedField, type LimitedFieldProps } from '@/ui/LimitedField';
 import { limits } from '@/lib/limits';
-import { emailInput } from '@/components/emailInput';
+import { emailInput } from '@/ui/emailInput';
 import { toast } from '@/lib/toast';
 import { CountryField } from './CountryField';
 import type { SignUpForm } from './draft';

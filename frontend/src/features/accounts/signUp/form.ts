@@ -1,5 +1,5 @@
 import type { Country, PasswordRules } from '@/api/models';
-import type { FieldErrors } from '@/components/records/useRecordForm';
+import type { FieldErrors } from '@/ui/records/useRecordForm';
 import { bareEmail } from '@/lib/emails';
 import { trimmed, withPlainDigits } from '@/lib/typed';
 import { emailError, passwordFault } from '../rules';

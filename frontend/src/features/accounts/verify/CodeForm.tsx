@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { CodeField, retryAt, type CodeFieldHandle } from '@/components/CodeField';
-import { PassingAlert } from '@/components/PassingAlert';
+import { CodeField, retryAt, type CodeFieldHandle } from '@/ui/CodeField';
+import { PassingAlert } from '@/ui/PassingAlert';
 import { CODE_LENGTH } from '@/lib/codes';
 import { toast } from '@/lib/toast';
 import type { CodeFault } from './codeFaults';

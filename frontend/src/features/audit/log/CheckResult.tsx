@@ -5,7 +5,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AuditLog } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import { formatDate } from '@/lib/dates';
 import { count } from '@/lib/numbers';
 import { isProved, type Checked } from '../check/check';

@@ -7,7 +7,7 @@ import { downloadEvidence } from '@/api/documents';
 import { messageOf } from '@/api/errors';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
-import { RequestLink } from '@/components/audit/RequestLink';
+import { RequestLink } from '@/shared/audit/RequestLink';
 import { openSignIn } from '@/lib/accountDialog';
 import { linkWish } from '@/lib/linkWish';
 import { toast } from '@/lib/toast';

@@ -2,13 +2,13 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustodianInput, CustodianRecord, OrganisationRole } from '@/api/models';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
-import { SearchedChoice } from '@/components/SearchedChoice';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
+import { SearchedChoice } from '@/ui/SearchedChoice';
 import { useSaveCustodian } from './mutations';
 import { recordQueries } from './queries';
 import { SourceChoice, type ChosenSource } from './SourceChoice';
-import { YesNoField } from '@/components/records/YesNoField';
+import { YesNoField } from '@/ui/records/YesNoField';
 
 type ChosenRole = Pick<OrganisationRole, 'org_role_id' | 'organisation' | 'role_name'>;
 

@@ -1,9 +1,9 @@
 import type { SortKey } from '@/api/lists';
 import type { CustodianRecord } from '@/api/models';
-import { RecordList } from '@/components/records/RecordList';
-import type { ListColumn } from '@/components/table/columns';
+import { RecordList } from '@/ui/records/RecordList';
+import type { ListColumn } from '@/ui/table/columns';
 import { tenRows } from '@/lib/pageSizes';
-import { YesOrNo } from '@/components/YesOrNo';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { CustodianDialog } from './CustodianDialog';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';

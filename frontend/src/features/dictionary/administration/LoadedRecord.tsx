@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { LoadFailed } from '@/components/LoadFailed';
-import { PageHeader } from '@/components/PageHeader';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { PageHeader } from '@/ui/PageHeader';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { BackButton } from './BackButton';
 
 interface Props<Row> {

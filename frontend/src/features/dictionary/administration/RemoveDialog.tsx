@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { RemoveRecord } from '@/ui/records/RemoveRecord';
 import { useRemoveRecord, type RecordKind } from './mutations';
 
 interface Props {

@@ -3,14 +3,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { SourceInput, SourceRecord } from '@/api/models';
-import { LimitedField } from '@/components/LimitedField';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
-import { PasswordField } from '@/components/PasswordField';
+import { LimitedField } from '@/ui/LimitedField';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
+import { PasswordField } from '@/ui/PasswordField';
 import { limits } from '@/lib/limits';
 import { useSaveSource } from './mutations';
 import { recordQueries } from './queries';
-import { YesNoField } from '@/components/records/YesNoField';
+import { YesNoField } from '@/ui/records/YesNoField';
 
 /** The types that 3 §5 lists. */
 const DATABASE_TYPES = [

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { SourceRecord } from '@/api/models';
 import { dataTablePath, paths } from '@/app/paths';
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { recordId } from '@/lib/recordId';
 import { BackButton } from './BackButton';
 import { LoadedRecord } from './LoadedRecord';

@@ -1,11 +1,11 @@
 import type { TopicInput, TopicRecord } from '@/api/models';
-import { LimitedField } from '@/components/LimitedField';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { LimitedField } from '@/ui/LimitedField';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { limits } from '@/lib/limits';
 import { useSaveTopic } from './mutations';
 import { recordQueries } from './queries';
-import { YesNoField } from '@/components/records/YesNoField';
+import { YesNoField } from '@/ui/records/YesNoField';
 
 const empty = { topic: '', description: '', active: true };
 

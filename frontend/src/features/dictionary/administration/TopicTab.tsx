@@ -5,13 +5,13 @@ import { generatePath, Link } from 'react-router';
 import type { SortKey } from '@/api/lists';
 import type { TopicRecord } from '@/api/models';
 import { paths } from '@/app/paths';
-import { RecordList } from '@/components/records/RecordList';
-import type { ListColumn } from '@/components/table/columns';
+import { RecordList } from '@/ui/records/RecordList';
+import type { ListColumn } from '@/ui/table/columns';
 import { formatDate, formatDateTime } from '@/lib/dates';
 import { twentyRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from './Cells';
-import { YesOrNo } from '@/components/YesOrNo';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { recordQueries } from './queries';
 import { RemoveDialog } from './RemoveDialog';
 

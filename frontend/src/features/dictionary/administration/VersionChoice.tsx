@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { VersionRecord } from '@/api/models';
-import { SearchedChoice } from '@/components/SearchedChoice';
+import { SearchedChoice } from '@/ui/SearchedChoice';
 import { formatDateTime } from '@/lib/dates';
 import { revisionQueries } from './revisionQueries';
 

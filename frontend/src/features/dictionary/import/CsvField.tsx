@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
-import { FileDrop } from '@/components/FileDrop';
+import { FileDrop } from '@/ui/FileDrop';
 import { fileSize } from '@/lib/numbers';
 
 interface Props {

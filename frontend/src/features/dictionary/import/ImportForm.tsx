@@ -6,7 +6,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { LimitedField } from '@/components/LimitedField';
+import { LimitedField } from '@/ui/LimitedField';
 import { limits } from '@/lib/limits';
 import type { ImportFiles, ImportFormat } from './calls';
 import { MAX_IMPORT_SIZE } from './calls';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { ImportRemark } from '@/api/models';
-import { PagedTable, type Column } from '@/components/PagedTable';
+import { PagedTable, type Column } from '@/ui/PagedTable';
 import { count, formatNumber } from '@/lib/numbers';
 
 interface Line {

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router';
 import type { TableEdge } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import type { MapTable } from './mapTable';
 import { TypeMark } from './TypeMark';
 

@@ -8,7 +8,7 @@ import {
   type XYPosition,
 } from '@xyflow/react';
 import type { TableEdge } from '@/api/models';
-import { NamedIcon } from '@/components/icons/NamedIcon';
+import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { NODE, type Side, type Sides } from './places';
 
 /** The look of tables and of the lines between them, the same on every map. */

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { QualityShare, TableQuality } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
-import { ratingLook } from '@/components/RatingChip';
+import { PlainList } from '@/ui/PlainList';
+import { ratingLook } from '@/shared/requests/RatingChip';
 import { emcOf, percentOf, pocOf } from './figures';
 
 /**

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useTypedSearch } from '@/lib/useTypedSearch';
 import { useState } from 'react';
-import { PublishedSourceField } from '@/components/PublishedSourceField';
+import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { dictionaryQueries } from '../queries';
 
 /** The orders to choose from, by the sort field of the call. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { LabelTally, OriginQuality, QualityShare, QualitySummary } from '@/api/models';
-import { CountCards } from '@/components/CountCards';
-import { RatingChip } from '@/components/RatingChip';
+import { CountCards } from '@/ui/CountCards';
+import { RatingChip } from '@/shared/requests/RatingChip';
 import { formatNumber } from '@/lib/numbers';
 import { percentOf } from './figures';
 

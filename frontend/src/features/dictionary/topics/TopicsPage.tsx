@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { paths, topicPath } from '@/app/paths';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { count } from '@/lib/numbers';
 import { recordId } from '@/lib/recordId';

@@ -2,8 +2,8 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import Box from '@mui/material/Box';
 import { Handle, Position, type Node, type NodeHandle, type NodeProps } from '@xyflow/react';
 import type { KeyboardEvent } from 'react';
-import { atMostLines } from '@/components/looks';
-import { NamedIcon } from '@/components/icons/NamedIcon';
+import { atMostLines } from '@/ui/looks';
+import { NamedIcon } from '@/ui/icons/NamedIcon';
 import { SHORTENED_BY } from '../flow';
 import type { DrawnStage } from './drawing';
 

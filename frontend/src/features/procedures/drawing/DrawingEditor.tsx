@@ -7,8 +7,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ApprovalProcedure, DrawnProcedure } from '@/api/models';
-import { framed, visuallyHidden } from '@/components/looks';
-import { everyRole } from '@/components/roles/queries';
+import { framed, visuallyHidden } from '@/ui/looks';
+import { everyRole } from '@/shared/roles/queries';
 import { procedureQueries } from '../queries';
 import { Canvas, type Selected } from './Canvas';
 import {

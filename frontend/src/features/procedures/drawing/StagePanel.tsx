@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import { ChoiceField } from '../ChoiceField';
 import { StageFields } from '../StageFields';
 import type { StageForm } from '../stageForm';

@@ -1,9 +1,9 @@
 import { generatePath, useNavigate } from 'react-router';
 import type { ApprovalProcedure } from '@/api/models';
 import { paths } from '@/app/paths';
-import { DialogForm } from '@/components/DialogForm';
-import { LimitedField } from '@/components/LimitedField';
-import { useRecordForm } from '@/components/records/useRecordForm';
+import { DialogForm } from '@/ui/DialogForm';
+import { LimitedField } from '@/ui/LimitedField';
+import { useRecordForm } from '@/ui/records/useRecordForm';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
 import { useDuplicate } from '../mutations';

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { FileViewer } from '@/components/FileViewer';
-import { LoadFailed } from '@/components/LoadFailed';
-import { framed } from '@/components/looks';
-import { ScreenSkeleton } from '@/components/ScreenSkeleton';
+import { FileViewer } from '@/ui/FileViewer';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { framed } from '@/ui/looks';
+import { ScreenSkeleton } from '@/ui/ScreenSkeleton';
 import type { Template } from './keptTemplate';
 
 function Words({ heading, body }: Template) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApprovalProcedure } from '@/api/models';
-import { LoadFailed } from '@/components/LoadFailed';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { procedureQueries } from '../queries';
 import { TemplateForm } from './TemplateForm';
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Trial } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
-import { StatusChip } from '@/components/StatusChip';
-import { statusOf } from '@/components/tracking/stageState';
+import { PlainList } from '@/ui/PlainList';
+import { StatusChip } from '@/shared/requests/StatusChip';
+import { statusOf } from '@/shared/tracking/stageState';
 import { nameOf, type Drawing } from '../drawing/drawing';
 import { AskedWords } from './AskedWords';
 

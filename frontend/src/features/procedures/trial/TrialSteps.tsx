@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Trial } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 
 type Step = Trial['steps'][number];
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Fab, { type FabProps } from '@mui/material/Fab';
-import { PAGE_BAR_BOTTOM, pageBar } from '@/components/bars';
-import { LOW_WINDOW } from '@/components/looks';
+import { PAGE_BAR_BOTTOM, pageBar } from '@/ui/bars';
+import { LOW_WINDOW } from '@/ui/looks';
 import type { ReactNode } from 'react';
 
 interface Props {

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { EmptyState } from '@/components/EmptyState';
+import { EmptyState } from '@/ui/EmptyState';
 import { useRequestPages } from './useRequestPages';
 
 export function RequestMissing() {

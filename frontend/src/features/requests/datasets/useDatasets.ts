@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isNotFound } from '@/api/errors';
 import { useSession } from '@/api/session';
-import { datasetQueries } from '@/components/requests/datasetQueries';
-import { requestQueries } from '@/components/requests/queries';
+import { datasetQueries } from '@/shared/requests/datasetQueries';
+import { requestQueries } from '@/shared/requests/queries';
 import { useRequestId } from '../detail/rememberedRequest';
 
 /** All datasets of a request; their maximum number fits on one page. */

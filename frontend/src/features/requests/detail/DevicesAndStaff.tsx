@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { DataRequest } from '@/api/models';
-import { DevicesTable } from '@/components/requests/DevicesTable';
-import { StaffTable } from '@/components/requests/StaffTable';
+import { DevicesTable } from '@/shared/requests/DevicesTable';
+import { StaffTable } from '@/shared/requests/StaffTable';
 import { Section } from './Section';
 
 /** Lists the devices that will hold the data and the staff who will see it (2 §2). */

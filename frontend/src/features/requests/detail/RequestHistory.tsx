@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { DataRequest, RequestVersion } from '@/api/models';
-import { RequestRecord } from '@/components/audit/RequestRecord';
-import { LoadFailed } from '@/components/LoadFailed';
-import { PlainList } from '@/components/PlainList';
-import { VersionChanges } from '@/components/requests/changes/VersionChanges';
-import { requestQueries } from '@/components/requests/queries';
-import { Rounds } from '@/components/tracking/RoundHistory';
+import { RequestRecord } from '@/shared/audit/RequestRecord';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { PlainList } from '@/ui/PlainList';
+import { VersionChanges } from '@/shared/requests/changes/VersionChanges';
+import { requestQueries } from '@/shared/requests/queries';
+import { Rounds } from '@/shared/tracking/RoundHistory';
 import { formatDateTime } from '@/lib/dates';
 import { Section } from './Section';
 

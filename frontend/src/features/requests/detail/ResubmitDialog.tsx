@@ -1,10 +1,10 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import type { DataRequest } from '@/api/models';
-import { DateField } from '@/components/DateField';
-import { DialogForm } from '@/components/DialogForm';
-import { LimitedField } from '@/components/LimitedField';
-import { useRecordForm } from '@/components/records/useRecordForm';
-import { useResubmit } from '@/components/requests/mutations';
+import { DateField } from '@/ui/DateField';
+import { DialogForm } from '@/ui/DialogForm';
+import { LimitedField } from '@/ui/LimitedField';
+import { useRecordForm } from '@/ui/records/useRecordForm';
+import { useResubmit } from '@/shared/requests/mutations';
 import { addDays, today } from '@/lib/days';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';

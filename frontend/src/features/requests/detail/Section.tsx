@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { framed } from '@/components/looks';
-import { CommentButton } from '@/components/requests/CommentButton';
+import { framed } from '@/ui/looks';
+import { CommentButton } from '@/shared/requests/CommentButton';
 import { commentsOn, type SectionKey } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { DataRequest } from '@/api/models';
-import { CountTabs } from '@/components/CountTabs';
-import { RoundHistory } from '@/components/tracking/RoundHistory';
-import { Tracking } from '@/components/tracking/Tracking';
+import { CountTabs } from '@/ui/CountTabs';
+import { RoundHistory } from '@/shared/tracking/RoundHistory';
+import { Tracking } from '@/shared/tracking/Tracking';
 import { commentsOn, isUrgent } from '@/lib/requestSections';
 import { useComments } from './commentsContext';
 import { DevicesAndStaff } from './DevicesAndStaff';

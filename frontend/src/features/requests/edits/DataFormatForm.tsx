@@ -1,11 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { DataRequest } from '@/api/models';
-import { DateField } from '@/components/DateField';
-import type { FieldErrors } from '@/components/records/useRecordForm';
+import { DateField } from '@/ui/DateField';
+import type { FieldErrors } from '@/ui/records/useRecordForm';
 import { ChoiceAnswer, Pair } from '../wizard/fields';
 import { dataFormats, type DataFormat } from '../wizard/questions';
-import { FollowUps } from '@/components/FollowUps';
+import { FollowUps } from '@/ui/FollowUps';
 import { EditForm } from './EditForm';
 
 interface Format {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
-import { PublishedSourceField } from '@/components/PublishedSourceField';
+import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { count } from '@/lib/numbers';
 import { EditForm } from './EditForm';
 

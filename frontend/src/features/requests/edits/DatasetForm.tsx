@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import type { DataRequest, RequestedDataset } from '@/api/models';
-import { LimitedField } from '@/components/LimitedField';
-import { PublishedSourceField } from '@/components/PublishedSourceField';
+import { LimitedField } from '@/ui/LimitedField';
+import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { PROSE_LIMIT } from '@/lib/limits';
 import { count } from '@/lib/numbers';
 import { textError } from '@/lib/textErrors';

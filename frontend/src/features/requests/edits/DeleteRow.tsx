@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { DataRequest } from '@/api/models';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { closeEdit, sectionOf, type EditTarget } from '@/lib/requestEdits';
-import { nameOf } from '@/components/requests/columns';
+import { nameOf } from '@/shared/requests/columns';
 import { EditRefusal } from './EditRefusal';
 import { useEdit, type EditContent } from './useEdit';
 

@@ -1,5 +1,5 @@
 import type { DataRequest } from '@/api/models';
-import { FileUpload, type UploadedFile } from '@/components/FileUpload';
+import { FileUpload, type UploadedFile } from '@/ui/FileUpload';
 import { documentTypes, letterTypes } from '@/lib/files';
 import { EditForm } from './EditForm';
 import { sentFile } from './sentFile';

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
-import { DialogForm } from '@/components/DialogForm';
-import { useRecordForm, type FieldErrors } from '@/components/records/useRecordForm';
+import { DialogForm } from '@/ui/DialogForm';
+import { useRecordForm, type FieldErrors } from '@/ui/records/useRecordForm';
 import { closeEdit, sectionOf, type EditTarget } from '@/lib/requestEdits';
 import { EditRefusal } from './EditRefusal';
 import { editName, useEdit, type EditContent } from './useEdit';

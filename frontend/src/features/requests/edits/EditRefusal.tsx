@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { CallRefused } from '@/components/CallRefused';
-import { ConflictNotice } from '@/components/ConflictNotice';
-import { useInSight } from '@/components/useInSight';
-import { VersionChanges } from '@/components/requests/changes/VersionChanges';
+import { CallRefused } from '@/ui/CallRefused';
+import { ConflictNotice } from '@/ui/ConflictNotice';
+import { useInSight } from '@/ui/useInSight';
+import { VersionChanges } from '@/shared/requests/changes/VersionChanges';
 import { editOf } from '@/lib/requestEdits';
 import type { SectionKey } from '@/lib/requestSections';
 import type { useEdit } from './useEdit';

@@ -1,5 +1,5 @@
 import type { DataRequest } from '@/api/models';
-import type { FieldError, FieldErrors } from '@/components/records/useRecordForm';
+import type { FieldError, FieldErrors } from '@/ui/records/useRecordForm';
 import { emailFault, isEmail, LOCAL_PART } from '@/lib/emails';
 import { limits } from '@/lib/limits';
 import { isPhone, phoneOf } from '@/lib/phones';

@@ -1,5 +1,5 @@
 import type { DataRequest, StaffMember } from '@/api/models';
-import { FileUpload, type UploadedFile } from '@/components/FileUpload';
+import { FileUpload, type UploadedFile } from '@/ui/FileUpload';
 import type { Responsible } from '@/lib/doubles';
 import { closeEdit } from '@/lib/requestEdits';
 import { identificationTypes, type DraftStaff } from '../wizard/draft';

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@/components/FileUpload';
+import type { UploadedFile } from '@/ui/FileUpload';
 
 const LONGEST = 255;
 

@@ -7,9 +7,9 @@ import type { BodyOf, Operation, PathsOf } from '@/api/operations';
 import { send, sendOnce } from '@/api/send';
 import { useSession } from '@/api/session';
 import { useAct } from '@/api/useAct';
-import { useRefreshRequests } from '@/components/requests/mutations';
-import { useDraftOrigin } from '@/components/formDraft';
-import { requestQueries } from '@/components/requests/queries';
+import { useRefreshRequests } from '@/shared/requests/mutations';
+import { useDraftOrigin } from '@/ui/formDraft';
+import { requestQueries } from '@/shared/requests/queries';
 import { closeEdit, editOf, sectionOf, useRequestEdit, type EditTarget } from '@/lib/requestEdits';
 import { toast } from '@/lib/toast';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { openDraft } from '@/lib/openDraft';
 import { variableSelection } from '@/lib/variableSelection';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useSession } from '@/api/session';
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { CreateRequestButton } from './CreateRequestButton';
 import { RequesterTabs } from './RequesterTabs';
 

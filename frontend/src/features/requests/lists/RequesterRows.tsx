@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { RequestRow } from '@/api/models';
 import { paths, requestPath } from '@/app/paths';
-import { RequestRows } from '@/components/requests/RequestRows';
+import { RequestRows } from '@/shared/requests/RequestRows';
 import { formatDate } from '@/lib/dates';
 import { openFeedback } from '@/lib/feedbackDialog';
 import { statusLine } from '@/lib/requestStatus';

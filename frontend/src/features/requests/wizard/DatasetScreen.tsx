@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { dataTablePath, paths } from '@/app/paths';
-import { PlainList } from '@/components/PlainList';
-import { PublishedSourceField } from '@/components/PublishedSourceField';
+import { PlainList } from '@/ui/PlainList';
+import { PublishedSourceField } from '@/shared/dictionary/PublishedSourceField';
 import { count, formatNumber } from '@/lib/numbers';
 import {
   useSelectedSource,

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@/components/ConfirmDialog';
-import { Differences, KEEP_MINE, USE_SAVED } from '@/components/ConflictNotice';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Differences, KEEP_MINE, USE_SAVED } from '@/ui/ConflictNotice';
 import { formatDateTime } from '@/lib/dates';
 import { differences } from './differences';
 import type { ServedDraft } from './draftContent';

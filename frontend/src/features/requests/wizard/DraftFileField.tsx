@@ -1,5 +1,5 @@
 import type { DraftFile } from '@/api/models';
-import { FileField, FileRefused, type Take } from '@/components/FileField';
+import { FileField, FileRefused, type Take } from '@/ui/FileField';
 import {
   documentTypes,
   HEAD_SIZE,

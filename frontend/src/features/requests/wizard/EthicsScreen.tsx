@@ -6,7 +6,7 @@ import { paths } from '@/app/paths';
 import { letterTypes } from '@/lib/files';
 import { DraftFileField } from './DraftFileField';
 import { ChoiceAnswer, Questions, TextAnswer, yesOrNo } from './fields';
-import { FollowUps } from '@/components/FollowUps';
+import { FollowUps } from '@/ui/FollowUps';
 import { documents, type DocumentSlot } from './questions';
 import { useAsked } from './useAsked';
 import { fieldId, useWizard } from './wizardContext';

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FacilityNode } from '@/api/models';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import { formatNumber } from '@/lib/numbers';
 import { chosenOf, facilitiesOf } from './facilities';
 

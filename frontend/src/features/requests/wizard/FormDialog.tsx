@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { startTransition, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { DialogFrame } from '@/components/DialogFrame';
+import { DialogFrame } from '@/ui/DialogFrame';
 import { toast } from '@/lib/toast';
 import { namedMessage, type Fault } from './validation';
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { DataItem, DataList } from '@/components/DataList';
+import { DataItem, DataList } from '@/ui/DataList';
 import { fullName } from '@/api/session';
 import { phoneOf } from '@/lib/phones';
 import { ChoiceAnswer, Pair, Questions, TextAnswer, yesOrNo } from './fields';
-import { FollowUps } from '@/components/FollowUps';
+import { FollowUps } from '@/ui/FollowUps';
 import { institutionOf } from './payload';
 import { useAsked } from './useAsked';
 import { fieldId, useWizard } from './wizardContext';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo } from 'react';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import { screens, steps, type ScreenId } from './screens';
 
 interface Props {

@@ -11,7 +11,7 @@ import {
   type ComponentType,
 } from 'react';
 import type { DraftFile, User } from '@/api/models';
-import { ErrorSummary } from '@/components/ErrorSummary';
+import { ErrorSummary } from '@/ui/ErrorSummary';
 import { toast } from '@/lib/toast';
 import { useSelectedSource, useSelectedVariables } from '@/lib/variableSelection';
 import { today } from '@/lib/days';

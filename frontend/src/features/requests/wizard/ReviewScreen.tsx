@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fullName } from '@/api/session';
-import { DataItem, DataList } from '@/components/DataList';
-import { Prose } from '@/components/Prose';
-import { framed } from '@/components/looks';
-import { publishedSources } from '@/components/publishedSources';
-import { ApprovalAnswers } from '@/components/requests/EthicsAnswers';
+import { DataItem, DataList } from '@/ui/DataList';
+import { Prose } from '@/ui/Prose';
+import { framed } from '@/ui/looks';
+import { publishedSources } from '@/shared/dictionary/publishedSources';
+import { ApprovalAnswers } from '@/shared/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
 import {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Link from '@mui/material/Link';
-import { PlainList } from '@/components/PlainList';
+import { PlainList } from '@/ui/PlainList';
 import { count } from '@/lib/numbers';
 import type { Fault } from './validation';
 import { screenOf, screens, type ScreenId } from './screens';

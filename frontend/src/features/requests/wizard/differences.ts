@@ -1,4 +1,4 @@
-import type { Difference } from '@/components/ConflictNotice';
+import type { Difference } from '@/ui/ConflictNotice';
 import { formatDate } from '@/lib/dates';
 import { staffSlot, type Draft, type Files } from './draft';
 import { documents, documentSlots, fields, questions } from './questions';

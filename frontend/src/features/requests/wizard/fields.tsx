@@ -8,8 +8,8 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { emailInput } from '@/components/emailInput';
-import { LimitedField } from '@/components/LimitedField';
+import { emailInput } from '@/ui/emailInput';
+import { LimitedField } from '@/ui/LimitedField';
 import { LINE_LIMIT, PROSE_LIMIT, limits } from '@/lib/limits';
 
 interface FieldProps {

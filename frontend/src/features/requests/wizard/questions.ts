@@ -58,7 +58,7 @@ interface Question {
  * These follow from a row: the type and the empty value of the answer, the draft on the device and
  * on the server, the comparison of two drafts, the payload, the check of the length, and the screen
  * that shows an error. The field on that screen, the rule in `validation.ts` and the item in a list
- * of answers (`ReviewScreen.tsx`, `components/requests/*Answers.tsx`) are written by hand.
+ * of answers (`ReviewScreen.tsx`, `shared/requests/*Answers.tsx`) are written by hand.
  */
 export const questions = {
   title: { screen: 'study', kind: 'text', limit: LINE_LIMIT, label: 'Data Request Title' },

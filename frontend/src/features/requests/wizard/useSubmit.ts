@@ -6,7 +6,7 @@ import type { Submission } from '@/api/models';
 import { once } from '@/api/once';
 import { useAct } from '@/api/useAct';
 import { paths, requestPath } from '@/app/paths';
-import { requestQueries } from '@/components/requests/queries';
+import { requestQueries } from '@/shared/requests/queries';
 import { toast } from '@/lib/toast';
 import { variableSelection } from '@/lib/variableSelection';
 import type { DraftStore } from './draftEffects';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { DraftFile, User } from '@/api/models';
-import type { Take } from '@/components/FileField';
+import type { Take } from '@/ui/FileField';
 import type { Draft, Files } from './draft';
 import type { Details } from './questions';
 import type { ScreenId } from './screens';

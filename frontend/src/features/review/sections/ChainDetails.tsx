@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fullName, useSession } from '@/api/session';
 import type { DataRequest, RequestState } from '@/api/models';
-import { Prose } from '@/components/Prose';
-import { RequestProof } from '@/components/audit/RequestProof';
-import { PlainList } from '@/components/PlainList';
-import { StatusChip } from '@/components/StatusChip';
-import { attendantOf, isDecided, statusOf } from '@/components/tracking/stageState';
+import { Prose } from '@/ui/Prose';
+import { RequestProof } from '@/shared/audit/RequestProof';
+import { PlainList } from '@/ui/PlainList';
+import { StatusChip } from '@/shared/requests/StatusChip';
+import { attendantOf, isDecided, statusOf } from '@/shared/tracking/stageState';
 import { formatDateTime, timeAgo } from '@/lib/dates';
 
 /**

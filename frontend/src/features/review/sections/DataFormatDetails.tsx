@@ -1,6 +1,6 @@
 import type { DataRequest } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
-import { DataFormatAnswers } from '@/components/requests/DataFormatAnswers';
+import { DataItem, DataList } from '@/ui/DataList';
+import { DataFormatAnswers } from '@/shared/requests/DataFormatAnswers';
 import { formatDate } from '@/lib/dates';
 
 export function DataFormatDetails({ request }: { request: DataRequest }) {

@@ -1,6 +1,6 @@
 import type { DataRequest } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
-import { Prose } from '@/components/Prose';
+import { DataItem, DataList } from '@/ui/DataList';
+import { Prose } from '@/ui/Prose';
 import { formatDate } from '@/lib/dates';
 
 export function DataSourceDetails({ request }: { request: DataRequest }) {

@@ -1,6 +1,6 @@
 import type { DataRequest } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
-import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
+import { DataItem, DataList } from '@/ui/DataList';
+import { EthicsAnswers } from '@/shared/requests/EthicsAnswers';
 import { RequestDocumentButton } from './RequestDocumentButton';
 
 export function EthicsDetails({ request }: { request: DataRequest }) {

@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import type { DataRequest } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
+import { DataItem, DataList } from '@/ui/DataList';
 
 /** Shows the principal investigator. An erased person has only dashes. */
 export function PrincipalDetails({ request }: { request: DataRequest }) {

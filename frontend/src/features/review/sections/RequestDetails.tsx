@@ -1,7 +1,7 @@
 import type { DataRequest } from '@/api/models';
-import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
-import { DataItem, DataList } from '@/components/DataList';
-import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
+import { ReleasedOn, SubmittedOn } from '@/shared/audit/ProvedDays';
+import { DataItem, DataList } from '@/ui/DataList';
+import { EthicsAnswers } from '@/shared/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { accessPeriod } from '@/lib/requestStatus';
 

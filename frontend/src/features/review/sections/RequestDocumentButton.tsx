@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
-import { DocumentButton } from '@/components/DocumentButton';
-import { detailAt } from '@/components/requests/documentDetail';
+import { DocumentButton } from '@/shared/documents/DocumentButton';
+import { detailAt } from '@/shared/requests/documentDetail';
 
 interface Props {
   request: DataRequest;

@@ -1,5 +1,5 @@
 import type { DataRequest } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
+import { DataItem, DataList } from '@/ui/DataList';
 
 export function RequesterDetails({ request }: { request: DataRequest }) {
   const { requester } = request;

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
-import { DataItem, DataList } from '@/components/DataList';
-import { SpecificationAnswers } from '@/components/requests/SpecificationAnswers';
-import { VariablesTable } from '@/components/requests/VariablesTable';
+import { DataItem, DataList } from '@/ui/DataList';
+import { SpecificationAnswers } from '@/shared/requests/SpecificationAnswers';
+import { VariablesTable } from '@/shared/requests/VariablesTable';
 import { variablesCount } from '@/lib/requestVariables';
 import { RequestDocumentButton } from './RequestDocumentButton';
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import type { DataRequest } from '@/api/models';
-import { nameOf } from '@/components/requests/columns';
-import { StaffTable } from '@/components/requests/StaffTable';
+import { nameOf } from '@/shared/requests/columns';
+import { StaffTable } from '@/shared/requests/StaffTable';
 
 /**
  * Lists the people with whom the data is shared. A warning at the top names those who have not

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DataRequest } from '@/api/models';
-import { DevicesTable } from '@/components/requests/DevicesTable';
+import { DevicesTable } from '@/shared/requests/DevicesTable';
 import { count } from '@/lib/numbers';
 import type { SectionKey } from '@/lib/requestSections';
 import { variablesCount } from '@/lib/requestVariables';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { paths } from '@/app/paths';
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { lazyDialog } from '@/lib/lazyPart';
 import { AssignedRoleTable } from './AssignedRoleTable';
 import { useOrganisation } from './useOrganisation';

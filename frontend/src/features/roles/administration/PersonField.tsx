@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Person } from '@/api/models';
 import { fullName, useSession } from '@/api/session';
 import { peopleQueries } from './queries';
-import { SearchedChoice } from '@/components/SearchedChoice';
+import { SearchedChoice } from '@/ui/SearchedChoice';
 
 interface Props {
   id?: string;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
-import { MixedScripts } from '@/components/MixedScripts';
+import { MixedScripts } from '@/shared/accounts/MixedScripts';
 
 /**
  * Shows a person's name and address. Erased accounts show their number instead, to distinguish

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { RoleRequestList } from './RoleRequestList';
 import { useOrganisation } from './useOrganisation';
 

@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
 import type { AssignedRoleStatus } from '@/api/models';
 import { fullName } from '@/api/session';
-import { DialogForm } from '@/components/DialogForm';
-import { LimitedField } from '@/components/LimitedField';
-import { RoleHistory } from '@/components/roles/RoleHistory';
+import { DialogForm } from '@/ui/DialogForm';
+import { LimitedField } from '@/ui/LimitedField';
+import { RoleHistory } from '@/shared/roles/RoleHistory';
 import { limits } from '@/lib/limits';
 import { toast } from '@/lib/toast';
-import { useRecordForm } from '@/components/records/useRecordForm';
+import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useChangeRoleStatus } from './mutations';
 import { consequences } from './roleStatus';
 

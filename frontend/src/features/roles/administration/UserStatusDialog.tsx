@@ -3,9 +3,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
-import { DialogForm } from '@/components/DialogForm';
+import { DialogForm } from '@/ui/DialogForm';
 import { toast } from '@/lib/toast';
-import { useRecordForm } from '@/components/records/useRecordForm';
+import { useRecordForm } from '@/ui/records/useRecordForm';
 import { useSetUserStatus } from './mutations';
 
 type Status = 'Active' | 'Disable';

@@ -1,4 +1,4 @@
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { useOrganisation } from './useOrganisation';
 import { UserTable } from './UserTable';
 

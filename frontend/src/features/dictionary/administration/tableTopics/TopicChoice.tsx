@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SearchedChoice } from '@/components/SearchedChoice';
+import { SearchedChoice } from '@/ui/SearchedChoice';
 import { recordQueries } from '../queries';
 
 export interface ChosenTopic {

@@ -16,7 +16,7 @@ import type { TableTopic } from '@/api/models';
 import { useAct } from '@/api/useAct';
 import { saveWith } from '@/api/useSave';
 import { useRefresh } from '@/api/useRefresh';
-import { CallRefused } from '@/components/CallRefused';
+import { CallRefused } from '@/ui/CallRefused';
 import { attribution, controls, frame } from '@/lib/flowLook';
 import { count } from '@/lib/numbers';
 import { toast } from '@/lib/toast';

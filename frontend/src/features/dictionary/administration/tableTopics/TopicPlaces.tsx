@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { TopicRecord } from '@/api/models';
-import { RowsSkeleton } from '@/components/Skeletons';
+import { RowsSkeleton } from '@/ui/Skeletons';
 import { lazyPart } from '@/lib/lazyPart';
 import { recordQueries } from '../queries';
 import { MOST_PLACED } from '../../map/places';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
-import { DateField } from '@/components/DateField';
-import { YesNoField } from '@/components/records/YesNoField';
+import { DateField } from '@/ui/DateField';
+import { YesNoField } from '@/ui/records/YesNoField';
 import { originNames, type Origin, type OriginValues } from './values';
 
 interface Props {

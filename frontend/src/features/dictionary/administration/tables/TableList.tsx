@@ -1,9 +1,9 @@
 import type { SortKey } from '@/api/lists';
 import type { SourceRecord, TableRecord } from '@/api/models';
-import { NamedIcon } from '@/components/icons/NamedIcon';
-import { RecordList } from '@/components/records/RecordList';
-import type { ListColumn } from '@/components/table/columns';
-import { YesOrNo } from '@/components/YesOrNo';
+import { NamedIcon } from '@/ui/icons/NamedIcon';
+import { RecordList } from '@/ui/records/RecordList';
+import type { ListColumn } from '@/ui/table/columns';
+import { YesOrNo } from '@/ui/YesOrNo';
 import { formatNumber } from '@/lib/numbers';
 import { tenRows } from '@/lib/pageSizes';
 import { lazyDialog } from '@/lib/lazyPart';

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { WholeVariable } from '@/api/models';
 import { useRemove } from '@/api/useSave';
-import { PlainList } from '@/components/PlainList';
-import { RemoveRecord } from '@/components/records/RemoveRecord';
+import { PlainList } from '@/ui/PlainList';
+import { RemoveRecord } from '@/ui/records/RemoveRecord';
 import { DICTIONARY_PATHS } from '../mutations';
 import type { DetailEntry, DetailTab } from './details';
 

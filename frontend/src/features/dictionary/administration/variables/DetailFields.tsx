@@ -1,7 +1,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import type { WholeVariable } from '@/api/models';
-import { DateField } from '@/components/DateField';
-import { LimitedField } from '@/components/LimitedField';
+import { DateField } from '@/ui/DateField';
+import { LimitedField } from '@/ui/LimitedField';
 import { PROSE_LIMIT } from '@/lib/limits';
 import type { DetailTab, DetailValues } from './details';
 import { VariableChoice, type ChosenVariable } from './VariableChoice';

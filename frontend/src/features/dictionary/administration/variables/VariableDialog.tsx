@@ -1,12 +1,12 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { VariableRecord } from '@/api/models';
-import { DateField } from '@/components/DateField';
-import { LimitedField } from '@/components/LimitedField';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
-import type { FieldErrors } from '@/components/records/useRecordForm';
-import { yesNo } from '@/components/sheet/columns';
+import { DateField } from '@/ui/DateField';
+import { LimitedField } from '@/ui/LimitedField';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
+import type { FieldErrors } from '@/ui/records/useRecordForm';
+import { yesNo } from '@/ui/sheet/columns';
 import { limits } from '@/lib/limits';
 import { useSaveVariable } from '../mutations';
 import { recordQueries } from '../queries';

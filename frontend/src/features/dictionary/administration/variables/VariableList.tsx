@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SortKey } from '@/api/lists';
 import type { TableRecord, VariableRecord } from '@/api/models';
-import { RecordList } from '@/components/records/RecordList';
-import type { ListColumn } from '@/components/table/columns';
+import { RecordList } from '@/ui/records/RecordList';
+import type { ListColumn } from '@/ui/table/columns';
 import { lazyDialog } from '@/lib/lazyPart';
 import { Excerpt } from '../Cells';
 import { recordQueries } from '../queries';

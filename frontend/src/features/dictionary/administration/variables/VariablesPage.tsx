@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { generatePath, useParams } from 'react-router';
 import type { TableRecord } from '@/api/models';
 import { paths } from '@/app/paths';
-import { PageHeader } from '@/components/PageHeader';
+import { PageHeader } from '@/ui/PageHeader';
 import { recordId } from '@/lib/recordId';
 import { BackButton } from '../BackButton';
 import { LoadedRecord } from '../LoadedRecord';

@@ -1,6 +1,6 @@
 import type { VariableInput, VariableRecord } from '@/api/models';
-import { asYesNo, isYes, yesNo, type SheetColumn } from '@/components/sheet/columns';
-import type { Values } from '@/components/sheet/drafts';
+import { asYesNo, isYes, yesNo, type SheetColumn } from '@/ui/sheet/columns';
+import type { Values } from '@/ui/sheet/drafts';
 import { limits } from '@/lib/limits';
 
 /** The data types of 3 §9. */

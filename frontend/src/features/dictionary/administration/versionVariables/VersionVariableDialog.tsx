@@ -1,7 +1,7 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import type { VersionRecord, VersionVariable, VersionVariableInput } from '@/api/models';
-import { RecordDialog } from '@/components/records/RecordDialog';
-import { useRecordDialog } from '@/components/records/useRecordDialog';
+import { RecordDialog } from '@/ui/records/RecordDialog';
+import { useRecordDialog } from '@/ui/records/useRecordDialog';
 import { formatDate } from '@/lib/dates';
 import { useSaveVersionVariable } from '../mutations';
 import { recordQueries } from '../queries';

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useSession } from '@/api/session';
+import type { ActEntries, ActEntry } from '@/api/models';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { PlainList } from '@/ui/PlainList';
+import { RowsSkeleton } from '@/ui/Skeletons';
+import { formatDateTime, formatSecond } from '@/lib/dates';
+import { Proof } from './Proof';
+import { RequestLink } from './RequestLink';
+import { saidOf } from './said';
+import { whoDid, whomAbout } from './who';
+
+interface Props {
+  label: string;
+  query: UseInfiniteQueryResult<InfiniteData<ActEntries>>;
+  empty: string;
+  /** True on the page of a request, if all entries are about that request. */
+  ofOneRequest?: boolean;
+}
+
+/** Entries of the audit log, newest first. Older ones are loaded on demand. */
+export function EntryList({ label, query, empty, ofOneRequest = false }: Props) {
+  const readerId = useSession()?.user.user_id;
+  const failed = query.error && (
+    <LoadFailed
+      error={query.error}
+      onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+    />
+  );
+  if (!query.data) return failed || <RowsSkeleton count={4} height={56} />;
+  const entries = query.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <Typography variant="body2">{empty}</Typography>;
+  return (
+    <>
+      <PlainList component="ol" reversed aria-label={label}>
+        {entries.map((entry) => (
+          <Entry key={entry.entry_id} {...{ entry, readerId, ofOneRequest }} />
+        ))}
+      </PlainList>
+      {failed && <Box sx={{ mt: 1.5 }}>{failed}</Box>}
+      {query.hasNextPage && !failed && (
+        <Button
+          variant="outlined"
+          size="small"
+          sx={{ mt: 1.5 }}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older entries
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface EntryProps {
+  entry: ActEntry;
+  readerId: number | undefined;
+  ofOneRequest: boolean;
+}
+
+function Entry({ entry, readerId, ofOneRequest }: EntryProps) {
+  const about = whomAbout(entry, readerId);
+  const said = [whoDid(entry, readerId), ...(about ? [`about ${about}`] : []), ...saidOf(entry)];
+  return (
+    <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Typography sx={{ fontWeight: 600, lineHeight: 1.4 }}>
+        {entry.words}
+        {entry.request && !ofOneRequest && (
+          <Box component="span" sx={{ fontWeight: 400 }}>
+            {' '}
+            · <RequestLink request={entry.request} />
+          </Box>
+        )}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <time dateTime={entry.at} title={formatSecond(entry.at)}>
+          {formatDateTime(entry.at)}
+        </time>
+        {' · '}
+        {said.join(' · ')}
+        {ofOneRequest && (
+          <>
+            {' · '}
+            <Proof entry={entry} />
+          </>
+        )}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import type { RequestState } from '@/api/models';
+import { Prose } from '@/ui/Prose';
+import { formatDateTime, timeAgo } from '@/lib/dates';
+import { attendantOf } from './stageState';
+
+/**
+ * Person, time and reason of a response at a stage (2 §2). Used by the graph's tooltip and the
+ * list.
+ */
+export function StageDetails({ stage }: { stage: RequestState }) {
+  const attendant = attendantOf(stage);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
+      {attendant && (
+        <span>
+          {attendant}
+          {stage.attended_by?.org_name ? `, ${stage.attended_by.org_name}` : ''}
+        </span>
+      )}
+      {stage.responded_on && (
+        <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
+      )}
+      {!stage.responded_on && stage.unattended_since && (
+        <span>Its turn came {timeAgo(stage.unattended_since)}</span>
+      )}
+      {stage.state === 'Denied' && (
+        <>
+          <Prose label="Reason" none="None provided">
+            {stage.reason}
+          </Prose>
+          <Prose label="Recommendation" none="None provided">
+            {stage.recommendation}
+          </Prose>
+        </>
+      )}
+    </Box>
+  );
+}

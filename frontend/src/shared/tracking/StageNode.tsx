@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
+import type { RequestState } from '@/api/models';
+import { statusLook } from '@/shared/requests/StatusChip';
+import { atMostLines } from '@/ui/looks';
+import { useProvedAct } from '@/shared/audit/requestProofs';
+import { StageDetails } from './StageDetails';
+import { isDecided, statusOf } from './stageState';
+
+/** Radius of a node in pixels. Edges are shortened by it at both ends (2 §9). */
+export const NODE_RADIUS = 28;
+
+/** Pixels between a node and its label. */
+const LABEL_GAP = 12;
+/** Maximum width of a label in pixels. */
+const LABEL_WIDTH = 190;
+
+export type StageNodeType = Node<
+  { requestId: number; stage: RequestState; width: number },
+  'stage'
+>;
+
+/** Nodes at 0.3 of the width have their label on the left, others on the right (3 §2.7). */
+const LEFT_LABEL_AT = 0.3;
+
+/** Milliseconds for which the card is shown after a tap. */
+const TAPPED_FOR = 10_000;
+
+const hidden = { opacity: 0, left: NODE_RADIUS, top: NODE_RADIUS, pointerEvents: 'none' } as const;
+
+/** A stage with colour, icon and text. A card with its details appears on hover, focus and tap. */
+export function StageNode({ data: { requestId, stage, width } }: NodeProps<StageNodeType>) {
+  const status = statusOf(stage);
+  const { colour, icon: Icon } = statusLook[status];
+  const labelOnTheLeft = stage.pos_x === LEFT_LABEL_AT;
+  const room = (labelOnTheLeft ? stage.pos_x : 1 - stage.pos_x) * width - NODE_RADIUS - LABEL_GAP;
+  return (
+    <>
+      <Handle type="target" position={Position.Top} style={hidden} isConnectable={false} />
+      <Tooltip
+        title={
+          <>
+            <strong>{stage.timeline}</strong>
+            <StageDetails stage={stage} />
+            {isDecided(stage) && <Proved requestId={requestId} stateId={stage.state_id} />}
+          </>
+        }
+        placement={labelOnTheLeft ? 'right' : 'left'}
+        enterTouchDelay={0}
+        leaveTouchDelay={TAPPED_FOR}
+      >
+        <Box
+          tabIndex={0}
+          role="img"
+          aria-label={`${stage.role}: ${stage.timeline}`}
+          sx={(theme) => ({
+            // React Flow disables pointer events on nodes that can be neither moved nor selected.
+            pointerEvents: 'auto',
+            width: 2 * NODE_RADIUS,
+            height: 2 * NODE_RADIUS,
+            display: 'grid',
+            placeItems: 'center',
+            borderRadius: '50%',
+            border: 2,
+            borderStyle: status === 'Incoming' ? 'dashed' : 'solid',
+            borderColor: theme.vars.palette.status[colour].main,
+            color: theme.vars.palette.status[colour].main,
+            bgcolor: theme.vars.palette.status[colour].tint,
+          })}
+        >
+          <Icon aria-hidden />
+        </Box>
+      </Tooltip>
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          top: '50%',
+          width: Math.min(LABEL_WIDTH, Math.max(room, 80)),
+          transform: 'translateY(-50%)',
+          textAlign: labelOnTheLeft ? 'right' : 'left',
+          ...(labelOnTheLeft
+            ? { right: 2 * NODE_RADIUS + LABEL_GAP }
+            : { left: 2 * NODE_RADIUS + LABEL_GAP }),
+          lineHeight: 1.35,
+        }}
+      >
+        <Box sx={{ fontWeight: 620, fontSize: '0.875rem' }}>{stage.role}</Box>
+        {/* The list beside the graph has the full text. */}
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', ...atMostLines(2) }}>
+          {stage.stage_activity}
+        </Box>
+      </Box>
+      <Handle type="source" position={Position.Bottom} style={hidden} isConnectable={false} />
+    </>
+  );
+}
+
+/**
+ * The decision's position in the log. The proof itself is offered only in the list, because the
+ * card cannot be reached by keyboard.
+ */
+function Proved({ requestId, stateId }: { requestId: number; stateId: number }) {
+  const entry = useProvedAct(requestId, { kind: 'request.decided', state: stateId });
+  if (typeof entry?.log_index !== 'number') return null;
+  return <span>Entry {entry.entry_id} in the log, with its proof in the list</span>;
+}

@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import {
+  MarkerType,
+  ReactFlow,
+  ReactFlowProvider,
+  type EdgeTypes,
+  type NodeTypes,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { RequestEdge, RequestState } from '@/api/models';
+import { statusLook } from '@/shared/requests/StatusChip';
+import { attribution } from '@/lib/flowLook';
+import { ABOVE_AND_BELOW, LEAST_HEIGHT } from './drawingHeight';
+import { StageEdge, type StageEdgeType } from './StageEdge';
+import { NODE_RADIUS, StageNode, type StageNodeType } from './StageNode';
+import { statusOf } from './stageState';
+
+const nodeTypes: NodeTypes = { stage: StageNode };
+const edgeTypes: EdgeTypes = { stage: StageEdge };
+
+/**
+ * Returns the height of the drawing, which follows the window's height (2 §2 "scaled by window
+ * size").
+ */
+function useDrawingHeight(): number {
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
+  return Math.max(LEAST_HEIGHT, height - ABOVE_AND_BELOW);
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** Positions that are not numbers are drawn in the middle. */
+const fraction = (place: number): number => (Number.isFinite(place) ? place : 0.5);
+
+interface Props {
+  requestId: number;
+  states: readonly RequestState[];
+  edges: readonly RequestEdge[];
+}
+
+/**
+ * The graph of a request. Each stage has a position as a fraction of the drawing's width and height
+ * (2 §2). Read-only; `StageHistory` has the same information for phones and screen readers.
+ */
+export default function TrackingGraph({ requestId, states, edges }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const theme = useTheme();
+  const height = useDrawingHeight();
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const nodes = useMemo<StageNodeType[]>(
+    () =>
+      states.map((stage) => ({
+        id: String(stage.state_id),
+        type: 'stage',
+        position: {
+          x: fraction(stage.pos_x) * width - NODE_RADIUS,
+          y: fraction(stage.pos_y) * height - NODE_RADIUS,
+        },
+        data: { requestId, stage, width },
+        focusable: false,
+      })),
+    [requestId, states, width, height],
+  );
+  const lines = useMemo<StageEdgeType[]>(() => {
+    const byId = new Map(states.map((stage) => [stage.state_id, stage]));
+    return edges.flatMap(({ current_state, next }) => {
+      const target = byId.get(next);
+      if (!target) return [];
+      const status = statusOf(target);
+      return {
+        id: `${current_state}-${next}`,
+        source: String(current_state),
+        target: String(next),
+        type: 'stage' as const,
+        data: { status },
+        markerEnd: {
+          type: MarkerType.ArrowClosed,
+          width: 16,
+          height: 16,
+          color: theme.vars.palette.status[statusLook[status].colour].main,
+        },
+        focusable: false,
+      };
+    });
+  }, [states, edges, theme]);
+
+  return (
+    <Box
+      ref={box}
+      component="figure"
+      aria-label="Tracking graph"
+      sx={{
+        m: 0,
+        height,
+        minWidth: 0,
+        // The list beside it may be longer.
+        position: 'sticky',
+        top: 80,
+        ...attribution,
+        // The layout depends on the window, and the list has the same information.
+        '@media print': { display: 'none' },
+        '& .react-flow__node': { cursor: 'default' },
+      }}
+    >
+      {width > 0 && (
+        <ReactFlowProvider>
+          <ReactFlow
+            nodes={nodes}
+            edges={lines}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            nodesDraggable={false}
+            nodesConnectable={false}
+            elementsSelectable={false}
+            panOnDrag={false}
+            zoomOnScroll={false}
+            zoomOnPinch={false}
+            zoomOnDoubleClick={false}
+            preventScrolling={false}
+            minZoom={1}
+            maxZoom={1}
+          />
+        </ReactFlowProvider>
+      )}
+    </Box>
+  );
+}
