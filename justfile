@@ -31,7 +31,7 @@ example-tests: setup
     @source scripts/with-clippy && cargo test --workspace --locked --test ministry
     @scripts/test-example
 
-# Check form and types: rustfmt, clippy, repeated structs, shell scripts, ESLint, prettier, TypeScript, and licences and sources of dependencies
+# Check form and types: rustfmt, clippy, repeated structs, style of comments and test names, shell scripts, ESLint, prettier, TypeScript, and licences and sources of dependencies
 lint: setup-build
     @scripts/lint
 

@@ -167,7 +167,7 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
 
 const STILL_WAITS = 'The request still waits for you until the comment is marked as resolved.';
 
-/** Whether what was edited is gone, or the comment does not ask for it any more. */
+/** True if the edited record is gone, or the comment no longer asks for the edit. */
 const isOver = (error: unknown) =>
   isNotFound(error) ||
   hasReason(

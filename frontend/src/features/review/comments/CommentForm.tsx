@@ -15,7 +15,7 @@ import { sections, type SectionKey } from '@/lib/requestSections';
 
 const NOT_CREATED = 'State Comment not successfully Created.';
 
-/** Whether the server could not store the comment: its message says no more than `NOT_CREATED` then. */
+/** True if the server could not store the comment. Its message is then no better than `NOT_CREATED`. */
 const isUnstored = (error: Error) =>
   hasReason(error, 'internal', 'row_changed', 'database_unavailable', 'database_read_only');
 
