@@ -90,6 +90,9 @@ pub(crate) const INSPECTIONS: &str = "inspections";
 /// The queue of calls that hash passwords.
 pub(crate) const PASSWORDS: &str = "passwords";
 
+/// The error of a use case with its type erased.
+pub(crate) type Refusal = Box<dyn Failure + Send>;
+
 /// The measurement of a use case.
 pub(crate) struct Watched {
     watch: Option<(Arc<dyn Watch>, Instant)>,
@@ -129,7 +132,7 @@ impl Watched {
     }
 
     /// Ends the wait and runs the use case.
-    pub(crate) fn run<T, E: Failure>(self, use_case: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    pub(crate) fn run<T>(self, use_case: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
         let Some((watch, since)) = &self.watch else {
             return use_case();
         };
@@ -143,7 +146,7 @@ impl Watched {
             Span::none()
         };
         let result = use_case();
-        let failure = result.as_ref().err().map(Failure::kind);
+        let failure = result.as_ref().err().map(|error| error.kind());
         if let Some(kind) = failure {
             span.record("failure", tracing::field::debug(kind));
         }

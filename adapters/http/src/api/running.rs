@@ -1,5 +1,6 @@
 //! Runs use cases: limits their concurrency, and chooses the threads on which they run.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
@@ -16,12 +17,49 @@ use crate::idempotency;
 use crate::problem::Problem;
 use crate::queue::{Asker, Full, Place};
 use crate::signed_in::Reader;
-use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, USE_CASES, Watched};
+use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, Refusal, USE_CASES, Watched};
 
 /// `Retry-After` in seconds for callers that a full queue rejected.
 const RETRY_HEAVY: u64 = 5;
 const RETRY_INSPECTION: u64 = 5;
 const RETRY_HASHING: u64 = 2;
+
+/// The answer of a use case with its type erased.
+type Answer = Box<dyn Any + Send>;
+
+/// A use case with its types erased, so that the code that runs it is compiled once and not for
+/// each of some 200 calls.
+type Work = Box<dyn FnOnce(&Ports) -> Result<Answer, Refusal> + Send>;
+
+/// The same of a read, with its input and the measurement.
+type Read = Box<dyn FnOnce(&Ports, &Caller, Watched) -> Result<Answer, Problem> + Send>;
+
+fn boxed<T, E>(result: Result<T, E>) -> Result<Answer, Refusal>
+where
+    T: Send + 'static,
+    E: Failure + Send + 'static,
+{
+    match result {
+        Ok(answer) => Ok(Box::new(answer)),
+        Err(error) => Err(Box::new(error)),
+    }
+}
+
+fn erased<T, E>(use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static) -> Work
+where
+    T: Send + 'static,
+    E: Failure + Send + 'static,
+{
+    Box::new(move |ports| boxed(use_case(ports)))
+}
+
+/// Returns the answer with its type.
+fn typed<T: 'static>(answer: Answer) -> Result<T, Problem> {
+    match answer.downcast() {
+        Ok(answer) => Ok(*answer),
+        Err(_) => Err(Problem::internal("a use case returned another type")),
+    }
+}
 
 /// Waits for a permit.
 async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
@@ -103,7 +141,7 @@ impl Api {
             .retry_after(RETRY_HEAVY),
             Full::Closed => Problem::internal("the server ends"),
         })?;
-        run_holding(self.marking(), place, watched, use_case).await
+        typed(run_holding(self.marking(), Box::new(place), watched, erased(use_case)).await?)
     }
 
     /// Runs a use case of a call that may carry files, which it inspects. With files it waits for a
@@ -140,7 +178,7 @@ impl Api {
             .retry_after(RETRY_INSPECTION),
             Full::Closed => Problem::internal("the server ends"),
         })?;
-        run_holding(self.marking(), place, watched, use_case).await
+        typed(run_holding(self.marking(), Box::new(place), watched, erased(use_case)).await?)
     }
 
     /// Waits for the permit to compare a whole dictionary. Only Super Users make such calls, so no
@@ -163,7 +201,7 @@ impl Api {
         let most = self.limits.hashing.queue.per_account;
         let askers = vec![(Asker::Person(caller.user), most)];
         let place = self.hashing.enter(askers).await.map_err(hashing_full)?;
-        self.run_at(place, watched, use_case).await
+        typed(self.run_at(place, watched, erased(use_case)).await?)
     }
 
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
@@ -189,26 +227,17 @@ impl Api {
         let is_known = is_known_browser(&self.ports, stranger.browser);
         let gate = (!is_known).then_some(&self.strangers);
         let place = self.hashing.enter_by(gate, askers).await.map_err(hashing_full)?;
-        self.run_at(place, watched, use_case).await
+        typed(self.run_at(place, watched, erased(use_case)).await?)
     }
 
     /// Moves the permit into the work, because the work continues if the client disconnects.
-    async fn run_at<T, E>(
-        &self,
-        place: Place,
-        watched: Watched,
-        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, Problem>
-    where
-        T: Send + 'static,
-        E: Failure + Send + 'static,
-    {
+    async fn run_at(&self, place: Place, watched: Watched, work: Work) -> Result<Answer, Problem> {
         let watched = watched.goes_on_in(USE_CASES);
-        self.run_on(self.marking(), watched, move |ports| {
+        let holding = Box::new(move |ports: &Ports| {
             let _place = place;
-            use_case(ports)
-        })
-        .await
+            work(ports)
+        });
+        self.run_on(self.marking(), watched, holding).await
     }
 
     /// Reads a part of a stored file on the blocking pool. Takes no use-case slot, because a slow
@@ -252,7 +281,7 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        self.run_on(self.marking(), watched, use_case).await
+        typed(self.run_on(self.marking(), watched, erased(use_case)).await?)
     }
 
     fn marking(&self) -> Ports {
@@ -274,21 +303,12 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), USE_CASES);
-        self.run_on(self.ports.clone(), watched, use_case).await
+        typed(self.run_on(self.ports.clone(), watched, erased(use_case)).await?)
     }
 
-    async fn run_on<T, E>(
-        &self,
-        ports: Ports,
-        watched: Watched,
-        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, Problem>
-    where
-        T: Send + 'static,
-        E: Failure + Send + 'static,
-    {
+    async fn run_on(&self, ports: Ports, watched: Watched, work: Work) -> Result<Answer, Problem> {
         let permit = self.slot().await?;
-        run_holding(ports, permit, watched, use_case).await
+        run_holding(ports, Box::new(permit), watched, work).await
     }
 
     /// Runs a read for a signed-in caller. Authenticates on the same blocking thread, because
@@ -303,10 +323,11 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), READS);
-        self.read_watched(watched, reader, Ok(()), |ports, caller, ()| {
-            use_case(ports, caller)
-        })
-        .await
+        let read: Read = Box::new(move |ports, caller, watched| {
+            let read = watched.run(|| boxed(use_case(ports, caller)));
+            read.map_err(|error| Problem::of(&*error))
+        });
+        typed(self.read_watched(watched, reader, read).await?)
     }
 
     /// Runs a read with parsed input. Errors in the input are returned only to a signed-in caller.
@@ -322,21 +343,20 @@ impl Api {
         E: Failure + Send + 'static,
     {
         let watched = Watched::begin(&use_case, self.watch(), READS);
-        self.read_watched(watched, reader, wanted, use_case).await
+        let read: Read = Box::new(move |ports, caller, watched| {
+            let wanted = wanted?;
+            let read = watched.run(|| boxed(use_case(ports, caller, wanted)));
+            read.map_err(|error| Problem::of(&*error))
+        });
+        typed(self.read_watched(watched, reader, read).await?)
     }
 
-    async fn read_watched<W, T, E>(
+    async fn read_watched(
         &self,
         mut watched: Watched,
         reader: Reader,
-        wanted: Result<W, Problem>,
-        use_case: impl FnOnce(&Ports, &Caller, W) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, Problem>
-    where
-        W: Send + 'static,
-        T: Send + 'static,
-        E: Failure + Send + 'static,
-    {
+        read: Read,
+    ) -> Result<Answer, Problem> {
         let mut ports = self.ports.clone();
         if let Some(database) = ports.database.for_one_call() {
             ports.database = database;
@@ -344,11 +364,7 @@ impl Api {
         let work = move || {
             watched.its_turn();
             let (caller, unnoted) = reader.look_up(&ports)?;
-            let read = wanted.and_then(|wanted| {
-                let read = watched.run(|| use_case(&ports, &caller, wanted));
-                read.map_err(|error| Problem::of(&error))
-            });
-            Ok((read, unnoted))
+            Ok((read(&ports, &caller, watched), unnoted))
         };
         let (read, unnoted) = self.readers.run(work).await?;
         if let Some(unnoted) = unnoted {
@@ -374,31 +390,27 @@ impl Api {
         work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         let permit = self.slot().await?;
-        visit_holding(self.ports.clone(), permit, work).await
+        visit_holding(self.ports.clone(), Box::new(permit), work).await
     }
 }
 
 /// Runs a use case on the blocking pool. Drops `held` when it has ended.
-async fn run_holding<T, E>(
+async fn run_holding(
     ports: Ports,
-    held: impl Send + 'static,
+    held: Box<dyn Send>,
     watched: Watched,
-    use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
-) -> Result<T, Problem>
-where
-    T: Send + 'static,
-    E: Failure + Send + 'static,
-{
-    let work = move |ports: &Ports| {
-        let done = watched.run(|| use_case(ports));
-        done.map_err(|error| Problem::of(&error))
-    };
-    visit_holding(ports, held, work).await
+    work: Work,
+) -> Result<Answer, Problem> {
+    visit_holding(ports, held, move |ports| {
+        let done = watched.run(|| work(ports));
+        done.map_err(|error| Problem::of(&*error))
+    })
+    .await
 }
 
 async fn visit_holding<T: Send + 'static>(
     ports: Ports,
-    held: impl Send + 'static,
+    held: Box<dyn Send>,
     work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let span = tracing::Span::current();
