@@ -125,7 +125,7 @@ pub(crate) struct Arguments {
     #[arg(long = "move", group = "instead")]
     pub(crate) moving: bool,
 
-    /// Measures the record of acts with `--entries` entries, and nothing else.
+    /// Measures the audit log with `--entries` entries, and nothing else.
     #[arg(long, group = "instead")]
     pub(crate) record: bool,
 

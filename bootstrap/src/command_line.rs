@@ -86,7 +86,7 @@ pub(crate) enum Command {
         /// The e-mail address to send it to.
         address: String,
     },
-    /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
+    /// Prove the audit log: verify it, check evidence, list or change the keys of its log, write the log as files.
     #[command(subcommand)]
     Audit(Audit),
     /// Change the master secret of the installation (`secrets/master.key`), and lose nothing that is sealed with it.
@@ -131,7 +131,7 @@ pub(crate) struct Retention {
     pub(crate) json: bool,
 }
 
-/// What to do about the record of acts.
+/// What to do about the audit log.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Audit {
     /// Look at every entry, checkpoint, version and document, and say what is not what was recorded. A server may run meanwhile.

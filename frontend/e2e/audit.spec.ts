@@ -31,7 +31,7 @@ test('a Super User filters the audit log and turns its pages', async ({ page }) 
   const { headers } = await sessionOf(page, 'Super User');
   await beginSession(page, 'Super User');
   await page.goto('/superuser/audit');
-  await expect(page.getByRole('heading', { name: 'Record of Acts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(20);
 
   await test.step('filter by action and by person', async () => {
@@ -89,7 +89,7 @@ test('a Super User filters the audit log and turns its pages', async ({ page }) 
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^record_of_acts_.*\.csv$/);
     await page.reload();
-    await expect(page.getByText('Record of acts exported').first()).toBeVisible();
+    await expect(page.getByText('Audit log exported').first()).toBeVisible();
   });
 });
 

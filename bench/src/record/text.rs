@@ -32,7 +32,7 @@ pub(super) fn of(arguments: &Arguments, measures: &Measures) -> String {
         ..
     } = measures;
     let mut text = format!(
-        "\n### The record of acts, {} entries, {:?}\n\n| | | Aim |\n| --- | ---: | --- |\n",
+        "\n### The audit log, {} entries, {:?}\n\n| | | Aim |\n| --- | ---: | --- |\n",
         measures.entries, arguments.database
     );
     let out = &mut text;

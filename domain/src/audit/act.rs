@@ -172,7 +172,7 @@ acts! {
         what: &'static str,
     }
     /// Audit entries were exported as a file.
-    RecordExported "record_of_acts.exported" "Record of acts exported" { entries: i64 }
+    RecordExported "record_of_acts.exported" "Audit log exported" { entries: i64 }
 
     /// A code for a registration was sent.
     SignUpCodeSent "account.sign_up_code_sent" "Code for a registration sent" { email: Personal }

@@ -55,7 +55,7 @@ const entries: Record<RoleName | 'Guest', readonly MenuEntry[]> = {
     { path: paths.superUserApprovalProcedure, title: 'Approval Procedure' },
     { path: paths.superUserDataDictionary, title: 'Manage Data Dictionary' },
     { path: paths.superUserReferenceData, title: 'Reference Data' },
-    { path: paths.superUserAudit, title: 'Record of Acts' },
+    { path: paths.superUserAudit, title: 'Audit log' },
     { path: paths.dataRequestFeedback, title: 'View Feedback' },
     notifications,
     documents,

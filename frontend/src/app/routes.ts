@@ -273,7 +273,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: paths.superUserAudit,
-    title: 'Record of Acts',
+    title: 'Audit log',
     roles: ['Super User'],
     module: 'features/audit/RecordPage',
   },

@@ -26,7 +26,7 @@ impl LogGauges {
         Ok(Self {
             waiting: gauge(
                 "aditus_audit_waiting_entries",
-                "Entries of the record of acts that are not in its log yet",
+                "Entries of the audit log that are not in its log yet",
             )?,
             lag: gauge(
                 "aditus_audit_lag_seconds",

@@ -145,7 +145,7 @@ impl Metrics {
         )?;
         let audit_exports = IntCounter::new(
             "aditus_audit_exports_total",
-            "How often the record of acts was taken out as a file",
+            "How often the audit log was taken out as a file",
         )?;
         let backup_failures = IntCounter::new(
             "aditus_backup_failures_total",

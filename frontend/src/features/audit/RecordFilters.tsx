@@ -24,7 +24,7 @@ export const isNarrowed = (filters: ActFilters) => Object.values(filters).some(B
 export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
   const { kind, request_id, from, until } = filters;
   return (
-    <Box role="search" aria-label="The record of acts" sx={{ display: 'grid', gap: 1.5, mb: 2 }}>
+    <Box role="search" aria-label="The audit log" sx={{ display: 'grid', gap: 1.5, mb: 2 }}>
       <Box
         sx={{
           display: 'grid',

@@ -42,13 +42,13 @@ afterEach(() => {
 const address = () => screen.getByTestId('location').textContent;
 const open = async (query = '') => {
   const rendered = renderPart(<RecordPage />, path + query);
-  await screen.findByRole('heading', { name: 'Record of Acts' });
+  await screen.findByRole('heading', { name: 'Audit log' });
   return rendered.user;
 };
 
 it('shows each act with its author, subject and request', async () => {
   await open();
-  const table = await screen.findByRole('table', { name: 'Record of acts' });
+  const table = await screen.findByRole('table', { name: 'Audit log' });
   const [, first, second] = within(table).getAllByRole('row');
   expect(within(first!).getByText('Signed in')).toBeVisible();
   expect(within(first!).getAllByRole('link', { name: 'Amara Linwood' })).toHaveLength(2);
@@ -208,7 +208,7 @@ it('shows each entry as a card on a phone', async () => {
       }) as unknown as MediaQueryList,
   );
   await open();
-  const list = await screen.findByRole('list', { name: 'Record of acts' });
+  const list = await screen.findByRole('list', { name: 'Audit log' });
   const [first] = within(list).getAllByRole('listitem');
   expect(within(first!).getByText('Signed in')).toBeVisible();
   expect(within(first!).getByText('Firefox on Linux · Session 8')).toBeVisible();

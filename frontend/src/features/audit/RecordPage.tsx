@@ -42,7 +42,7 @@ export default function RecordPage() {
   return (
     <>
       <PageHeader
-        title="Record of Acts"
+        title="Audit log"
         purpose="Who did what, and when: decisions, changes, exports, sign-ins and all else that leaves an entry."
         action={
           <Button

@@ -96,7 +96,7 @@ const unsorted = { sort: '', sorts: [] } as const;
 export function RecordTable({ entries, loading, linkTo }: Props) {
   const asCards = useMediaQuery(useTheme().breakpoints.down('sm'));
   const columns = useMemo(() => columnsOf(linkTo), [linkTo]);
-  const shared = { label: 'Record of acts', rows: entries, keyOf };
+  const shared = { label: 'Audit log', rows: entries, keyOf };
   if (!asCards) {
     return (
       <ListTable

@@ -55,7 +55,7 @@ export const auditQueries = {
       { query: { ...wantedActs(filters), ...place, page_size: PAGE_SIZE } },
       {
         placeholderData: keepPreviousData,
-        meta: { failure: 'Error retrieving the record of acts' },
+        meta: { failure: 'Error retrieving the audit log' },
       },
     ),
   /** The kinds of acts, which only change with the version of the product. */

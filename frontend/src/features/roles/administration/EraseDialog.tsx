@@ -95,7 +95,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
                   ? [`${many(plan.data.requests, 'Data Request')}, with what reviewers decided`]
                   : []),
                 'Comments and reasons as they were written',
-                'The record of acts, whose proofs hold as before',
+                'The audit log, whose proofs hold as before',
               ]}
             />
           </Told>
