@@ -1,10 +1,13 @@
 import puppeteer from 'puppeteer-core';
 import { args, executablePath } from '../chromium.js';
 
-/** Where Aditus is, with its demonstration. */
+/** The address of a server with demo data. */
 export const address = process.env.ADITUS_E2E_URL;
 
-/** As large as the largest page: what lies beyond the screen is never painted, and counts as not answered until something else is. */
+/**
+ * The size of the largest viewport. Parts of a page outside the window are not painted, so their
+ * interactions would count as unanswered.
+ */
 const SCREEN = '--window-size=1440,900';
 
 /** The password of all demo accounts. */
@@ -20,7 +23,10 @@ async function call(path, { method = 'GET', headers, body } = {}) {
   return response.json();
 }
 
-/** Somebody signed in: what the application keeps of it in a tab, and calls as that person. */
+/**
+ * Signs in a demo account. Returns the session as the application stores it in a tab, and a
+ * function that makes calls with it.
+ */
 export async function signIn(role) {
   const username = `${role.toLowerCase().replaceAll(' ', '-')}@aditus.example`;
   const { user } = await call('users/signin', {
@@ -35,13 +41,17 @@ export async function signIn(role) {
   };
 }
 
-/** Drives a page of a browser of its own, with nothing in its cache, as this person or as a guest. */
+/**
+ * Opens a page in a new browser with an empty cache, signed in as `person` or as a guest, and
+ * passes it to `drive`.
+ */
 export async function withPage(person, drive) {
   const browser = await puppeteer.launch({ executablePath, args: [...args, SCREEN] });
   try {
     const page = await browser.newPage();
     if (person) {
-      // Any address of the server gives its session storage; this one loads nothing of the application.
+      // Session storage belongs to the origin, so any address will do. This one does not load the
+      // application.
       await page.goto(`${address}/robots.txt`);
       await page.evaluate((kept) => sessionStorage.setItem('aditus.session', kept), person.kept);
     }

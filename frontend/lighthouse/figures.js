@@ -1,4 +1,4 @@
-/** The value in the middle, with the least and the greatest. */
+/** Returns the median, the least and the greatest value. */
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -8,7 +8,7 @@ export function spread(values) {
   };
 }
 
-/** "94 (91 to 95)", or one figure where all runs agree. */
+/** Returns "94 (91 to 95)", or one figure if all runs agree. */
 export function shown(values, digits = 0) {
   const { median, least, greatest } = spread(values);
   const text = (value) => value.toFixed(digits);
@@ -16,7 +16,7 @@ export function shown(values, digits = 0) {
   return `${text(median)} (${text(least)} to ${text(greatest)})`;
 }
 
-/** A table of Markdown; the first column holds words, the others figures. */
+/** Returns a Markdown table. The first column contains text, the others figures. */
 export function table(heads, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   const rule = heads.map((_, index) => (index === 0 ? '---' : '---:'));

@@ -1,13 +1,13 @@
 import { address, withPage } from './browser.js';
 import { shown, table } from './figures.js';
 
-/** How many times slower the processor is made. */
+/** The factor by which the processor is slowed down. */
 const SLOWED = 4;
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844, isMobile: true, hasTouch: true };
 
-/** Notes in the page how long each event took until what it caused was painted. */
+/** Runs in the page. Records the duration of each interaction from the event to the next paint. */
 function note() {
   globalThis.noted = [];
   const take = (entries) => {
@@ -19,12 +19,12 @@ function note() {
   observer.observe({ type: 'event', durationThreshold: 16, buffered: true });
   globalThis.longest = () => {
     take(observer.takeRecords());
-    // What is not noted took less than the least that a browser tells.
+    // Browsers report no interactions shorter than 16 ms.
     return Math.max(16, ...globalThis.noted.splice(0));
   };
 }
 
-/** Waits until nothing is under way: no call, no loading bar, and a frame was drawn. */
+/** Waits until there are no calls and no loading bar, and two frames were drawn. */
 async function atRest(page) {
   await page.waitForNetworkIdle({ idleTime: 700 });
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
@@ -34,10 +34,10 @@ async function atRest(page) {
 }
 
 const button = (name) => `::-p-aria([name="${name}"][role="button"])`;
-/** Waits until it can be clicked, and takes it anew where the page has drawn it again meanwhile. */
+/** Clicks an element once it is clickable, even if the page replaces it meanwhile. */
 const click = (page, selector) => page.locator(selector).click();
 
-/** A row's own box: the first is that of all rows, where there is one. */
+/** Clicks a checkbox by index. The first one may be that of all rows. */
 async function pick(page, index) {
   const boxes = await page.$$('main input[type=checkbox]');
   await boxes[index].click();
@@ -67,7 +67,7 @@ const steps = [
 
 const entries = [
   ['open the form of a device', (page) => click(page, 'main ::-p-text(Add device)')],
-  // The form has put the focus into its first field.
+  // The form focuses its first field.
   ['type its name', (page) => page.keyboard.type('Laptop 42', { delay: 60 })],
   [
     'add it, and be told what is missing',
@@ -75,7 +75,7 @@ const entries = [
   ],
 ];
 
-/** What is done, where, and as whom. */
+/** The measured journeys: each with its page, person, viewport and steps. */
 export const journeys = (places) => [
   { name: 'Dictionary, desk', ...places.dictionary, viewport: desk, steps: dictionary(true) },
   { name: 'Dictionary, phone', ...places.dictionary, viewport: phone, steps: dictionary(false) },
@@ -103,7 +103,7 @@ async function go({ path, person, viewport, steps }) {
   });
 }
 
-/** Goes each way so many times; answers the milliseconds of each step. */
+/** Runs each journey `runs` times. Returns the durations of each step in milliseconds. */
 export async function measureInteractions(ways, runs) {
   const found = new Map();
   for (let run = 1; run <= runs; run += 1) {
@@ -118,7 +118,7 @@ export async function measureInteractions(ways, runs) {
   return found;
 }
 
-/** The report of the interactions, in Markdown. */
+/** Returns the report of the interactions as Markdown. */
 export function reportInteractions(found) {
   return table(
     [`Processor ${SLOWED} times slower`, 'To the next paint ms'],

@@ -11,12 +11,15 @@ const metrics = {
   'cumulative-layout-shift': 'Layout shift',
 };
 
-/** One load, as Lighthouse's mobile profile does it: a slow line and a slow processor, both simulated. */
+/**
+ * Loads a page once with Lighthouse's mobile profile, which simulates a slow connection and a slow
+ * processor.
+ */
 async function load({ path, person }) {
   return withPage(person, async (page) => {
     const result = await lighthouse(
       address + path,
-      // A new browser has nothing to forget but who is signed in.
+      // The browser is new, and a reset would delete the session.
       { onlyCategories: categories, disableStorageReset: true, logLevel: 'error' },
       undefined,
       page,
@@ -26,7 +29,7 @@ async function load({ path, person }) {
   });
 }
 
-/** What keeps a category below 100, apart from speed. */
+/** Returns the failed audits of all categories except performance. */
 function faultsOf({ categories: found, audits }) {
   return categories.slice(1).flatMap((category) =>
     found[category].auditRefs
@@ -36,7 +39,10 @@ function faultsOf({ categories: found, audits }) {
   );
 }
 
-/** Loads each page so many times; the pages take turns, so that what else the machine does falls on all alike. */
+/**
+ * Loads each page `runs` times. The pages alternate, so that other load of the machine affects all
+ * of them alike.
+ */
 export async function measureLoads(pages, runs) {
   const found = new Map(pages.map(({ name }) => [name, []]));
   for (let run = 1; run <= runs; run += 1) {
@@ -51,7 +57,7 @@ export async function measureLoads(pages, runs) {
   return found;
 }
 
-/** The report of the loads, in Markdown. */
+/** Returns the report of the loads as Markdown. */
 export function reportLoads(found) {
   const rows = [...found].map(([name, reports]) => [
     name,

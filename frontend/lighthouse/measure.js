@@ -1,4 +1,4 @@
-/** Measures the pages of a running server with demo data, and writes what it found into the file that is named. */
+/** Measures the pages of a running server with demo data, and writes a report to the named file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { measureLoads, reportLoads } from './loads.js';
 
 const file = process.argv[2];
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5);
-/** Measures only what has one of these words in its name. */
+/** Only measurements with one of these words in their names run. */
 const wanted = process.argv.slice(3).map((word) => word.toLowerCase());
 const isWanted =
   (kind) =>
@@ -24,7 +24,7 @@ const { data: sources } = await (
 const largest = sources.reduce((a, b) => (b.variables_count > a.variables_count ? b : a));
 const { data: requests } = await reviewer.call('data_requests?page=1&page_size=5');
 
-/** A draft of which all screens were reached. */
+/** Creates a draft in which all screens were reached. */
 async function draft() {
   const { data } = await requester.call('data_requests', {
     method: 'POST',
