@@ -86,6 +86,8 @@ async function once() {
   const opened = await shown(page, [table]);
   told.variables = opened - (await page.evaluate(() => window.clicked));
   await page.goto(list);
+  // The rows are there once the application runs. Before, it would miss the change of the address.
+  await page.locator('main a[href*="request_id="]').first().waitFor();
   await page.waitForLoadState("networkidle");
   told.from_list = await page.evaluate(
     async ([path, texts]) => {
