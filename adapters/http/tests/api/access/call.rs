@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
+use super::May;
 use super::dictionary_records::DETAILS;
+use super::procedures::{FIRST_PROCEDURE_RECORD, PROCEDURE_RECORDS};
+use super::reference::FIRST_OF_REFERENCE_DATA;
 use super::world::World;
-use super::{FIRST_OF_REFERENCE_DATA, FIRST_PROCEDURE_RECORD, May, PROCEDURE_RECORDS};
 use crate::client::Client;
 
 /// A call that changes nothing for its permitted callers, or that comes last for them.
