@@ -1,0 +1,193 @@
+//! Calls about accounts and sessions.
+
+use aditus_domain::accounts::AccountState;
+use serde_json::{Value, json};
+
+use super::May::{Anyone, Nobody, Roles, SignedIn};
+use super::call::{Call, get, send};
+use super::world::World;
+use super::{ADMIN, ADMINISTRATORS, SUPER_USER};
+use crate::people::{Installation, PASSWORD};
+
+/// Returns the calls of sign-in, sign-up and forgotten passwords.
+pub fn sign_up() -> Vec<Call> {
+    vec![
+        send(
+            "post",
+            "users/signin",
+            |_| json!({ "username": "x", "password": "" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/signup",
+            |_| json!({ "username": "stranger@people.example" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/verify/resend",
+            |_| json!({ "username": "stranger@people.example" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/verify",
+            |_| crate::strangers::form("Nobody", "000000"),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/forgot-password",
+            |_| json!({ "username": "nobody@people.example", "password": "Quiet-River-7!", "otp": "000000" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/phone",
+            |_| json!({ "phone": "+256772000111" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/duplicate",
+            |_| json!({ "phone": "+256772000111" }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/duplicate-email",
+            |_| json!({ "org_email": "nobody@people.example" }),
+            Anyone,
+        ),
+        get("users/country", "", Anyone),
+        get("users/password-rules", "", Anyone),
+    ]
+}
+
+/// Returns the calls about visits and about the caller's own account.
+pub fn own_account() -> Vec<Call> {
+    vec![
+        get("users/generate-uuid", "", Anyone),
+        send("post", "users/track", |_| crate::tracking::clicks(), Anyone),
+        send("put", "users/update_profile/{user_id}", profile, SignedIn),
+        send(
+            "post",
+            "users/setting-otp",
+            |_| json!({ "org_email": "other@people.example" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/verify-otp",
+            |_| json!({ "otp": "000000", "username": "other@people.example" }),
+            SignedIn,
+        ),
+        send(
+            "patch",
+            "users/update-user-email",
+            |_| json!({ "org_email": "other@people.example", "email_is_verified": true }),
+            SignedIn,
+        ),
+        send(
+            "patch",
+            "users/update-user-phone",
+            |_| json!({ "phone": "+256772000111", "otp": "000000" }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/confirm-password",
+            |_| json!({ "password": crate::people::PASSWORD }),
+            SignedIn,
+        ),
+        send(
+            "put",
+            "users/password",
+            // The server refuses the current password as the new one, so everyone can still sign
+            // in.
+            |_| json!({ "password": crate::people::PASSWORD }),
+            SignedIn,
+        ),
+        send(
+            "post",
+            "users/take-back",
+            |_| json!({ "token": "0".repeat(200) }),
+            Anyone,
+        ),
+        send(
+            "post",
+            "users/password-strength",
+            |_| json!({ "password": "Quiet-River-7!" }),
+            Anyone,
+        ),
+    ]
+}
+
+pub fn sessions() -> Vec<Call> {
+    vec![
+        get("users/sessions", "", SignedIn),
+        send("delete", "users/sessions", |_| json!({}), SignedIn),
+        // The id belongs to no session, and foreign sessions get 404.
+        send("delete", "users/sessions/{id}", |_| json!({}), Nobody),
+    ]
+}
+
+pub fn detail_user() -> Vec<Call> {
+    vec![get("users/detailuser", "", SignedIn)]
+}
+
+pub fn administration() -> Vec<Call> {
+    vec![
+        get("users/organization-users", "", Roles(ADMINISTRATORS)),
+        get("users/organization-users/counts", "", Roles(ADMINISTRATORS)),
+        send(
+            "patch",
+            "users/activate/{user_id}",
+            |_| json!({ "is_active": "Active" }),
+            Roles(&[ADMIN]),
+        ),
+        get("users/erase/{user_id}", "", Roles(&[SUPER_USER])),
+        send(
+            "post",
+            "users/erase/{user_id}",
+            |world| {
+                json!({
+                    "password": PASSWORD, "confirmation": world.leaver.email,
+                    "reason": "Asked by letter, file 7/12",
+                })
+            },
+            Roles(&[SUPER_USER]),
+        ),
+    ]
+}
+
+/// Returns the call that ends the session, after which the caller can make no other call.
+pub fn sign_out() -> Vec<Call> {
+    vec![send("post", "users/signout", |_| json!({}), SignedIn)]
+}
+
+fn profile(_: &World) -> Value {
+    json!({
+        "fname": "Ada", "middle_name": "N", "sname": "Okello", "designation": "Epidemiologist",
+        "department": "Research",
+    })
+}
+
+/// A person without roles who wants to be erased.
+pub struct Leaver {
+    pub user: i64,
+    pub email: String,
+}
+
+impl Leaver {
+    pub fn new(installation: &Installation<'_>) -> Self {
+        let user = installation.account("Lea", installation.provider, AccountState::Active);
+        let mut views = installation.server.ports.database.read().unwrap();
+        let account = views.account_lookup().by_id(user).unwrap().unwrap();
+        Self {
+            user: user.0,
+            email: account.org_email.unwrap().as_str().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Calls about the contact and the public documents.
+
+use super::May::Anyone;
+use super::call::{Call, get};
+
+pub fn calls() -> Vec<Call> {
+    vec![
+        get("contact", "", Anyone),
+        get("documents", "", Anyone),
+        get("documents/{slug}", "", Anyone),
+    ]
+}
