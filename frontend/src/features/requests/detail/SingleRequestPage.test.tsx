@@ -136,7 +136,7 @@ describe('resubmitting', () => {
     await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
     expect(dialog).toHaveTextContent('goes on at the Data Security Reviewer, who denied it');
-    expect(within(dialog).queryByRole('group', { name: /Date Needed/ })).not.toBeInTheDocument();
+    expect(within(dialog).queryByRole('group', { name: /Date needed/ })).not.toBeInTheDocument();
     await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), ' Signed. ');
     await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
     expect(
@@ -159,7 +159,7 @@ describe('resubmitting', () => {
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
-    expect(await within(dialog).findByRole('group', { name: /Date Needed/ })).toBeVisible();
+    expect(await within(dialog).findByRole('group', { name: /Date needed/ })).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'Signed.');
     await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
     expect(await within(dialog).findByText(missing)).toBeVisible();
@@ -510,7 +510,7 @@ it('reports that no versions are kept yet', async () => {
     http.get(url('data_requests/request_history'), () => answer([])),
   );
   renderApp(`${path}&tab=history`);
-  expect(await screen.findByText('No version of this request is kept yet.')).toBeVisible();
+  expect(await screen.findByText('This request has no versions yet.')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Versions' })).not.toBeInTheDocument();
 });
 

@@ -43,8 +43,8 @@ it('lists the drafts, with links to continue them', async () => {
     'href',
     '/requester/submitrequest?draft=3',
   );
-  expect(rows.getByText('Without a title')).toBeVisible();
-  expect(rows.getAllByText(/Deleted on 31 January 2027 unless you go on with it/)).toHaveLength(2);
+  expect(rows.getByText('Untitled')).toBeVisible();
+  expect(rows.getAllByText(/Deleted on 31 January 2027 if not edited/)).toHaveLength(2);
 });
 
 it('deletes a draft after a confirmation', async () => {

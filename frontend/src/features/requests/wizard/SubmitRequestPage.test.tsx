@@ -655,7 +655,9 @@ describe("the user's input", () => {
 it('reports a missing draft', async () => {
   renderApp(draftPath);
   expect(await screen.findByText('This draft does not exist any more.')).toBeVisible();
-  expect(screen.getByText(/It was submitted or deleted, or it is somebody else/)).toBeVisible();
+  expect(
+    screen.getByText(/It was submitted or deleted, or it belongs to someone else/),
+  ).toBeVisible();
 });
 
 describe('the submission', () => {
