@@ -375,7 +375,7 @@ export const dialogs: readonly DialogCase[] = [
     show: (onClose) => <EraseDialog person={makePerson()} onClose={onClose} />,
     begin: type(/Who asked/, 'By letter'),
     complete: async (user) => {
-      await type(/The e-mail address/, 'amara.linwood@university.example')(user);
+      await type(/The email address/, 'amara.linwood@university.example')(user);
       await secret(/^Your password/, 'secret')(user);
     },
     send: 'Erase this account',

@@ -46,7 +46,7 @@ it('shows the specified texts for two empty lists', async () => {
   renderPart(<RequestRolePage />);
   expect(await screen.findByText('No roles found for your Organisation')).toBeVisible();
   expect(await screen.findByText('You have not requested any roles')).toBeVisible();
-  expect(await screen.findByText(/offers no role at present/)).toBeVisible();
+  expect(await screen.findByText(/offers no roles right now/)).toBeVisible();
   expect(screen.queryByText(/You hold or have requested every role/)).not.toBeInTheDocument();
 });
 

@@ -96,7 +96,7 @@ it('explains the consequence of disabling, disables the account, and confirms it
   const { user } = renderPart(<UsersPage />);
   const dialog = await openDialog(user, 'Amara Joy Linwood');
   await choose(user, 'Disable');
-  expect(within(dialog).getByText(/signed out everywhere at once/)).toBeVisible();
+  expect(within(dialog).getByText(/immediately signed out everywhere/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Disable this account' }));
   expect(await screen.findByText('Amara Linwood status has been updated!')).toBeVisible();
   expect(sent).toEqual([['21', { is_active: 'Disable' }]]);
