@@ -206,8 +206,8 @@ test('two tabs edit the cells of one table, and logging out warns of unsaved cel
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const asking = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
-  await expect(asking).toContainText('changes of tables or variables of the dictionary');
+  const asking = page.getByRole('dialog', { name: 'Sign out and lose unsaved changes?' });
+  await expect(asking).toContainText('changes to tables or variables of the dictionary');
   await asking.getByRole('button', { name: 'Stay signed in' }).click();
   await page.getByRole('button', { name: 'Save 1 variable' }).click();
   await expect(page.getByText(/not saved yet/)).toBeHidden();

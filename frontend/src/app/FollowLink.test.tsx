@@ -35,7 +35,7 @@ it('asks a guest to sign in, and then opens the address in the role of the link'
   const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
   expect(dialog).toBeVisible();
   await waitFor(() => expect(location()).toBe('/home'));
-  await user.type(screen.getByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(screen.getByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
   await arrived();
@@ -49,7 +49,7 @@ it('returns to the address and role in which the session ended', async () => {
   linkWish.return({ userId: someone.user_id, role: 'Data Officer' });
   history.replaceState(null, '', '/');
   const { user } = renderApp('/login');
-  await user.type(await screen.findByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(await screen.findByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
   expect(await screen.findByText('You act as Data Officer now.')).toBeVisible();
@@ -65,7 +65,7 @@ it('forgets the link when the dialog is closed', async () => {
   await user.click(screen.getByRole('button', { name: /close/i }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getAllByRole('button', { name: 'Sign In' })[0]!);
-  await user.type(await screen.findByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(await screen.findByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
   await waitFor(() => expect(location()).toBe('/analyst/home'));

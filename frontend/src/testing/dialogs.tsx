@@ -189,7 +189,7 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'SignInDialog',
     show: (onClose) => <SignInDialog onClose={onClose} onSignedIn={nothing} />,
-    begin: type(/E-mail or phone/, 'n@u.example'),
+    begin: type(/Email or phone/, 'n@u.example'),
     complete: secret(/^Password/, 'secret'),
     send: 'Sign In',
   },

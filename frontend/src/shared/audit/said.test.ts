@@ -50,7 +50,7 @@ it('omits false flags, and formats counts, purposes and stages', () => {
     'all requests',
     '12 Data Requests',
   ]);
-  expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an e-mail address']);
+  expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an email address']);
   expect(saidOf({ details: { stages: [2, 3], needed_on: '2026-05-04' } })).toEqual([
     'Needed on 04 May 2026',
     'Stages 3, 4',

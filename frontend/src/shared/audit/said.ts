@@ -21,7 +21,7 @@ const word = (value: Value) => (typeof value === 'string' && !isDigest(value) ? 
 const purposes: Record<string, string> = {
   SignUp: 'For a registration',
   ForgotPassword: 'For a forgotten password',
-  EmailChange: 'For an e-mail address',
+  EmailChange: 'For an email address',
   PhoneChange: 'For a phone number',
   Decision: 'For a decision',
 };

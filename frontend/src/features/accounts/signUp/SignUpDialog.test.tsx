@@ -184,7 +184,7 @@ it('blocks an unknown domain for a registered organisation', async () => {
 });
 
 it.each([
-  ['Village Research Group', 'The email domain is not registered either. You can go on.'],
+  ['Village Research Group', 'The email domain is not registered either. You can continue.'],
   ['Hill Clinic', unknown],
 ])('shows only a hint for an unknown domain with %s', async (organisation, hint) => {
   server.use(http.post(url('users/signup'), () => answer('2026-11-21T10:00:00Z')));

@@ -292,7 +292,7 @@ it('explains how to continue after a reload, which removes the password', async 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret-2026');
   verification.forgetSecrets();
   renderApp('/otp-page');
-  expect(await screen.findByText(/This page was loaded again/)).toBeVisible();
+  expect(await screen.findByText(/You reloaded this page/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Continue your registration' })).toBeVisible();
 });
 

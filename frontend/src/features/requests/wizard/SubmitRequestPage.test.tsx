@@ -582,7 +582,7 @@ describe("the user's input", () => {
     await leave('Stay signed in');
     expect(session.get()).not.toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await leave('Log out and delete it');
+    await leave('Sign out and delete them');
     await waitFor(() => expect(session.get()).toBeNull());
     await waitFor(() => expect(keptHere()).toEqual([]));
   });
