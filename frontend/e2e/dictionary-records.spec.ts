@@ -293,8 +293,8 @@ test('a Super User adds a variable to a version and a table to a topic', async (
   await page.mouse.move(x - 80, y - 60, { steps: 6 });
   await page.mouse.up();
   await expect(page.getByText('1 table moved and not saved yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save the places' }).click();
-  await expect(page.getByText('The places of 1 table are saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save positions' }).click();
+  await expect(page.getByText('The positions of 1 table were saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('gridcell', { name: '0.5', exact: true })).toHaveCount(0);
 });

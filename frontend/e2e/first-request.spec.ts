@@ -132,7 +132,7 @@ async function importSource(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show what would change' }).click();
   await page.getByRole('checkbox', { name: 'Publish' }).check();
   await page.getByRole('button', { name: 'Import 9 rows' }).click();
-  await expect(page.getByText('Everything that can be taken is stored.')).toBeVisible();
+  await expect(page.getByText('All valid rows are stored.')).toBeVisible();
 }
 
 /**
