@@ -273,7 +273,7 @@ it('edits every field, and explains the inactive status', async () => {
   await user.type(abbreviation, 'HAU');
   await user.click(dialog.getByRole('combobox', { name: 'Active' }));
   await user.click(await screen.findByRole('option', { name: 'No' }));
-  expect(dialog.getByText(/^Nobody can register at it/)).toBeVisible();
+  expect(dialog.getByText(/^No one can register with it/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save Organisation' }));
   expect(await screen.findByText('Organisation Updated Successfully')).toBeVisible();
   expect(sent).toEqual([
