@@ -124,7 +124,7 @@ it('reports a network error', async () => {
   const { user } = renderPart(<RequestRolePage />);
   await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
   expect(
-    await screen.findByText(/^Failed to request role\. The server cannot be reached/),
+    await screen.findByText(/^Failed to request role\. We can't reach the server/),
   ).toBeVisible();
 });
 

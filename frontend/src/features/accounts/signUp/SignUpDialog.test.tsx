@@ -262,9 +262,7 @@ it('reports that the server cannot be reached', async () => {
   // The text of 1 §8, and the state of the connection.
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(
-    await opened.dialog.findByText(
-      'The server cannot be reached at present. Try again in a moment.',
-    ),
+    await opened.dialog.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
 });
 

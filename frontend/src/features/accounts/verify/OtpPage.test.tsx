@@ -253,7 +253,7 @@ it('reports that the server cannot be reached, and keeps the code valid', async 
   const { verify } = await open();
   await verify('123456');
   expect(
-    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+    await screen.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
 });

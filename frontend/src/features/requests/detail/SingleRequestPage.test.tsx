@@ -479,7 +479,7 @@ it('reports a failed export', async () => {
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(
-    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+    await screen.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
 });
 
@@ -555,7 +555,7 @@ it('shows its versions, their changes, and the decisions on them', async () => {
     'Version 1: submitted',
   ]);
   await user.click(screen.getByRole('button', { name: 'Show what changed in version 2' }));
-  expect(await screen.findByText('Nothing reads differently.')).toBeVisible();
+  expect(await screen.findByText('No changes.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Round 1' })).toBeVisible();
   expect(screen.getByText(/on version 2/)).toBeVisible();
 });

@@ -761,7 +761,7 @@ describe('the submission', () => {
     holdComplete();
     const { user } = await submit();
     expect(
-      await screen.findByText(/The server cannot be reached at present\. .* Your answers are kept/),
+      await screen.findByText(/We can't reach the server right now\. .* Your answers are kept/),
     ).toBeVisible();
     server.use(accept('submit'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -180,9 +180,7 @@ it('reports a network error', async () => {
   const dialog = await open(user, 'Grant');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!{Enter}');
   expect(
-    await within(dialog).findByText(
-      'The server cannot be reached at present. Try again in a moment.',
-    ),
+    await within(dialog).findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
   expect(within(dialog).getByLabelText(/Your password/)).toHaveValue('Secret-2026!');
 });

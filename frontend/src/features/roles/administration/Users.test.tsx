@@ -135,7 +135,7 @@ it('offers to try again when the list could not be loaded', async () => {
   server.use(http.get(url('users/organization-users'), () => HttpResponse.error(), { once: true }));
   const { user } = renderPart(<UsersPage />);
   expect(
-    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+    await screen.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
