@@ -139,7 +139,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Fills in and submits the open sign-in dialog. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
-  await dialog.getByLabel('E-mail or phone').fill(email);
+  await dialog.getByLabel('Email or phone').fill(email);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -49,7 +49,7 @@ test('a Super User filters the audit log and turns its pages', async ({ page }) 
     await names.first().click();
     await expect(page).toHaveURL(/[?&]person=\d+(&|$)/);
     await expect(page.getByText(/^Person: /)).toBeVisible();
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.getByRole('button', { name: 'Show everyone' }).click();
     await expect(page).not.toHaveURL(/person=/);
     await atRest(page);
   });

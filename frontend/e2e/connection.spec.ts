@@ -43,12 +43,12 @@ test('an unreachable server is reported, and a screen that failed to load recove
   await page.route('**/*', (route) => route.abort());
   await leadTo(page, '/contact-us');
   await expect(page.getByRole('heading', { name: 'Loading chunk failed (error)' })).toBeVisible();
-  await expect(page.getByText(/^The server cannot be reached at present\. What/)).toBeVisible();
+  await expect(page.getByText(/^We can't reach the server right now\. What/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/*');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/contact/i);
   await expect(page.getByRole('link', { name: 'support@aditus.example' })).toBeVisible();
-  await expect(page.getByText(/^The server cannot be reached/)).toBeHidden();
+  await expect(page.getByText(/^We can't reach the server/)).toBeHidden();
 });
 
 test('a malformed stored session counts as signed out', async ({ page }) => {

@@ -55,7 +55,7 @@ test('a requester resolves three comments with edits, and the reviewer sees the 
   // The requester sees the comments and how long they block decisions.
   await page.goto(`/requester/singlerequest?request_id=${requestId}`);
   const comments = page.getByRole('region', { name: 'Comments', exact: true });
-  await expect(comments.getByText(/^3 comments ask you to act/)).toBeVisible();
+  await expect(comments.getByText(/^3 comments require action from you/)).toBeVisible();
   await expect(comments.getByText(/· 4[78] hours left/)).toHaveCount(3);
   await comments.getByText('Action required').first().hover();
   await expect(page.getByRole('tooltip')).toHaveText(
@@ -106,7 +106,7 @@ test('a requester resolves three comments with edits, and the reviewer sees the 
   await dialog.getByRole('button', { name: 'Save and mark as resolved' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Backup drive')).toBeVisible();
-  await expect(comments.getByText(/^One comment asks you to act/)).toBeVisible();
+  await expect(comments.getByText(/^One comment requires action from you/)).toBeVisible();
 
   // Adds a variable to the dataset.
   await closeToasts(page);
@@ -130,7 +130,7 @@ test('a requester resolves three comments with edits, and the reviewer sees the 
 
   // The reviewer sees the changes and approves.
   await desk.goto(`/datarequest?request_id=${requestId}`);
-  await expect(desk.getByText('you know version 1, and this is version 4')).toBeVisible();
+  await expect(desk.getByText('you saw version 1, and this is version 4')).toBeVisible();
   await desk.getByRole('button', { name: 'Show what changed' }).click();
   const ethics = desk.getByRole('region', { name: `Changes in ${ETHICS}` });
   await expect(ethics.getByRole('button', { name: 'Now: Ethics Approval Letter' })).toBeVisible();

@@ -206,8 +206,8 @@ test('two tabs edit the cells of one table, and logging out warns of unsaved cel
 
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  const asking = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
-  await expect(asking).toContainText('changes of tables or variables of the dictionary');
+  const asking = page.getByRole('dialog', { name: 'Sign out and lose unsaved changes?' });
+  await expect(asking).toContainText('changes to tables or variables of the dictionary');
   await asking.getByRole('button', { name: 'Stay signed in' }).click();
   await page.getByRole('button', { name: 'Save 1 variable' }).click();
   await expect(page.getByText(/not saved yet/)).toBeHidden();
@@ -293,8 +293,8 @@ test('a Super User adds a variable to a version and a table to a topic', async (
   await page.mouse.move(x - 80, y - 60, { steps: 6 });
   await page.mouse.up();
   await expect(page.getByText('1 table moved and not saved yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save the places' }).click();
-  await expect(page.getByText('The places of 1 table are saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save positions' }).click();
+  await expect(page.getByText('The positions of 1 table were saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('gridcell', { name: '0.5', exact: true })).toHaveCount(0);
 });

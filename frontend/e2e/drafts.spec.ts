@@ -159,7 +159,7 @@ test('variables picked by a guest become a draft wherever the guest signs in', a
   await fillSignIn(page, emailOf('Data Requester'));
   await page.waitForURL((url) => url.pathname !== '/datatable');
   await expect(
-    page.getByText('The variables that you picked are kept as a draft, under My Data Requests.'),
+    page.getByText('The variables you selected were saved as a draft under My Data Requests.'),
   ).toBeVisible();
   await page.goto('/requester/myrequests');
   // Finds the draft by its id, because other drafts of the account may have no title either.

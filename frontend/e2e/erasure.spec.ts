@@ -35,14 +35,14 @@ test('an account is erased once nothing is pending, and its requests remain', as
   await decideByCall(page, REVIEWER, request, false);
   await revokeRole(page, person);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('It cannot be taken back.')).toBeVisible();
+  await expect(dialog.getByText('It cannot be undone.')).toBeVisible();
   // Uses the keyboard alone from here. The first error is about the first field.
   await expect(dialog.getByLabel('Who asked, and when')).toBeFocused();
   await expect(async () => {
     // Headless Chromium sometimes drops a key while the dialog is being drawn, and the page gets no
     // event.
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Say who asked for it, and when')).toBeVisible({
+    await expect(dialog.getByText('Enter who asked for it, and when')).toBeVisible({
       timeout: 2_000,
     });
   }).toPass();
@@ -62,7 +62,7 @@ test('an account is erased once nothing is pending, and its requests remain', as
   await expect(dialog.getByLabel('Who asked, and when')).toHaveValue(
     'By letter of 3 May, file 7/12',
   );
-  const confirmation = dialog.getByLabel('The e-mail address of this account');
+  const confirmation = dialog.getByLabel('The email address of this account');
   await expect(confirmation).toHaveValue('somebody.else@health-data.example');
   await confirmation.fill(person.email);
   await dialog.getByRole('button', { name: 'Erase this account' }).dblclick();

@@ -132,7 +132,7 @@ async function importSource(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show what would change' }).click();
   await page.getByRole('checkbox', { name: 'Publish' }).check();
   await page.getByRole('button', { name: 'Import 9 rows' }).click();
-  await expect(page.getByText('Everything that can be taken is stored.')).toBeVisible();
+  await expect(page.getByText('All valid rows are stored.')).toBeVisible();
 }
 
 /**
@@ -258,7 +258,7 @@ async function makeProcedure(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a next stage' }).click();
   await page.getByRole('option', { name: 'Security review' }).click();
   await page.getByRole('button', { name: 'Save the drawing' }).click();
-  await expect(page.getByText('All is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await closeToasts(page);
 
   await page.getByRole('tab', { name: 'Try it' }).click();
@@ -268,9 +268,9 @@ async function makeProcedure(page: Page): Promise<void> {
   for (const stage of stages) {
     await page.getByRole('button', { name: `Approve ${stage}` }).click();
   }
-  await expect(page.getByText(/^Approved: it is over/)).toBeVisible();
+  await expect(page.getByText(/^Approved: finished/)).toBeVisible();
   await expect(
-    page.getByText('Somebody can decide at every stage, for every source.'),
+    page.getByText('Every stage has someone to decide, for every source.'),
   ).toBeVisible();
 
   await page.getByRole('tab', { name: 'Approval Template' }).click();

@@ -36,7 +36,7 @@ async function start(page: Page, rows: string): Promise<string> {
   return page.url();
 }
 
-const done = (page: Page) => page.getByText('Everything that can be taken is stored.');
+const done = (page: Page) => page.getByText('All valid rows are stored.');
 
 test('a Super User previews the changes of an import and starts it', async ({ page }, {
   project,

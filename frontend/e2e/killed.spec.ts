@@ -25,7 +25,7 @@ test('a killed server loses no typed or acknowledged change, and the page sends 
     await server.kill();
     await department.fill('Registers of deaths');
     await page.getByRole('button', { name: 'Save your profile' }).click();
-    const refused = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+    const refused = page.getByRole('alert').filter({ hasText: "We can't reach the server" });
     await expect(
       refused.filter({ has: page.getByRole('button', { name: 'Try again' }) }),
     ).toBeVisible();
@@ -34,7 +34,7 @@ test('a killed server loses no typed or acknowledged change, and the page sends 
 
     await server.start('--demo');
     // The database stores the session, so the user need not sign in again.
-    await expect(page.getByText(/^The server cannot be reached at present\. What/)).toBeHidden();
+    await expect(page.getByText(/^We can't reach the server right now\. What/)).toBeHidden();
     await expect(department).toHaveValue('Registers of deaths');
     expect(sent).toHaveLength(2);
     const other = await context.newPage();

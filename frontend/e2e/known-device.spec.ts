@@ -25,7 +25,7 @@ test('a known device can sign in during an attack on its account', async ({ page
   // The screen states the waiting time. Even the right password does not help there.
   await stranger.goto('/login');
   const refused = stranger.getByRole('dialog', { name: 'Sign In' });
-  await refused.getByLabel('E-mail or phone').fill(person.email);
+  await refused.getByLabel('Email or phone').fill(person.email);
   await refused.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await refused.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(refused.getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)).toBeVisible();

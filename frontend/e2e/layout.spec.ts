@@ -83,7 +83,7 @@ for (const [role, paths] of Object.entries(everyScreen)) {
     await page.route('**/api/v1/**', lengthen);
     if (role !== 'Guest') await beginSession(page, role);
     await page.goto('/about-aditus');
-    await expect(page.getByText('May we count your clicks?')).toBeVisible();
+    await expect(page.getByText('Can we collect usage statistics?')).toBeVisible();
     for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await show(page, path);

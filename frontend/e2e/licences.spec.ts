@@ -23,7 +23,7 @@ test('a guest reads the licences of the product and its dependencies', async ({ 
   await expect(page.getByText('Licensed under the EUPL', { exact: false })).toBeVisible();
   await own.click();
 
-  await page.getByRole('searchbox', { name: 'Find a name or a licence' }).fill('actix-web');
+  await page.getByRole('searchbox', { name: 'Search by name or licence' }).fill('actix-web');
   await expect(page.getByText('react-dom')).toBeHidden();
   await page.getByText('actix-web', { exact: true }).click();
   await expect(page.getByText(/Permission is hereby granted, free of charge/)).toBeVisible();

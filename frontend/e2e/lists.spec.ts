@@ -186,7 +186,7 @@ const grids: Record<string, Grid[]> = {
       call: 'reference_data/facilities',
       label: 'Facilities',
       sort: ['Name', 'label'],
-      fixed: 'Stands in',
+      fixed: 'Located in',
     },
     {
       path: '/superuser/data_dictionary/tables/1',

@@ -62,7 +62,7 @@ test('a forgotten password is reset with the mailed code', async ({ page, browse
   await page.waitForURL('**/home');
   const dialog = page.getByRole('dialog', { name: 'Sign In' });
   await expect(dialog).toBeVisible();
-  await dialog.getByLabel('E-mail or phone').fill(person.email);
+  await dialog.getByLabel('Email or phone').fill(person.email);
   await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(dialog.getByText('Invalid username or password.')).toBeVisible();

@@ -24,7 +24,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save the drawing' }).click();
-  await expect(page.getByText('All is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await closeToasts(page);
 }
 
@@ -105,7 +105,7 @@ test('a stage is dragged, a link is drawn, and both are undone', async ({ page }
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(drawn).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('All is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(review).toHaveAttribute('aria-label', before!);
 });
 
@@ -127,7 +127,7 @@ test('a procedure is tried by the keyboard, gets a template, and is exported and
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Denied: it is over/)).toBeVisible();
+  await expect(page.getByText(/^Denied: finished/)).toBeVisible();
 
   await page.goto(`${address}?tab=template`);
   const body = page.getByLabel('Body');

@@ -92,7 +92,7 @@ async function changePhone(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByText('Failed to verify OTP. You can try 4 more times.')).toBeVisible();
   await otp.fill(code);
   await verify.click();
-  await expect(page.getByText('Your phone number is changed.')).toBeVisible();
+  await expect(page.getByText('Your phone number was changed.')).toBeVisible();
   // The page redirects to the home page of an account without a role.
   await page.waitForURL('**/orguser/requestRole');
   await page.goto('/profile?tab=phone');
@@ -118,11 +118,11 @@ async function changeEmail(page: Page, person: Newcomer): Promise<void> {
     address,
     missing: 'OTP is required in order to complete Email update.',
   });
-  await expect(page.getByText('Your e-mail address is changed.')).toBeVisible();
+  await expect(page.getByText('Your email address was changed.')).toBeVisible();
   // The page redirects, as after a change of the phone number.
   await page.waitForURL('**/orguser/requestRole');
   await page.goto('/profile?tab=email');
-  await expect(page.getByText(`Your e-mail address is ${address}.`)).toBeVisible();
+  await expect(page.getByText(`Your email address is ${address}.`)).toBeVisible();
 }
 
 /** Ends one session, then all others. `elsewhere` shows a screen that needs a session. */

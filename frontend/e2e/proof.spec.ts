@@ -79,10 +79,10 @@ test('a guest verifies the proof of a decision, and one altered byte fails', asy
   const sent: string[] = [];
   stranger.on('request', (call) => sent.push(call.url()));
   await chooseByKeyboard(stranger, proof);
-  await expect(stranger.getByText('decision.evidence.json holds')).toBeVisible();
+  await expect(stranger.getByText('decision.evidence.json is valid')).toBeVisible();
   await expect(stranger.getByText(/“Decision” is in the log of \d+ entries that/)).toBeVisible();
   await expect(
-    stranger.getByText('Nothing in it contradicts the printout from which you come.'),
+    stranger.getByText('It does not contradict the printout that you came from.'),
   ).toBeVisible();
   await expect(stranger.getByText(new RegExp(`^Data Request ${request}$`)).last()).toBeVisible();
   expect(sent, 'nothing is uploaded').toEqual([]);
@@ -92,7 +92,7 @@ test('a guest verifies the proof of a decision, and one altered byte fails', asy
   await stranger.reload();
   await expect(stranger.getByRole('list', { name: 'Keys' })).toBeVisible();
   await chooseByKeyboard(stranger, proof.replace('Approved', 'Approvee'));
-  await expect(stranger.getByText('decision.evidence.json proves nothing')).toBeVisible();
+  await expect(stranger.getByText('decision.evidence.json could not be verified')).toBeVisible();
   await expect(
     stranger.getByText(
       'Wrong: The entry is in the log that was signed. The path does not lead from this entry to the root.',

@@ -63,7 +63,7 @@ export async function submitThroughWizard(
   await page.getByLabel('Ethics Committee Name').click();
   await page.getByRole('option', { name: committee }).click();
   await page.getByLabel('Protocol Reference Number').fill('HRE/2026/211');
-  await typeDay(page, 'Date Needed', inDays(45));
+  await typeDay(page, 'Date needed', inDays(45));
 
   await next(page, 'Principal investigator');
   await page.getByRole('radio', { name: 'Yes' }).check();

@@ -51,7 +51,7 @@ test('a denied request is corrected in two sections, resubmitted and approved', 
   await beginSession(desk, approver);
   await desk.goto(`/datarequest?request_id=${requestId}`);
   await expect(desk.getByText('Signed now, and on paper.')).toBeVisible();
-  await expect(desk.getByText('you know version 1, and this is version 3')).toBeVisible();
+  await expect(desk.getByText('you saw version 1, and this is version 3')).toBeVisible();
   await desk.getByRole('button', { name: 'Show what changed' }).click();
   const agreement = desk.getByRole('region', {
     name: 'Changes in Is Data Sharing Agreement Attached?',

@@ -109,7 +109,9 @@ test('losing the role in use shows a message at once and switches to another rol
   // screen still closes its dialog.
   await Promise.all([
     expect(
-      page.getByText(`Your role ${APPROVER} can no longer be used. You act as ${ANALYST} now.`),
+      page.getByText(
+        `Your role ${APPROVER} can no longer be used. You are now working as ${ANALYST}.`,
+      ),
     ).toBeVisible({ timeout: 60_000 }),
     withdraw(office, person, APPROVER, 'Deactivated'),
   ]);

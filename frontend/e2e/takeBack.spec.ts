@@ -50,12 +50,12 @@ test('changing the address needs the password, and the mail to the old address r
   const link = await linkMailed(page, person.email, 'Take the change back');
   const owner = await (await browser.newContext()).newPage();
   await owner.goto(link);
-  await expect(owner.getByRole('heading', { name: 'Take the change back' })).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'Undo this change' })).toBeVisible();
   await expectAccessible(owner);
   // Opening the link changes nothing, because scanners of mails open links, too.
   await signedInAs(page, stolen, person.password);
-  await owner.getByRole('button', { name: 'Take the change back' }).click();
-  await expect(owner.getByRole('heading', { name: 'The change was taken back' })).toBeVisible();
+  await owner.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible();
 
   // The attacker's session ends at once.
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
@@ -84,6 +84,6 @@ test('changing the address needs the password, and the mail to the old address r
   // The link works once.
   await owner.goto('/home');
   await owner.goto(link);
-  await owner.getByRole('button', { name: 'Take the change back' }).click();
+  await owner.getByRole('button', { name: 'Undo this change' }).click();
   await expect(owner.getByText('This link is no longer of use.')).toBeVisible();
 });

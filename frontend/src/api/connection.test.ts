@@ -22,7 +22,7 @@ it('detects a server that is down by a failed call, and checks it until it is ba
   const { api } = await import('./client');
   server.use(gone());
   await expect(api.GET('/api/v1/users/country')).rejects.toThrow(
-    'The server cannot be reached at present. Try again in a moment.',
+    "We can't reach the server right now. Try again in a moment.",
   );
   await vi.waitFor(() => expect(connection.get()).toBe('down'));
   server.resetHandlers();
@@ -37,7 +37,7 @@ it('treats the error page of a proxy as a server that is down', async () => {
       HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 }),
     ),
   );
-  await expect(api.GET('/api/v1/users/country')).rejects.toThrow('The server cannot be reached');
+  await expect(api.GET('/api/v1/users/country')).rejects.toThrow("We can't reach the server");
 });
 
 it('does not report the server as down after one lost response', async () => {

@@ -79,7 +79,7 @@ export const EXTERNAL_ERROR = 'External Error, Please try again later';
 
 const words = {
   offline: 'You are offline. Try again when the connection is back.',
-  unreachable: 'The server cannot be reached at present. Try again in a moment.',
+  unreachable: "We can't reach the server right now. Try again in a moment.",
   timeout: 'The server did not answer in time. Try again in a moment.',
   answer: EXTERNAL_ERROR,
 } as const;

@@ -35,7 +35,7 @@ it('asks a guest to sign in, and then opens the address in the role of the link'
   const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
   expect(dialog).toBeVisible();
   await waitFor(() => expect(location()).toBe('/home'));
-  await user.type(screen.getByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(screen.getByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
   await arrived();
@@ -49,10 +49,10 @@ it('returns to the address and role in which the session ended', async () => {
   linkWish.return({ userId: someone.user_id, role: 'Data Officer' });
   history.replaceState(null, '', '/');
   const { user } = renderApp('/login');
-  await user.type(await screen.findByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(await screen.findByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
-  expect(await screen.findByText('You act as Data Officer now.')).toBeVisible();
+  expect(await screen.findByText('You are now working as Data Officer.')).toBeVisible();
   await arrived();
   expect(session.get()?.role?.role).toBe('Data Officer');
   expect(selected).toHaveLength(1);
@@ -65,7 +65,7 @@ it('forgets the link when the dialog is closed', async () => {
   await user.click(screen.getByRole('button', { name: /close/i }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getAllByRole('button', { name: 'Sign In' })[0]!);
-  await user.type(await screen.findByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(await screen.findByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
   await waitFor(() => expect(location()).toBe('/analyst/home'));
@@ -76,7 +76,7 @@ it('switches from another role to the role of the link', async () => {
   session.begin(user, 'token');
   renderApp(link);
   await arrived();
-  expect(await screen.findByText('You act as Data Officer now.')).toBeVisible();
+  expect(await screen.findByText('You are now working as Data Officer.')).toBeVisible();
   expect(session.get()?.role?.role).toBe('Data Officer');
   expect(selected).toHaveLength(1);
 });
@@ -94,9 +94,9 @@ it('names the role of the link to a user without it, and offers to sign in with 
   signInAs('Data Custodian');
   const { user } = renderApp(link);
   expect(await screen.findByText('This link is for the role Data Officer')).toBeVisible();
-  expect(screen.getByText(/do not hold that role/)).toBeVisible();
+  expect(screen.getByText(/do not have that role/)).toBeVisible();
   expect(selected).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }));
+  await user.click(screen.getByRole('button', { name: 'Use another account' }));
   expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeVisible();
   expect(session.get()).toBeNull();
 });

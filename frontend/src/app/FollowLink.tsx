@@ -68,7 +68,7 @@ function Follow({ current }: { current: Session }) {
       }),
     onSuccess: (_, role) => {
       session.selectRole(role);
-      toast(`You act as ${role.role} now.`);
+      toast(`You are now working as ${role.role}.`);
       goOn();
     },
   });
@@ -97,14 +97,14 @@ function NotHeld({ name, current }: { name: string; current: Session }) {
   return (
     <EmptyState
       message={`This link is for the role ${name}`}
-      hint={`You are signed in as ${fullName(current.user)} (${roleOf(current)}) and do not hold that role. The link can be opened by whoever it was sent to, while they hold it.`}
+      hint={`You are signed in as ${fullName(current.user)} (${roleOf(current)}) and do not have that role. Sign in with the account that the link was sent to.`}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
           <Button variant="contained" component={Link} to={paths.root} replace>
             Go to your home page
           </Button>
           <Button onClick={() => void signInAnew()} loading={signOut.isPending}>
-            Sign in as somebody else
+            Use another account
           </Button>
         </Box>
       }

@@ -86,7 +86,7 @@ it('explains how to get users when an organisation has none', async () => {
   const dialog = await openDialog(user);
   expect(
     await within(dialog).findByText(/^No one has signed up under Halden University yet\./),
-  ).toHaveTextContent('/home and to give Halden University as the organisation.');
+  ).toHaveTextContent('/home and to enter Halden University as the organisation.');
 });
 
 /** Serves the offered roles of an organisation. A successful change shows in the next read. */
@@ -121,7 +121,7 @@ it('offers the Admin role first if the organisation does not offer it, and then 
   const { user } = renderPart(<OrganisationsPage />);
   const dialog = await openDialog(user);
   expect(
-    await within(dialog).findByText('Halden University does not offer the role Admin at present.'),
+    await within(dialog).findByText('Halden University does not offer the role Admin right now.'),
   ).toBeVisible();
   const offer = within(dialog).getByRole('button', { name: 'Assign this role' });
   await waitFor(() => expect(offer).toBeEnabled());
@@ -273,7 +273,7 @@ it('edits every field, and explains the inactive status', async () => {
   await user.type(abbreviation, 'HAU');
   await user.click(dialog.getByRole('combobox', { name: 'Active' }));
   await user.click(await screen.findByRole('option', { name: 'No' }));
-  expect(dialog.getByText(/^Nobody can register at it/)).toBeVisible();
+  expect(dialog.getByText(/^No one can register with it/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save Organisation' }));
   expect(await screen.findByText('Organisation Updated Successfully')).toBeVisible();
   expect(sent).toEqual([

@@ -59,8 +59,8 @@ function NoOrganisation() {
     <>
       <PageHeader title="Organisation" />
       <EmptyState
-        message="No such organisation"
-        hint="The link names no organisation, or it was deleted."
+        message="Organisation not found"
+        hint="The link does not lead to an organisation, or the organisation was deleted."
         action={
           <Button component={Link} to={paths.superUserOrganisation} variant="contained">
             Organisations

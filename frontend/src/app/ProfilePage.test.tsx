@@ -245,8 +245,8 @@ it('changes the email address, with the texts of this tab', async () => {
   await user.click(screen.getByRole('button', { name: 'VERIFY' }));
   expect(await screen.findByText('User email information updated successfully.')).toBeVisible();
   await waitFor(() => expect(session.get()?.user.org_email).toBe('new@university.example'));
-  expect(screen.getByText(/^Your e-mail address is changed\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on now' })).toHaveAttribute('href', '/');
+  expect(screen.getByText(/^Your email address was changed\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continue now' })).toHaveAttribute('href', '/');
   await waitFor(() => expect(screen.getByTestId('location')).not.toHaveTextContent('/profile'), {
     timeout: 8000,
   });

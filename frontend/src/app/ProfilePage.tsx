@@ -44,7 +44,7 @@ export default function ProfilePage() {
       <PageHeader
         above={<BackButton />}
         title="Edit Account"
-        purpose="Your name, how you are reached, and where you are signed in."
+        purpose="Your name, your contact details, and your sessions."
       />
       <ProfileTabs />
       <PasswordChange />
@@ -54,7 +54,7 @@ export default function ProfilePage() {
       </Suspense>
       <Box component="section" aria-labelledby="mail-preferences" sx={{ mt: 5 }}>
         <Typography id="mail-preferences" variant="h2" sx={{ mb: 1.5 }}>
-          Mails
+          Email settings
         </Typography>
         <Suspense fallback={<RowsSkeleton />}>
           <MailPreferences />

@@ -20,7 +20,7 @@ export default function RoleHomePage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title={`Welcome, ${session?.user.fname ?? ''}`}
-        purpose={`You are signed in as ${role}. From here you can go on to:`}
+        purpose={`You are signed in as ${role}. From here, you can go to:`}
       />
       <PlainList
         sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}

@@ -127,5 +127,5 @@ it('shows ways to continue when the shell fails', () => {
   );
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Start over' })).toBeVisible();
 });

@@ -32,7 +32,7 @@ function ScreenFailed({ error, retry }: Props) {
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: 8 }}>
       <LightText variant="h1">
-        {chunk && outdated ? 'A new version was installed.' : title}
+        {chunk && outdated ? 'A new version is available. Load the page again to use it.' : title}
       </LightText>
       <LightText quiet sx={{ mt: 1.5, mb: 3 }}>
         {!chunk ? messageOf(error) : again ? 'Try again, or load the page again.' : title}

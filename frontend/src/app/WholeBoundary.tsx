@@ -27,7 +27,10 @@ export function WholeBoundary({ children }: { children: ReactNode }) {
           style={{ maxWidth: 560, margin: '64px auto', padding: 16, fontFamily: 'system-ui' }}
         >
           <h1>Something went wrong</h1>
-          <p>Try again, or load the page again. Start afresh signs you out in this tab.</p>
+          <p>
+            Try again, or load the page again. If that does not help, start over. This signs you out
+            in this tab.
+          </p>
           <button type="button" onClick={retry}>
             Try again
           </button>{' '}
@@ -35,7 +38,7 @@ export function WholeBoundary({ children }: { children: ReactNode }) {
             Load the page again
           </button>{' '}
           <button type="button" onClick={startAfresh}>
-            Start afresh
+            Start over
           </button>
         </main>
       )}

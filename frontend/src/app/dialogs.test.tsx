@@ -14,7 +14,7 @@ const isFrame = /^(DialogForm|DialogFrame|FormDialog|AccountDialog|RecordDialog)
 
 /** The area around the dialog's paper. A click there closes a dialog. */
 const beside = () => document.querySelector('.MuiDialog-container')!;
-const question = () => screen.findByRole('dialog', { name: 'Discard what you filled in?' });
+const question = () => screen.findByRole('dialog', { name: 'Discard your changes?' });
 
 beforeEach(() => {
   serveDialogs();
@@ -42,7 +42,7 @@ describe.each(dialogs)('$component', ({ show, begin }) => {
     await user.click(beside());
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() =>
-      expect(screen.queryByText('Discard what you filled in?')).not.toBeInTheDocument(),
+      expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument(),
     );
     expect(onClose).toHaveBeenCalledOnce();
 

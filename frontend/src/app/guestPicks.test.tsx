@@ -10,8 +10,8 @@ import { renderApp, signInAs } from '@/testing/render';
 import { answer, answerList, server, url } from '@/testing/server';
 
 const USER = 7;
-const NOTED = 'The variables that you picked are kept as a draft, under My Data Requests.';
-const NOTED_HERE = /^The variables that you picked stay on this device until you log out/;
+const NOTED = 'The variables you selected were saved as a draft under My Data Requests.';
+const NOTED_HERE = /^The variables you selected stay on this device until you sign out/;
 let held = new HeldDrafts();
 
 const picked = (...ids: number[]): SelectedVariable[] =>

@@ -7,7 +7,7 @@ import { renderPart, signInAs } from '@/testing/render';
 import { answer, server } from '@/testing/server';
 
 const OFFLINE = 'You are offline. Try again when the connection is back.';
-const DOWN = 'The server cannot be reached at present. Try again in a moment.';
+const DOWN = "We can't reach the server right now. Try again in a moment.";
 const sending = dialogs.filter(
   (entry): entry is Required<DialogCase> =>
     entry.complete !== undefined && entry.begin !== undefined && entry.send !== undefined,

@@ -112,9 +112,7 @@ describe('A dialog', () => {
     const { user } = renderPart(show(onClose));
     await shownDialog();
     await user.keyboard('{Escape}');
-    expect(
-      await screen.findByRole('dialog', { name: 'Discard what you filled in?' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
   });
 

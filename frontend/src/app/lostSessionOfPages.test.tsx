@@ -45,7 +45,7 @@ async function signInAgain(user: ReturnType<typeof open>['user'], person: User) 
     http.get(url('users/detailuser'), () => answer(person, { user: person })),
   );
   await screen.findByRole('dialog', { name: 'Sign In' });
-  await user.type(screen.getByLabelText(/E-mail or phone/), 'naledi@people.example');
+  await user.type(screen.getByLabelText(/Email or phone/), 'naledi@people.example');
   await user.type(screen.getByLabelText(/^Password/), 'Secret-2026');
   await user.click(screen.getAllByRole('button', { name: 'Sign In' }).at(-1)!);
 }

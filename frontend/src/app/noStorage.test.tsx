@@ -97,7 +97,9 @@ it('saves a draft on the server, and warns that a reload loses other data', asyn
   );
   signInAs('Data Requester');
   renderApp('/requester/submitrequest');
-  expect(await screen.findByText(/This browser keeps nothing more for this site/)).toBeVisible();
+  expect(
+    await screen.findByText(/This browser cannot store any more data for this site/),
+  ).toBeVisible();
   fireEvent.change(await screen.findByLabelText(/Data Request Title/), {
     target: { value: 'Malaria in the lowlands' },
   });

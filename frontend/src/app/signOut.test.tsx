@@ -15,13 +15,13 @@ const cells = { 7: { id: 7, rowVersion: 1, base: { name: 'a' }, changed: { name:
 it.each([
   [
     'of a procedure',
-    /changes of an approval procedure are not saved/,
+    /changes to an approval procedure are not saved/,
     (kept: boolean) =>
       keepDrawing(user_id, 5, kept ? { row_version: 1, before: nothing, now: nothing } : undefined),
   ],
   [
     'of variables',
-    /changes of tables or variables of the dictionary are not saved/,
+    /changes to tables or variables of the dictionary are not saved/,
     (kept: boolean) => keep(user_id, 'sheet.variables.31', kept ? cells : undefined),
   ],
 ])('asks before it discards unsaved changes %s', async (_, told, hold) => {

@@ -99,7 +99,7 @@ it('shows errors, saves and deletes in a wizard translated by the browser', asyn
       expect(screen.queryAllByRole('button', { name: /Delete Laptop/ })).toHaveLength(left),
     );
   }
-  await shows('No device yet.');
+  await shows('No devices yet.');
   await waitFor(() => expect(held.saves.at(-1)?.list_of_devices ?? []).toEqual([]));
   await shows(/NextSaved/);
 });

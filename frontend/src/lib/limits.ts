@@ -90,7 +90,8 @@ export const isTooLong = (text: string, limit: number): boolean =>
 /** Returns a hint about the length of a text, or undefined while it is far from the limit. */
 export function lengthWords(text: string, limit: number): string | undefined {
   const left = limit - lengthOf(text);
-  if (left < 0) return `You have ${count(-left, 'character')} too many. Shorten the text to go on.`;
+  if (left < 0)
+    return `You have ${count(-left, 'character')} too many. Shorten the text to continue.`;
   return left <= Math.max(10, limit / 10)
     ? `You have ${count(left, 'character')} left.`
     : undefined;

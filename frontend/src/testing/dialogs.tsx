@@ -189,7 +189,7 @@ export const dialogs: readonly DialogCase[] = [
   {
     component: 'SignInDialog',
     show: (onClose) => <SignInDialog onClose={onClose} onSignedIn={nothing} />,
-    begin: type(/E-mail or phone/, 'n@u.example'),
+    begin: type(/Email or phone/, 'n@u.example'),
     complete: secret(/^Password/, 'secret'),
     send: 'Sign In',
   },
@@ -375,7 +375,7 @@ export const dialogs: readonly DialogCase[] = [
     show: (onClose) => <EraseDialog person={makePerson()} onClose={onClose} />,
     begin: type(/Who asked/, 'By letter'),
     complete: async (user) => {
-      await type(/The e-mail address/, 'amara.linwood@university.example')(user);
+      await type(/The email address/, 'amara.linwood@university.example')(user);
       await secret(/^Your password/, 'secret')(user);
     },
     send: 'Erase this account',

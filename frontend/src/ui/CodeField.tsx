@@ -112,7 +112,7 @@ export function CodeField(props: Props) {
           if (code) onChange(code);
         }}
         error={Boolean(error)}
-        helperText={error ?? 'The 6 digits from the e-mail'}
+        helperText={error ?? 'The 6 digits from the email'}
         sx={{ maxWidth: 260 }}
         slotProps={{
           htmlInput: {

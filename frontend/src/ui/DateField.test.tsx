@@ -13,7 +13,7 @@ function Field({ begin }: { begin: string }) {
   const [day, setDay] = useState(begin);
   return (
     <>
-      <DateField id="needed" label="Date Needed" value={day} onChange={setDay} />
+      <DateField id="needed" label="Date needed" value={day} onChange={setDay} />
       <output data-testid="day">{day}</output>
     </>
   );
@@ -24,7 +24,7 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   async (timeZone) => {
     process.env.TZ = timeZone;
     const { user } = renderPart(<Field begin="2026-06-01" />);
-    await user.click(await screen.findByRole('button', { name: 'Choose the date: Date Needed' }));
+    await user.click(await screen.findByRole('button', { name: 'Choose the date: Date needed' }));
     await user.click(await screen.findByRole('gridcell', { name: '15' }));
     expect(screen.getByTestId('day')).toHaveTextContent('2026-06-15');
     expect(document.getElementById('needed')).toHaveValue('15 June 2026');
@@ -34,8 +34,8 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 it('shows its day in a disabled field while the calendar is loaded', async () => {
   vi.resetModules();
   const { DateField } = await import('./DateField');
-  renderPart(<DateField id="needed" label="Date Needed" value="2026-06-15" onChange={vi.fn()} />);
-  const field = screen.getByRole('textbox', { name: 'Date Needed' });
+  renderPart(<DateField id="needed" label="Date needed" value="2026-06-15" onChange={vi.fn()} />);
+  const field = screen.getByRole('textbox', { name: 'Date needed' });
   expect(field).toBeDisabled();
   expect(field).toHaveValue('15 June 2026');
   expect(await screen.findByRole('button', { name: /^Choose the date/ })).toBeVisible();
@@ -48,9 +48,9 @@ it("falls back to the browser's date field if the calendar cannot be loaded", as
   });
   const { DateField } = await import('./DateField');
   const onChange = vi.fn();
-  renderPart(<DateField id="needed" label="Date Needed" value="2026-06-15" onChange={onChange} />);
-  await waitFor(() => expect(screen.getByLabelText('Date Needed')).toBeEnabled());
-  fireEvent.change(screen.getByLabelText('Date Needed'), { target: { value: '2026-06-16' } });
+  renderPart(<DateField id="needed" label="Date needed" value="2026-06-15" onChange={onChange} />);
+  await waitFor(() => expect(screen.getByLabelText('Date needed')).toBeEnabled());
+  fireEvent.change(screen.getByLabelText('Date needed'), { target: { value: '2026-06-16' } });
   expect(onChange).toHaveBeenCalledWith('2026-06-16');
   vi.doUnmock('./DayPicker');
 });

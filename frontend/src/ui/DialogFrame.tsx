@@ -66,7 +66,7 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
       </Dialog>
       <ConfirmDialog
         open={asking}
-        title="Discard what you filled in?"
+        title="Discard your changes?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         colour="error"
@@ -74,7 +74,7 @@ export function DialogFrame({ onClose, pending, savesAtOnce, children, ...dialog
         onCancel={() => setAsking(false)}
         onConfirm={onClose}
       >
-        It is not saved yet.
+        They are not saved yet.
       </ConfirmDialog>
     </>
   );

@@ -159,7 +159,7 @@ function Going({ file, share, label, cancelLabel, onCancel }: GoingProps) {
         <Typography variant="caption" color="textSecondary" component="p">
           {share < 1
             ? `${formatPercent(Math.floor(share * 100))} of ${fileSize(file.size)}`
-            : 'Being checked…'}
+            : 'Checking…'}
         </Typography>
       </Box>
       <Button size="small" aria-label={cancelLabel} onClick={onCancel}>

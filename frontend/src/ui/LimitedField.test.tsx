@@ -35,7 +35,7 @@ it('keeps a pasted text, shows the excess, and blocks the form while it is too l
   expect(field).toHaveValue(long);
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription(
-    /In a few words.\s*You have 12 characters too many. Shorten the text to go on./,
+    /In a few words.\s*You have 12 characters too many. Shorten the text to continue./,
   );
 
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -4,7 +4,7 @@ import { keepLostForm, keepOpenForm, readKeptForm } from '@/lib/keptOnDevice';
 import { isShape, type Guard } from '@/lib/shape';
 import { toast } from '@/lib/toast';
 
-const RESTORED = 'What you had typed here is back. It is not saved yet.';
+const RESTORED = 'Your earlier entries were restored. They are not saved yet.';
 
 interface Options {
   /** Fields that are never kept: passwords, codes and files. */

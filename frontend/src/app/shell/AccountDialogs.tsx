@@ -13,7 +13,7 @@ import { homeOf, paths } from '../paths';
 const SignUpDialog = lazyPart(() => import('@/features/accounts/signUp/SignUpDialog'));
 
 const KEPT_FORM =
-  'What you were typing when your session ended is kept. Open the same form to go on.';
+  'Your entries from before your session ended are kept. Open the same form to continue.';
 
 /**
  * Returns the address to open after sign-in, if one was stored. A sign-in starts in the role of the

@@ -4,7 +4,7 @@ import { LightButton } from '@/ui/LightButton';
 
 const words = {
   offline: 'You are offline.',
-  down: 'The server cannot be reached at present.',
+  down: "We can't reach the server right now.",
 } as const;
 
 /** Shows that the connection is lost, or that a new version of the application was installed. */
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
         >
           {lost
             ? `${words[connection]} What you see may be out of date; it refreshes when the connection is back.`
-            : 'A new version was installed.'}
+            : 'A new version is available. Reload to use it.'}
           {!lost && <LightButton onClick={() => location.reload()}>Reload</LightButton>}
         </Box>
       )}

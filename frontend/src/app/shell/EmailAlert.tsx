@@ -18,7 +18,7 @@ export default function EmailAlert() {
       onCancel={() => setOpen(false)}
       onConfirm={() => void navigate(paths.addEmail)}
     >
-      Your account has no organisation e-mail address. Codes and decisions are sent by e-mail, so
+      Your account has no organisation email address. Codes and decisions are sent by email, so
       please add one.
     </ConfirmDialog>
   );

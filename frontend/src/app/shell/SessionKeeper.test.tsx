@@ -41,7 +41,9 @@ it('opens the home of the next role when the current one is withdrawn', async ()
   user = makeUser({ assigned_roles: [makeRole('Admin', 'Revoked'), makeRole('Data Analyst')] });
   push({ type: 'roles.changed' });
   expect(
-    await screen.findByText('Your role Admin can no longer be used. You act as Data Analyst now.'),
+    await screen.findByText(
+      'Your role Admin can no longer be used. You are now working as Data Analyst.',
+    ),
   ).toBeVisible();
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/analyst/home'));
   expect(screen.getByTestId('active-role')).toHaveTextContent('Data Analyst');

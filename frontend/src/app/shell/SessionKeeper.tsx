@@ -36,7 +36,7 @@ export default function SessionKeeper() {
     if (before?.assigned_role_id === now?.assigned_role_id) return;
     const home = now ? homeOf(roleOf(session.get())) : paths.requestRole;
     if (before) {
-      const next = now ? `You act as ${now.role} now.` : 'You can request another one.';
+      const next = now ? `You are now working as ${now.role}.` : 'You can request another one.';
       toast(`Your role ${before.role} can no longer be used. ${next}`, 'warning');
       void navigate(home, { replace: true });
     } else if (pathname === paths.orgUserHome) {

@@ -92,7 +92,7 @@ function keepWatch(): () => void {
 
 /** Shown once storage is refused. The page works without storage, but a reload would lose data. */
 const NOT_KEPT =
-  'This browser keeps nothing more for this site. If you load the page again, you may be signed out, and what you picked or typed and did not save is lost.';
+  'This browser cannot store any more data for this site. If you load the page again, you may be signed out and lose your unsaved changes.';
 
 const warnOfRefusals = () => followRefusals(() => toast(NOT_KEPT, 'warning'));
 

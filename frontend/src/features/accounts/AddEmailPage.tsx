@@ -19,11 +19,11 @@ export default function AddEmailPage() {
   return (
     <AccountCard
       title="Add Email"
-      purpose="Add the e-mail address that you use at your organisation. Codes and decisions are sent there."
+      purpose="Add the email address that you use at your organisation. Codes and decisions are sent there."
     >
       {added ? (
         <LeadOn to={paths.home} readingTime={READING_TIME}>
-          Your e-mail address is verified. You are taken to the home page.
+          Your email address is verified. Next, you will see the home page.
         </LeadOn>
       ) : (
         <EmailChange

@@ -96,8 +96,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
     return (
       <>
         <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-          We sent a code to <strong>{awaited.subject}</strong>. The address becomes yours when the
-          code is verified.
+          We sent a code to <strong>{awaited.subject}</strong>. Your address changes once you verify
+          the code.
         </Typography>
         <CodeForm
           flow="email"
@@ -151,11 +151,11 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
       )}
       {current && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
+          Your email address is <strong>{current}</strong>. Codes and decisions are sent there.
         </Typography>
       )}
       <LimitedField
-        {...form.text('address', 'We send a one-time code there to prove that it is yours')}
+        {...form.text('address', 'We send a one-time code there to check that it is yours')}
         limit={limits.EmailBody.org_email}
         label={label}
         slotProps={{ htmlInput: emailInput }}

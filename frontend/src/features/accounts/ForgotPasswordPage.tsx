@@ -100,7 +100,7 @@ function ForgotPassword() {
   return (
     <AccountCard
       title="Forgot Password"
-      purpose="Choose a new password. We send a one-time code to your e-mail address, and the password counts once the code is verified."
+      purpose="Choose a new password. We send a one-time code to your email address. Your password changes once you verify the code."
     >
       <Box component="form" noValidate onSubmit={form.onSubmit} sx={{ display: 'grid', gap: 2 }}>
         {form.refusal && !isUnsent(form.refusal) && (

@@ -25,7 +25,7 @@ export function LeadOn({ children, to, readingTime }: Props) {
         {children}
       </Alert>
       <Button component={Link} to={to} replace>
-        Go on now
+        Continue now
       </Button>
     </>
   );

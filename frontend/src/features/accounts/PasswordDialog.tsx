@@ -37,8 +37,8 @@ export function PasswordDialog({ onConfirmed, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText>
-        An open session alone is not enough for this change, so we ask for your password again. It
-        counts for 5 minutes on this device. Nothing of what you entered is lost.
+        To make this change, confirm your password. We won&rsquo;t ask again on this device for 5
+        minutes. Nothing you entered is lost.
       </DialogContentText>
       <AccountName />
       <PasswordField

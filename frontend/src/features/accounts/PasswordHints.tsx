@@ -20,7 +20,7 @@ export function PasswordHints({ id, password, rules }: Props) {
     <Box>
       <PlainList
         id={id}
-        aria-label="What a password needs"
+        aria-label="Password requirements"
         sx={{
           display: 'grid',
           gap: 0.5,
@@ -56,7 +56,7 @@ export function PasswordHints({ id, password, rules }: Props) {
         })}
       </PlainList>
       <Box role="status" sx={visuallyHidden}>
-        {password && `${met} of ${hints.length} requirements of the password are met`}
+        {password && `${met} of ${hints.length} password requirements are met`}
       </Box>
     </Box>
   );

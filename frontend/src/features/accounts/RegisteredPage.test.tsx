@@ -25,10 +25,10 @@ it('names the person who activates the account, and links to requesting a role',
   register();
   renderApp('/registeredSuccessfully');
   expect(
-    await screen.findByText(/an administrator of the platform must activate your account/),
+    await screen.findByText(/An administrator of the platform must activate your account/),
   ).toHaveTextContent('Village Research Group is not registered yet');
   expect(screen.queryByText(/organisation admin|admin of/)).not.toBeInTheDocument();
-  expect(screen.getByText(/notified by e-mail/)).toBeVisible();
+  expect(screen.getByText(/notified by email/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request a role' })).toHaveAttribute(
     'href',
     '/orguser/requestRole',

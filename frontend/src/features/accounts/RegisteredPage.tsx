@@ -21,22 +21,22 @@ export default function RegisteredPage() {
   return (
     <AccountCard
       title="Your account is registered"
-      purpose={`One step is left: ${who} activates your account.`}
+      purpose={`Nothing is left for you to do: ${who} will activate your account.`}
     >
       <Box sx={{ display: 'flex', gap: 2, mb: 3 }}>
         <MarkEmailReadOutlined sx={{ color: 'primary.main', fontSize: 32 }} aria-hidden />
         <Box>
           <Typography>
             {user?.tentative_organization
-              ? `${user.tentative_organization} is not registered yet, so it has no admin: an administrator of the platform must activate your account.`
+              ? `${user.tentative_organization} is not registered yet, so it has no admin. An administrator of the platform must activate your account.`
               : `The organisation admin must activate your account${user ? ` at ${user.org.name}` : ''}.`}{' '}
-            You are notified by e-mail{user?.org_email ? ` at ${user.org_email}` : ''} as soon as
-            that is done.
+            You will be notified by email{user?.org_email ? ` at ${user.org_email}` : ''} when that
+            is done.
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 1.5 }}>
             {session
-              ? 'Until then you can browse the data dictionary and say which role you need.'
-              : 'Until then you can sign in, browse the data dictionary and say which role you need.'}
+              ? 'Until then, you can browse the data dictionary and request a role.'
+              : 'Until then, you can sign in, browse the data dictionary and request a role.'}
           </Typography>
         </Box>
       </Box>

@@ -10,7 +10,7 @@ import { formAnswers } from './testing';
 
 async function fillAndSubmit(user: ReturnType<typeof renderApp>['user']) {
   const dialog = await screen.findByRole('dialog', { name: 'Sign In' });
-  await user.type(within(dialog).getByLabelText(/E-mail or phone/), 'naledi@university.example');
+  await user.type(within(dialog).getByLabelText(/Email or phone/), 'naledi@university.example');
   await user.type(within(dialog).getByLabelText(/^Password/), 'Secret-2026!');
   await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
   return dialog;
@@ -42,7 +42,7 @@ it("shows the server's message for a 401 and keeps the input", async () => {
   const dialog = await fillAndSubmit(user);
   expect(await within(dialog).findByText('Invalid username or password.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveClass('MuiAlert-colorWarning');
-  expect(within(dialog).getByLabelText(/E-mail or phone/)).toHaveValue('naledi@university.example');
+  expect(within(dialog).getByLabelText(/Email or phone/)).toHaveValue('naledi@university.example');
   expect(session.get()).toBeNull();
 });
 

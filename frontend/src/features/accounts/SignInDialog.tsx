@@ -59,7 +59,7 @@ export function SignInDialog({ onClose, onSignedIn }: Props) {
         <TextField
           {...form.text('username')}
           name="username"
-          label="E-mail or phone"
+          label="Email or phone"
           autoComplete="username"
           autoFocus
           required

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 export type Unsaved = 'request' | UnsavedChanges;
 
 const told: Readonly<Record<Unsaved, string>> = {
-  request: 'Your last words in a Data Request could not be saved.',
-  procedure: 'Your changes of an approval procedure are not saved.',
-  sheet: 'Your changes of tables or variables of the dictionary are not saved.',
+  request: "Your latest changes to a Data Request couldn't be saved.",
+  procedure: 'Your changes to an approval procedure are not saved.',
+  sheet: 'Your changes to tables or variables of the dictionary are not saved.',
 };
 
 interface Props {
@@ -29,8 +29,8 @@ export function SignOutDialog({ open, pending, unsaved, onSignOut, onStay }: Pro
   return (
     <ConfirmDialog
       open={open}
-      title="Log out and delete what is not saved?"
-      confirmLabel="Log out and delete it"
+      title="Sign out and lose unsaved changes?"
+      confirmLabel="Sign out and delete them"
       cancelLabel="Stay signed in"
       colour="error"
       focus="cancel"
@@ -38,9 +38,9 @@ export function SignOutDialog({ open, pending, unsaved, onSignOut, onStay }: Pro
       onConfirm={onSignOut}
       onCancel={onStay}
     >
-      {unsaved.map((kind) => told[kind]).join(' ')} They are on this device only. When you log out
-      they are deleted from here, so that whoever uses this device next does not find them. What was
-      saved before stays{unsaved.includes('request') ? ' in your drafts.' : '.'}
+      {unsaved.map((kind) => told[kind]).join(' ')} They are only on this device. If you sign out,
+      they are deleted, so that other people who use this device cannot see them. What was saved
+      before is kept{unsaved.includes('request') ? ' in your drafts.' : '.'}
     </ConfirmDialog>
   );
 }

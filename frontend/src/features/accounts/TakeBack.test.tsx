@@ -8,7 +8,7 @@ const token = 'a'.repeat(64);
 
 async function open() {
   const { user } = renderApp(`/forgotPassword#takeBack=${token}`);
-  const button = await screen.findByRole('button', { name: 'Take the change back' });
+  const button = await screen.findByRole('button', { name: 'Undo this change' });
   return { click: () => user.click(button), user };
 }
 
@@ -23,7 +23,7 @@ it('changes nothing before the button is clicked, and then leads to a new passwo
   const { click, user } = await open();
   expect(sent).toEqual([]);
   await click();
-  expect(await screen.findByRole('heading', { name: 'The change was taken back' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'The change was undone' })).toBeVisible();
   expect(sent).toEqual([{ token }]);
   await user.click(screen.getByRole('link', { name: 'Choose a new password' }));
   expect(await screen.findByRole('heading', { name: 'Forgot Password' })).toBeVisible();

@@ -16,16 +16,15 @@ interface TakenBack {
 
 function Done({ email, needs_password: needsPassword }: TakenBack) {
   return (
-    <AccountCard title="The change was taken back">
+    <AccountCard title="The change was undone">
       <Alert severity="success" sx={{ mb: 2.5 }}>
-        {email ? 'Your earlier e-mail address' : 'Your earlier phone number'} is your
-        account&rsquo;s again, and every session was signed out.
+        Your account uses {email ? 'your earlier email address' : 'your earlier phone number'}{' '}
+        again, and all sessions were signed out.
       </Alert>
       {needsPassword ? (
         <>
           <Typography sx={{ mb: 2.5 }}>
-            Whoever made the change knew your password, so it is of no use any more. Choose a new
-            one now.
+            Someone else knows your password, so it no longer works. Choose a new one now.
           </Typography>
           {/* Without the token in the address, this page is the form for a new password. */}
           <Button component={Link} to={paths.forgotPassword} replace variant="contained">
@@ -53,14 +52,14 @@ export function TakeBack({ token }: { token: string }) {
   if (takeBack.data) return <Done {...takeBack.data} />;
   return (
     <AccountCard
-      title="Take the change back"
-      purpose="The e-mail address or phone number of your account was changed. If that was not you, take it back here."
+      title="Undo this change"
+      purpose="The email address or phone number of your account was changed. If this was not you, undo the change here."
     >
       {takeBack.error && <PassingAlert severity="error" error={takeBack.error} />}
       <Box component="ul" sx={{ mt: 0, mb: 2.5, pl: 2.5 }}>
-        <li>The earlier address or number is your account&rsquo;s again.</li>
-        <li>Everybody who is signed in to your account is signed out.</li>
-        <li>You choose a new password with a code to your e-mail address.</li>
+        <li>Your account uses the earlier address or number again.</li>
+        <li>Everyone who is signed in to your account is signed out.</li>
+        <li>You choose a new password with a code that we send to your email address.</li>
       </Box>
       <Button
         variant="contained"
@@ -69,7 +68,7 @@ export function TakeBack({ token }: { token: string }) {
         loading={takeBack.isPending}
         onClick={() => takeBack.mutate()}
       >
-        Take the change back
+        Undo this change
       </Button>
     </AccountCard>
   );

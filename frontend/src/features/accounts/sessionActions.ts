@@ -35,7 +35,7 @@ export function useSignIn(onSignedIn: () => void) {
 }
 
 const ENDED_HERE =
-  'You are signed out on this device. The server could not be told; the session there ends by itself.';
+  'You are signed out on this device, but the server could not be reached. Your session there will expire by itself.';
 
 /**
  * Signs out even if the server does not respond: ends the session, deletes the local data, and opens

@@ -37,7 +37,7 @@ it('shows sign-ins with their devices, the user’s own acts, and acts of others
     'href',
     '/requester/singlerequest?request_id=11',
   );
-  expect(changed).toHaveTextContent(/Somebody else · Active$/);
+  expect(changed).toHaveTextContent(/Someone else · Active$/);
 });
 
 it('loads older entries', async () => {
@@ -63,5 +63,5 @@ it('loads older entries', async () => {
 
 it('shows a text when there are no entries', async () => {
   renderPart(<OwnActivity />);
-  expect(await screen.findByText('Nothing is recorded of your account yet.')).toBeVisible();
+  expect(await screen.findByText('No activity of your account is recorded yet.')).toBeVisible();
 });

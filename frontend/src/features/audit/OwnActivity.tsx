@@ -23,7 +23,7 @@ export function OwnActivity() {
         <EntryList
           label="Your activity"
           query={query}
-          empty="Nothing is recorded of your account yet."
+          empty="No activity of your account is recorded yet."
         />
       </Box>
     </Box>

@@ -32,12 +32,12 @@ export function PersonFilter({ name, onChange }: Props) {
           <>
             <Chip label={`Person: ${name}`} />
             <Button size="small" onClick={() => onChange('')}>
-              Show everybody
+              Show everyone
             </Button>
           </>
         )}
         <Button size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {name === undefined ? 'Find a person' : 'Find somebody else'}
+          {name === undefined ? 'Find a person' : 'Find another person'}
         </Button>
       </Box>
       <div id={id}>

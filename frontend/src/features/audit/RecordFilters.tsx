@@ -44,7 +44,7 @@ export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
           onChange={(_, chosen) => onChange({ kind: chosen?.kind ?? '' })}
           getOptionLabel={({ words }) => words}
           getOptionKey={({ kind: name }) => name}
-          noOptionsText="No such kind of acts"
+          noOptionsText="No matching actions"
           renderInput={(field) => <TextField {...field} label="What was done" />}
         />
         <RequestFilter value={request_id} onChange={(id) => onChange({ request_id: id })} />
@@ -59,7 +59,7 @@ export function RecordFilters({ filters, kinds, personName, onChange }: Props) {
           label="Until"
           value={until}
           onChange={(day) => onChange({ until: day })}
-          error={from && until && until < from ? 'This day is before the first one.' : undefined}
+          error={from && until && until < from ? 'This date is before the first one.' : undefined}
         />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>

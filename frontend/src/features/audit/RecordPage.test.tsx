@@ -128,7 +128,7 @@ it('filters by a person, who is chosen by organisation', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ person: '21' }));
   expect(address()).toBe(`${path}?person=21`);
   expect(await screen.findByText('Person: Amara Linwood')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+  await user.click(screen.getByRole('button', { name: 'Show everyone' }));
   await waitFor(() => expect(address()).toBe(path));
 });
 
@@ -154,7 +154,7 @@ it('shows a text when no entry matches', async () => {
   expect(await screen.findByText('No entries found')).toBeVisible();
   expect(screen.getByText(/clear the filter/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
-  expect(await screen.findByText('What people do leaves entries here.')).toBeVisible();
+  expect(await screen.findByText('Actions will appear here.')).toBeVisible();
 });
 
 it('redirects from a missing position to the newest entries', async () => {

@@ -43,7 +43,7 @@ export default function RecordPage() {
     <>
       <PageHeader
         title="Audit log"
-        purpose="Who did what, and when: decisions, changes, exports, sign-ins and all else that leaves an entry."
+        purpose="Who did what, and when: decisions, changes, exports, sign-ins and everything else that is recorded."
         action={
           <Button
             variant="contained"
@@ -91,10 +91,10 @@ function Shown({ page, url, loading }: ShownProps) {
         message="No entries found"
         hint={
           isPlaced
-            ? 'The address leads past what there is.'
+            ? 'There is no such page.'
             : isNarrowed(filters)
-              ? 'Nobody did this, or not at this time. Choose something else, or clear the filter.'
-              : 'What people do leaves entries here.'
+              ? 'No entry matches. Change or clear the filter.'
+              : 'Actions will appear here.'
         }
         action={
           isPlaced && (

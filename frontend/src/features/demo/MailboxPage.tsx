@@ -102,7 +102,7 @@ export default function MailboxPage() {
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       <PageHeader
         title="Demo mailbox"
-        purpose="This demonstration sends no real mail. What it would send shows here, the newest first, as soon as it is sent."
+        purpose="This demonstration sends no real mail. Its mails appear here immediately, newest first."
       />
       <Autocomplete
         freeSolo
@@ -119,7 +119,7 @@ export default function MailboxPage() {
       {data?.length === 0 && (
         <EmptyState
           message="No mail yet"
-          hint="Ask for a code, or submit a request: the mail shows here by itself."
+          hint="Request a code, or submit a data request. The mail will appear here."
           icon={MailOutlined}
         />
       )}

@@ -36,7 +36,7 @@ export default function DataSourcePage() {
       <BackToRequest />
       <CardList
         title="Select Data Source"
-        purpose="Each source is an information system with a dictionary of its own. A request is made for one source."
+        purpose="Each source is an information system with its own dictionary. A request can use only one source."
         action={<TopicsButton />}
         placeholder="Search for a data source"
         icon={StorageOutlined}

@@ -166,7 +166,7 @@ it('asks for confirmation without picks, and then opens the form', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent('/datatable/1');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Request Data' }));
-  await user.click(await screen.findByRole('button', { name: 'Go on without variables' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue without variables' }));
   await waitFor(() =>
     expect(screen.getByTestId('location')).toHaveTextContent('/requester/submitrequest'),
   );

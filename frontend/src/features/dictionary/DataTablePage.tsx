@@ -55,7 +55,7 @@ function NoSource() {
       <PageHeader title="Data Dictionary" purpose="View the data dictionaries" />
       <EmptyState
         message="No data sources found"
-        hint="The link names no data source. Choose one from the list of sources."
+        hint="The link does not lead to a data source. Choose one from the list of sources."
         action={
           <Button component={Link} to={paths.dataSource} variant="contained">
             Select Data Source

@@ -184,12 +184,12 @@ export function DictionaryBrowser({ dataSourceId }: { dataSourceId?: number }) {
       <ConfirmDialog
         open={request.confirming}
         title="Request data without variables?"
-        confirmLabel="Go on without variables"
+        confirmLabel="Continue without variables"
         cancelLabel="Add variables"
         onConfirm={request.accept}
         onCancel={request.decline}
       >
-        No Variables have been selected. If you go on, you must upload the variable document (the
+        No Variables have been selected. If you continue, you must upload the variable document (the
         General Data Specification Form) with the request.
       </ConfirmDialog>
     </>

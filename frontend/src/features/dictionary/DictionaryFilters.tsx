@@ -70,7 +70,7 @@ export function DictionaryFilters({ dataSourceId, search, tableName, onChange }:
         label="Data source"
         value={dataSourceId ?? null}
         onChange={(id) => void navigate(id === null ? paths.dataTable : dataTablePath(id))}
-        placeholder={dataSourceId === undefined ? 'All sources, to read' : 'Choose a data source'}
+        placeholder={dataSourceId === undefined ? 'All sources, read only' : 'Choose a data source'}
       />
       <SearchField
         label="Keyword"

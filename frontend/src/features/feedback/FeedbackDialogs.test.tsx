@@ -126,6 +126,6 @@ it('reports feedback that was deleted', async () => {
   renderPart(<FeedbackDialogs />);
   act(() => openFeedback(4, 'view'));
   const dialog = await screen.findByRole('dialog', { name: /View Feedback/ });
-  expect(await within(dialog).findByText('This feedback is no longer kept.')).toBeVisible();
+  expect(await within(dialog).findByText('This feedback is no longer available.')).toBeVisible();
   expect(within(dialog).queryByText('Try again')).not.toBeInTheDocument();
 });

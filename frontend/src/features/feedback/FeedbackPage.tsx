@@ -117,7 +117,7 @@ export default function FeedbackPage() {
     <>
       <PageHeader
         title="Feedback Dashboard"
-        purpose="What requesters say about the process once their request is approved. All requests that you may see are counted."
+        purpose="What requesters say about the process once their request is approved. All requests that you can see are counted."
       />
       <Numbers />
       <Typography variant="h2" sx={{ mb: 1.5 }}>

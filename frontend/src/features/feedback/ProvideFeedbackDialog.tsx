@@ -102,7 +102,7 @@ export function ProvideFeedbackDialog({ requestId, onClose }: Props) {
         <DialogTitle id={titleId}>
           Provide Feedback
           <Typography variant="body2" color="textSecondary">
-            REQ0000{requestId}. What you say decides what is improved next.
+            REQ0000{requestId}. Your feedback helps us improve.
           </Typography>
         </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5 }}>

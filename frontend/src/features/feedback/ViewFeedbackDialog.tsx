@@ -45,7 +45,7 @@ export function ViewFeedbackDialog({
         </Typography>
       </DialogTitle>
       <DialogContent>
-        {isRemoved && <Alert severity="info">This feedback is no longer kept.</Alert>}
+        {isRemoved && <Alert severity="info">This feedback is no longer available.</Alert>}
         {error && !isRemoved && (
           <Alert
             severity="error"

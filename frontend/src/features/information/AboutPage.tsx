@@ -11,11 +11,11 @@ import { product } from '@/lib/product';
 const features = [
   {
     title: 'Data dictionary exploration without login',
-    text: 'Every published data source, table and variable can be searched and read by anyone. Personal identifiable information is marked, so that you know before you ask what will be de-identified.',
+    text: 'Every published data source, table and variable can be searched and read by anyone. Personal identifiable information is marked, so that you know in advance what will be de-identified.',
   },
   {
     title: 'Structured request initiation',
-    text: 'Four steps ask for what reviewers need, in the order they need it: the purpose, the documents, the data, the devices and the people who will handle it. What you typed is kept on your device.',
+    text: 'Four steps ask for what reviewers need, in the order they need it: the purpose, the documents, the data, the devices and the people who will handle it. Your answers are kept on your device.',
   },
   {
     title: 'Directed-graph approval process',
@@ -23,15 +23,15 @@ const features = [
   },
   {
     title: 'Approval tracker',
-    text: 'The tracking graph shows each stage, who answered, when, and why. It updates while you look at it.',
+    text: 'The tracking graph shows each stage, who answered, when, and why. It updates live.',
   },
   {
     title: 'Collaboration and notifications',
-    text: 'Reviewers comment on the sections of a request and may ask for a correction. You are told at once, in the application and by e-mail.',
+    text: 'Reviewers comment on the sections of a request and may ask for a correction. You are notified immediately, in the application and by email.',
   },
   {
     title: 'User-driven innovation',
-    text: 'Each requester is asked how it went, and data providers see the answers on a dashboard. What people report decides what is improved next.',
+    text: 'Each requester is asked how it went, and data providers see the answers on a dashboard. Their answers help to decide what to improve next.',
   },
 ] as const;
 

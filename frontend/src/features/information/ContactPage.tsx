@@ -33,7 +33,7 @@ function waysOf(details: ContactDetails): Way[] {
   return [
     ...mail(
       'Requests and documents',
-      'Questions about a data request, the forms it needs, or where it stands.',
+      'Questions about a data request, the forms it needs, or its status.',
       details.requests_email,
     ),
     ...mail(
@@ -105,7 +105,7 @@ export default function ContactPage() {
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       <PageHeader
         title="Contact Us"
-        purpose="Whom to ask about a request, an account or the platform."
+        purpose="Who to contact about a request, an account or the platform."
       />
       {error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -153,7 +153,7 @@ export default function DocumentsPage() {
             <Box component="strong" sx={{ color: 'text.primary', fontWeight: 600 }}>
               Useful Resources
             </Box>{' '}
-            for those who ask for data and for those who decide on it, as PDF and free to read.
+            for people who request data and people who decide on requests, as free PDFs.
           </>
         }
       />

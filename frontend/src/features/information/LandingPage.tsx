@@ -27,7 +27,7 @@ const steps = [
 
 function Steps() {
   return (
-    <PlainList component="ol" aria-label="How a request goes" sx={{ display: 'grid', gap: 0 }}>
+    <PlainList component="ol" aria-label="How it works" sx={{ display: 'grid', gap: 0 }}>
       {steps.map(({ title, text }, index) => (
         <Box
           component="li"
@@ -107,9 +107,10 @@ export default function LandingPage() {
             maxWidth: 560,
           }}
         >
-          {product.name} is the bridge between those who hold health and medical datasets and those
-          who need them for research and continuity of care. Every request takes the same open way:
-          six reviewers, each with a reason on record, and you see where it stands on any day.
+          {product.name} connects organisations that hold health and medical datasets with people
+          who need them for research and continuity of care. Every request follows the same
+          transparent process: six reviewers, each with a reason on record, and you can see its
+          status at any time.
         </LightText>
         <Box sx={{ mt: 4, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           <LightButtonLink to={paths.dataSource} look="contained" large>
@@ -135,7 +136,7 @@ export default function LandingPage() {
         }}
       >
         <LightText id="how-it-goes" variant="h2" sx={{ mb: 3 }}>
-          How a request goes
+          How it works
         </LightText>
         <Steps />
       </Box>

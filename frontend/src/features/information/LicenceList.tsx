@@ -68,13 +68,13 @@ export default function LicenceList() {
         <PartRow part={own} name={`The licence of ${own.name}`} />
       </Box>
       <Typography variant="h2" sx={{ mt: 4 }}>
-        What it is made of
+        Third-party components
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
-        The work of many others, each under a licence of its own.
+        Each component has its own licence.
       </Typography>
       <SearchField
-        label="Find a name or a licence"
+        label="Search by name or licence"
         value={letters}
         onSearch={setLetters}
         delay={150}
@@ -83,8 +83,8 @@ export default function LicenceList() {
       {found.length === 0 && (
         <Box sx={{ mt: 2 }}>
           <EmptyState
-            message="Nothing of this name"
-            hint="Look for a part of it, or for a licence."
+            message="No matching component"
+            hint="Search for a part of the name, or for a licence."
           />
         </Box>
       )}

@@ -17,13 +17,13 @@ it('opens from the footer, and shows the text of a licence when its line is open
 
 it('searches by name and licence, and shows a text when nothing matches', async () => {
   const { user } = renderApp('/licences');
-  const field = await screen.findByRole('searchbox', { name: 'Find a name or a licence' });
+  const field = await screen.findByRole('searchbox', { name: 'Search by name or licence' });
   await user.type(field, 'OFL{Enter}');
   expect(await screen.findByText('Noto')).toBeVisible();
   expect(screen.queryByText('react')).toBeNull();
   await user.clear(field);
   await user.type(field, 'no such thing{Enter}');
-  expect(await screen.findByText('Nothing of this name')).toBeVisible();
+  expect(await screen.findByText('No matching component')).toBeVisible();
 });
 
 it('has a licence text for every part', () => {

@@ -13,7 +13,7 @@ export default function LicencesPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Licences"
-        purpose={`This service runs ${SOFTWARE} ${product.version}, free software under the European Union Public Licence 1.2: you may use it, study it, change it and pass it on. Whoever runs it for others gives them its source code.`}
+        purpose={`This service runs ${SOFTWARE} ${product.version}, free software under the European Union Public Licence 1.2: you may use it, study it, change it and pass it on. Anyone who runs it for others must give them its source code.`}
       />
       <Suspense fallback={<RowsSkeleton />}>
         <LicenceList />

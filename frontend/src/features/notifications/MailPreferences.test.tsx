@@ -59,7 +59,7 @@ it('saves a change at once, and shows that it is saved', async () => {
   const kind = await screen.findByRole('switch', { name: 'My Data Request was submitted' });
   await user.click(kind);
   expect(kind).not.toBeChecked();
-  expect(await screen.findByText('Your choice is saved.')).toBeVisible();
+  expect(await screen.findByText('Your choice was saved.')).toBeVisible();
   expect(sent).toEqual([[{ kind: 'submitted', by_mail: false }]]);
   await user.click(kind);
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -78,8 +78,8 @@ it('reverts a change that could not be saved', async () => {
 it('opens from the notifications', async () => {
   server.use(http.get(url('notifications/all-user-notifications'), () => answerList([])));
   const { user } = renderPart(<NotificationsPage />);
-  await user.click(screen.getByRole('button', { name: 'Mail settings' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Mail settings' });
+  await user.click(screen.getByRole('button', { name: 'Email settings' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Email settings' });
   expect(await within(dialog).findByText('Something new')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

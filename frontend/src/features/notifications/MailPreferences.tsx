@@ -25,7 +25,7 @@ const groups: readonly { title: string; kinds: readonly string[] }[] = [
     ],
   },
   {
-    title: 'Data Requests of others',
+    title: "Other people's Data Requests",
     kinds: [
       'turn_came',
       'request_denied',
@@ -64,8 +64,8 @@ export default function MailPreferences() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
       <Typography variant="body2" color="textSecondary">
-        Choose what you are also told by e-mail. Here in the product you are told of everything.
-        Codes, and mails about the safety of your account, are always sent.
+        Choose which notifications you also get by email. You always see all of them here. Codes and
+        emails about the security of your account are always sent.
       </Typography>
       {grouped(data).map((group) => (
         <Box
@@ -100,7 +100,7 @@ export default function MailPreferences() {
         </Box>
       ))}
       <Typography role="status" variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
-        {saved && 'Your choice is saved.'}
+        {saved && 'Your choice was saved.'}
       </Typography>
     </Box>
   );

@@ -11,7 +11,7 @@ export default function MailSettingsDialog({ onClose }: { onClose: () => void })
   const titleId = useId();
   return (
     <DialogFrame onClose={onClose} savesAtOnce fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Mail settings</DialogTitle>
+      <DialogTitle id={titleId}>Email settings</DialogTitle>
       <DialogContent>
         <MailPreferences />
       </DialogContent>

@@ -58,7 +58,9 @@ it.each([
   expect(
     within(popover).getByRole('button', { name: new RegExp(`^Data Custodian\\s*${count - 98}$`) }),
   ).toBeVisible();
-  expect(within(popover).getByText('They are older than what is shown here.')).toBeVisible();
+  expect(
+    within(popover).getByText('These notifications are older than the ones shown here.'),
+  ).toBeVisible();
 });
 
 it('identifies the user, shows unread notifications, and adds pushed ones', async () => {

@@ -99,7 +99,7 @@ export function NotificationGroups({
         )}
         {group.length === 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1.5 }}>
-            They are older than what is shown here.
+            These notifications are older than the ones shown here.
           </Typography>
         )}
         <PlainList aria-label={role}>

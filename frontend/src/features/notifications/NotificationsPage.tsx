@@ -41,14 +41,14 @@ export default function NotificationsPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Notifications"
-        purpose="What happened to your requests, and what waits for you, by the role it concerns."
+        purpose="Changes to your requests and tasks that wait for you, grouped by role."
         action={
           <Button
             variant="outlined"
             startIcon={<MailOutlined />}
             onClick={() => setChoosingMails(true)}
           >
-            Mail settings
+            Email settings
           </Button>
         }
       />
@@ -82,7 +82,7 @@ function Nothing() {
   return (
     <EmptyState
       message="No Notification"
-      hint="You are told here, and by e-mail, when something happens."
+      hint="You are notified here and by email when something happens."
       icon={NotificationsNoneOutlined}
     />
   );

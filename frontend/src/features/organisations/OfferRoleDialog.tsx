@@ -65,8 +65,7 @@ export function OfferRoleDialog({ wanted, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText>
-        The organisation offers the role from then on: its users can request it, and its Admin can
-        assign it.
+        The organisation will offer the role: its users can request it, and its Admin can assign it.
       </DialogContentText>
       <SearchedChoice
         {...form.field('organisation')}

@@ -74,7 +74,7 @@ export function OrganisationFields({ form }: Props) {
         {...text(
           'domain',
           'Organisation Domain',
-          'Such as health.example or https://health.example. The e-mail addresses of people who register are checked against it.',
+          'For example, health.example or https://health.example. The email addresses of people who register are checked against it.',
         )}
         type="url"
       />
@@ -108,7 +108,7 @@ export function OrganisationFields({ form }: Props) {
         helperText={
           fault ??
           (values.active === 0
-            ? 'Nobody can register at it, and its roles cannot be used until it is active again. Whoever holds one is told.'
+            ? 'No one can register with it, and its roles cannot be used until it is active again. People with one of its roles are notified.'
             : undefined)
         }
       >

@@ -55,8 +55,8 @@ export function OrganisationRoleDialog(props: { role: OrganisationRole; onClose:
     >
       <DialogContentText>
         {activates
-          ? 'Whoever holds this role can use it again at once, and is told. Users can request it again.'
-          : 'Whoever holds this role cannot use it any more from now on, and is told your reason. Nobody can request it. Data Requests that wait for it stay where they are until it is activated again.'}
+          ? 'People with this role can use it again immediately and are notified. Users can request it again.'
+          : 'People with this role can no longer use it and are notified with your reason. No one can request it. Data Requests that wait for it do not continue until it is activated again.'}
       </DialogContentText>
       <LimitedField
         {...form.text('reason')}

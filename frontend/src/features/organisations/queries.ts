@@ -21,7 +21,7 @@ export const organisationQueries = {
   organisationRole: ({ org_role_id, org }: { org_role_id: number; org: number }) =>
     getAs(ROLES, { query: { org_id: org, page_size: 100 } }, `role ${org_role_id}`, ({ data }) => {
       const found = data.find((role) => role.org_role_id === org_role_id);
-      if (!found) throw new Error('The organisation role is gone.');
+      if (!found) throw new Error('The organisation role no longer exists.');
       return found;
     }),
 };

@@ -95,12 +95,12 @@ function BackButton() {
 /** Returns a text about the consequences of changing the procedure now. */
 function consequence({ is_active, is_default }: ApprovalProcedure): string {
   if (is_default) {
-    return 'New requests follow this procedure. A change must leave it without faults: on the tab Drawing several changes are saved as one.';
+    return 'New requests follow this procedure. Every change must leave it without faults. On the tab Drawing, you can save several changes at once.';
   }
   if (is_active) {
-    return 'A change must leave this procedure without faults, as it is active: on the tab Drawing several changes are saved as one.';
+    return 'This procedure is active, so every change must leave it without faults. On the tab Drawing, you can save several changes at once.';
   }
-  return 'Add the stages, and link each with the next. Requests that run keep the procedure they began with.';
+  return 'Add the stages, and link each with the next. Requests already under way keep their procedure.';
 }
 
 function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
@@ -159,7 +159,7 @@ function Procedure({ procedure }: { procedure: ApprovalProcedure }) {
           <Faults
             severity="info"
             label="Warnings"
-            message="This does not prevent it, but may not be meant:"
+            message="You can continue, but please check:"
             faults={procedure.warnings}
           />
         </Box>

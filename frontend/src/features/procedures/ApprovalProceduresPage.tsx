@@ -40,7 +40,7 @@ export default function ApprovalProceduresPage() {
     <>
       <PageHeader
         title="Approval Procedure"
-        purpose="The stages that a request passes, one after the other. New requests follow the default procedure; requests that run keep theirs."
+        purpose="The stages that a request passes, one after the other. New requests follow the default procedure. Requests already under way keep theirs."
         action={
           <>
             {shown.key === 'procedures' && (

@@ -63,7 +63,7 @@ export function FlowDiagram({ procedureId, onEdit }: Props) {
       {shown?.length === 0 && (
         <EmptyState
           message="No Approval Procedure information found"
-          hint="Add stages, and link each with the next. They are drawn here."
+          hint="Add stages, and link each with the next. They appear here."
         />
       )}
       {shown && shown.length > 0 && <Drawing stages={shown} links={links.data ?? []} />}

@@ -64,14 +64,14 @@ export function HistoryTable({ procedureId }: { procedureId?: number }) {
   const loaded = useQuery(procedureQueries.history(procedureId, { search, sort, page, pageSize }));
   return (
     <>
-      <ListSearch list={list} placeholder="Who, or what was changed" />
+      <ListSearch list={list} placeholder="Person or change" />
       <ServerList
         label="History"
         columns={procedureId === undefined ? ofAll : columns}
         keyOf={({ procedure_change_id }) => procedure_change_id}
         pageSizes={tenRows.pageSizes}
         empty="No changes found"
-        emptyHint="Each change of a procedure leaves a line here."
+        emptyHint="Changes to procedures appear here."
         list={list}
         loaded={loaded}
       />

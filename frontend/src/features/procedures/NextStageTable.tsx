@@ -67,7 +67,7 @@ export function NextStageTable({ procedure, adding, onAdded }: Props) {
         read={(args) => procedureQueries.nextStages(id, args)}
         placeholder="Activity of a stage"
         empty={EMPTY}
-        emptyHint="Add the stages first, then say which one follows which."
+        emptyHint="Add the stages first, then link each with the next."
         actionsWidth={150}
         further={(link) => (
           <Tooltip title="Insert a stage" describeChild>

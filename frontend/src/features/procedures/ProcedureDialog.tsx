@@ -96,13 +96,13 @@ export function ProcedureDialog({ procedure, onClose }: Props) {
         {...form.field('is_default')}
         label="Is Default"
         options={yesOrNo}
-        help="New requests follow the default one; it takes the place of the present default."
+        help="New requests follow the default procedure. This one replaces the current default."
       />
       {warnings.length > 0 && (values.is_active === 'Yes' || values.is_default === 'Yes') && (
         <Faults
           severity="info"
           label="Warnings"
-          message="It can be activated as it is. This may not be meant:"
+          message="You can activate it, but please check:"
           faults={warnings}
         />
       )}

@@ -36,7 +36,7 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
           .map(({ role_id, role }) => ({ value: role_id, name: role }))}
         onChange={(value) => set('role', value)}
         error={faultOf('role')}
-        help="Only roles to which a stage of this type may belong."
+        help="Only roles that can have a stage of this type."
       />
       <ChoiceField
         id={idOf('stage_type')}
@@ -59,7 +59,7 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
         options={stageOrders}
         onChange={(value) => set('stage_order', value)}
         error={faultOf('stage_order')}
-        help="It sorts and labels; which stage follows which is said by the links."
+        help="Used for sorting and labels only. The links define the sequence."
       />
       <LimitedField
         limit={limits.StageInputBody.stage_activity}
@@ -69,7 +69,7 @@ export function StageFields({ idOf, values, set, faultOf, hasPlace = true }: Pro
         value={values.stage_activity}
         onChange={({ target }) => set('stage_activity', target.value)}
         error={Boolean(faultOf('stage_activity'))}
-        helperText={faultOf('stage_activity') ?? 'What happens here, in a few words.'}
+        helperText={faultOf('stage_activity') ?? 'Describe in a few words what happens here.'}
       />
       <ChoiceField
         id={idOf('branch_level')}

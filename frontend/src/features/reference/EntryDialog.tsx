@@ -58,7 +58,7 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
           'name',
           known?.rename_refused ??
             (entry &&
-              'A new name shows in lists. Earlier versions of Data Requests keep the old one.'),
+              'A new name appears in lists. Earlier versions of Data Requests keep the old one.'),
         )}
         label={nameLabel}
         required
@@ -75,8 +75,8 @@ export function EntryDialog({ kind, entry, onClose }: Props) {
         help={
           known?.deactivation_refused ??
           (values.active
-            ? 'New Data Requests may choose it.'
-            : 'It is not offered any more. Data Requests that name it keep it.')
+            ? 'New Data Requests can choose it.'
+            : 'It is no longer offered. Existing Data Requests keep it.')
         }
       />
     </RecordDialog>

@@ -78,7 +78,7 @@ function RemoveEntry({ kind, entry, onClose }: RemoveProps) {
       remove={useRemoveEntry(kind, entry.id)}
       onClose={onClose}
     >
-      The {noun} is deleted for good. To keep it for later, deactivate it instead.
+      The {noun} is deleted permanently. To keep it for later, deactivate it instead.
     </RemoveRecord>
   );
 }

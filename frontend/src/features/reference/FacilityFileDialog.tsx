@@ -93,8 +93,8 @@ export function FacilityFileDialog({ onClose }: { onClose: () => void }) {
     >
       <DialogContentText>
         A CSV file in UTF-8 whose first line is <code>region,district,facility</code>, with one
-        facility on each line. The file only adds: nothing that is there is changed, and a file can
-        be sent again.
+        facility on each line. The file only adds facilities. Existing ones don&rsquo;t change, so
+        you can send a file again.
       </DialogContentText>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box
@@ -166,7 +166,7 @@ function thatAreThere(known: number, read: number): string {
 
 function Preview({ answer }: { answer: FacilitiesAdded }) {
   const { read, known, facilities_added, repeated, repeated_count } = answer;
-  const there = known > 0 ? ` ${thatAreThere(known, read)} there already.` : '';
+  const there = known > 0 ? ` ${thatAreThere(known, read)} already in the list.` : '';
   return (
     <Alert severity={facilities_added > 0 ? 'info' : 'success'}>
       The file names {count(read, 'facility', 'facilities')}.{there}{' '}
@@ -174,7 +174,7 @@ function Preview({ answer }: { answer: FacilitiesAdded }) {
       {repeated_count > 0 && (
         <Box sx={{ mt: 1 }}>
           {count(repeated_count, 'line')} {repeated_count === 1 ? 'names' : 'name'} a facility that
-          an earlier line names. It is taken once:{' '}
+          an earlier line names. It is added only once:{' '}
           {repeated
             .slice(0, 5)
             .map(({ line, first_line }) => `line ${line} is the same as line ${first_line}`)
@@ -190,10 +190,10 @@ function Preview({ answer }: { answer: FacilitiesAdded }) {
 function Faults({ lines }: { lines: readonly LineFault[] }) {
   return (
     <Alert severity="error" sx={{ '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
-      The file was not taken, and nothing was added. Put this right and choose it again.
+      The file was refused, and nothing was added. Fix these errors and choose it again.
       <Box
         component="ul"
-        aria-label="What is wrong with the file"
+        aria-label="Errors in the file"
         tabIndex={0}
         sx={{
           m: 0,

@@ -68,12 +68,12 @@ const columns: readonly ListColumn<PlaceRecord>[] = [
   { field: 'level', name: 'Level', width: 110, cell: ({ level }) => level },
   {
     field: 'place',
-    name: 'Stands in',
+    name: 'Located in',
     flex: 2,
     minWidth: 180,
     cell: ({ region, district }) => [region, district].filter(Boolean).join(' › ') || null,
   },
-  { field: 'held', name: 'Holds', width: 130, cell: (place) => <Holds place={place} /> },
+  { field: 'held', name: 'Contains', width: 130, cell: (place) => <Holds place={place} /> },
   {
     field: 'active',
     name: 'Status',
@@ -120,7 +120,8 @@ export function FacilityTab() {
   return (
     <>
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
-        Where data comes from. Data Requests choose facilities, or all of a district or a region.
+        The places where data comes from. Data Requests choose facilities, or all facilities of a
+        district or a region.
       </Typography>
       <Head onAdd={() => setAdding(true)} onSend={() => setSending(true)} />
       <RecordList<PlaceRecord>
@@ -162,7 +163,7 @@ export function FacilityTab() {
         nameOf={({ level: called, label }) => `the ${called.toLowerCase()} ${label}`}
         whyNotDelete={({ held, label }) =>
           held > 0
-            ? `${label} holds ${held === 1 ? 'another place' : 'other places'}. Delete or move what it holds first.`
+            ? `${label} contains ${held === 1 ? 'another place. Delete or move it first.' : 'other places. Delete or move them first.'}`
             : null
         }
         dialog={(place, onClose) => (
@@ -216,7 +217,7 @@ function Head({ onAdd, onSend }: { onAdd: () => void; onSend: () => void }) {
 /** Shows the place to which the list is limited. */
 function Within({ id, onClear }: { id: number; onClear: () => void }) {
   const { data, error } = useQuery(referenceQueries.place(id));
-  const name = data?.label ?? (error ? 'a place that is not there any more' : '…');
+  const name = data?.label ?? (error ? 'a place that no longer exists' : '…');
   return <Chip label={`In ${name}`} onDelete={onClear} />;
 }
 
@@ -229,7 +230,7 @@ function RemovePlace({ place, onClose }: { place: PlaceRecord; onClose: () => vo
       remove={useRemovePlace(place.facility_id)}
       onClose={onClose}
     >
-      The {noun} is deleted for good. To keep it for later, deactivate it instead.
+      The {noun} is deleted permanently. To keep it for later, deactivate it instead.
     </RemoveRecord>
   );
 }

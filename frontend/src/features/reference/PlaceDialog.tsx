@@ -67,7 +67,7 @@ const inputOf = ({ level, parent_id, label, active }: Values): PlaceInput => ({
 const describe = ({ label, parent_id, active }: Values) =>
   [
     ['Name', label],
-    ['Stands in', [parent_id?.region, parent_id?.label].filter(Boolean).join(' › ')],
+    ['Located in', [parent_id?.region, parent_id?.label].filter(Boolean).join(' › ')],
     ['Status', active ? 'Active' : 'Not active'],
   ] as const;
 
@@ -126,7 +126,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
           ))}
         </TextField>
       )}
-      <FollowUps asked={seat !== undefined} labels={seat ?? 'what it stands in'}>
+      <FollowUps asked={seat !== undefined} labels={seat ?? 'the place it is in'}>
         {seat && (
           <SeatChoice
             key={seat}
@@ -140,7 +140,7 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
         limit={limits.PlaceInputBody.label}
         {...form.text(
           'label',
-          place && 'A new name shows to new Data Requests. Others keep what they say.',
+          place && 'New Data Requests use a new name. Existing ones keep the old name.',
         )}
         label={`${values.level} Name`}
         required
@@ -154,9 +154,9 @@ export function PlaceDialog({ place, level, within, onClose }: Props) {
         help={
           values.active
             ? place?.active === 1 && !place.is_offered
-              ? 'It is offered once what it stands in is active.'
-              : 'New Data Requests may choose it.'
-            : `It is not offered any more${values.level === 'Facility' ? '' : ', and neither is what it holds'}.`
+              ? 'It is offered once its region or district is active.'
+              : 'New Data Requests can choose it.'
+            : `It is no longer offered${values.level === 'Facility' ? '' : ', and neither are the places in it'}.`
         }
       />
     </RecordDialog>

@@ -226,12 +226,12 @@ it('shows what a file would add before adding it', async () => {
   await user.upload(dialog.getByLabelText('Choose a file'), csv('region,district,facility'));
   expect(
     await dialog.findByText(
-      'The file names 3 facilities. 1 of them is there already. It adds 1 district and 2 facilities.',
+      'The file names 3 facilities. 1 of them is already in the list. It adds 1 district and 2 facilities.',
     ),
   ).toBeVisible();
   expect(
     dialog.getByText(
-      '1 line names a facility that an earlier line names. It is taken once: line 5 is the same as line 2.',
+      '1 line names a facility that an earlier line names. It is added only once: line 5 is the same as line 2.',
     ),
   ).toBeVisible();
   expect(tries).toEqual(['true']);
@@ -256,7 +256,7 @@ it('lists every fault of a file in the order of its lines', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add from a file' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.upload(dialog.getByLabelText('Choose a file'), csv('region,district,facility'));
-  const list = await dialog.findByRole('list', { name: 'What is wrong with the file' });
+  const list = await dialog.findByRole('list', { name: 'Errors in the file' });
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -295,7 +295,7 @@ it('keeps the file while the connection is lost, and tries again', async () => {
   await user.click(again);
   expect(
     await dialog.findByText(
-      'The file names 1 facility. It is there already. There is nothing to add.',
+      'The file names 1 facility. It is already in the list. There is nothing to add.',
     ),
   ).toBeVisible();
 });

@@ -28,7 +28,7 @@ export default function ReferenceDataPage() {
     <>
       <PageHeader
         title="Reference Data"
-        purpose="Keep the lists that Data Requests choose from. What is deactivated is not offered any more, and stays in the requests that name it."
+        purpose="Maintain the lists that Data Requests choose from. Deactivated entries are no longer offered, but existing requests keep them."
       />
       <CountTabs<TabKey>
         label="Reference data"

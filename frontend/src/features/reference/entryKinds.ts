@@ -90,7 +90,7 @@ const purposes: EntryKind = {
   nameField: 'purpose',
   nameLabel: 'Purpose',
   missing: 'Please enter the Purpose.',
-  purpose: 'What people say they need data for. A Data Request names at least one.',
+  purpose: 'Reasons why people need data. A Data Request names at least one.',
   page: (args) =>
     getAs(
       PURPOSES,
@@ -115,7 +115,7 @@ const committees: EntryKind = {
   nameField: 'irb_name',
   nameLabel: 'Ethics Committee Name',
   missing: 'Please enter the Ethics Committee Name.',
-  purpose: 'Who approves studies. A Data Request names the committee that approved it.',
+  purpose: 'Committees that approve studies. A Data Request names the committee that approved it.',
   page: (args) =>
     getAs(
       COMMITTEES,
@@ -141,7 +141,7 @@ const equipment: EntryKind = {
   nameField: 'equipment_type',
   nameLabel: 'Equipment Type',
   missing: 'Please enter the Equipment Type.',
-  purpose: 'On what data is handled. A Data Request names a type for each device.',
+  purpose: 'Types of devices that hold data. A Data Request names a type for each device.',
   page: (args) =>
     getAs(
       EQUIPMENT,

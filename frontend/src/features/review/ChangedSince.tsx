@@ -26,7 +26,7 @@ export function ChangedSince({ request }: { request: DataRequest }) {
         }}
       >
         <span>
-          This Data Request has changed: you know version {since}, and this is version{' '}
+          This Data Request has changed: you saw version {since}, and this is version{' '}
           {request.version}.
         </span>
         <Button

@@ -16,8 +16,8 @@ export default function DataRequestsPage() {
         title="Data Requests"
         purpose={
           isSuperUser
-            ? 'All requests, whichever stage they have reached. The oldest stands first.'
-            : 'Requests that pass your stage of the approval chain. The oldest stands first.'
+            ? 'All requests, at any stage. Oldest first.'
+            : 'Requests that pass your stage of the approval chain. Oldest first.'
         }
         action={
           <Button component={Link} to={paths.dataRequestsTrack} variant="outlined">

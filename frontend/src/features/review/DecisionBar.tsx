@@ -59,7 +59,7 @@ export function DecisionBar({ request, onDecided }: Props) {
             sx={{ flex: { xs: '1 1 100%', sm: '1 1 240px' }, color: 'text.secondary' }}
           >
             {whyNot ??
-              `It is your turn as ${stage?.role}. You confirm with a code from your e-mail.`}
+              `You can decide now as ${stage?.role}. You confirm with a code that we send to your email.`}
           </Typography>
           {stage && request.status === 'Pending' && (
             <>

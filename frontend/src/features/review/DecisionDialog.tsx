@@ -171,7 +171,7 @@ export function DecisionDialog(props: Props) {
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>
             {approve
-              ? `You ${deed} “${request.title}” as ${stage.role}. The request then goes on to the next stage; this cannot be taken back.`
+              ? `You ${deed} “${request.title}” as ${stage.role}. The request then moves to the next stage. This cannot be undone.`
               : `You ${deed} “${request.title}” as ${stage.role}. The review ends here, and the requester reads your reason and recommendation.`}
           </DialogContentText>
           {(ended ?? failure) && (
@@ -216,7 +216,7 @@ export function DecisionDialog(props: Props) {
             </DialogContentText>
           )}
           {ended ? null : code === null ? (
-            <DialogContentText role="status">Sending the OTP to your e-mail…</DialogContentText>
+            <DialogContentText role="status">Sending the OTP to your email…</DialogContentText>
           ) : (
             <CodeField
               {...form.field('otp')}

@@ -45,7 +45,7 @@ export function FirstRequest() {
         Before Data Requests can be made
       </Typography>
       <Alert severity="info" sx={{ '& .MuiAlert-message': { minWidth: 0 } }}>
-        This is missing. It is best added in this order.
+        Add what is missing, in this order.
         <Box
           component="ol"
           aria-labelledby="first-request"
@@ -66,9 +66,9 @@ export function FirstRequest() {
             <Link component={RouterLink} to={paths.home} underline="always">
               landing page
             </Link>
-            , give the organisation named above, and request the role. Then you appoint an Admin of
-            the organisation, who grants its roles, or grant them yourself where there is none: you
-            get an email, and the request waits for you here.
+            , give the organisation named above, and request the role. Then appoint an Admin of the
+            organisation, who grants its roles. Until it has an Admin, you grant them: you get an
+            email, and the request appears here.
           </Typography>
         )}
       </Alert>
@@ -89,7 +89,7 @@ function Ready() {
   return (
     <Alert severity="success" role="status" onClose={close} sx={{ mb: 4 }}>
       <AlertTitle>Data Requests can be made now</AlertTitle>
-      Nothing is missing any more. You can{' '}
+      Everything is set up. You can{' '}
       <Link component={RouterLink} to={paths.superUserApprovalProcedure} underline="always">
         try the approval procedure
       </Link>{' '}

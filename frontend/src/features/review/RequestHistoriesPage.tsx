@@ -34,7 +34,7 @@ export default function RequestHistoriesPage() {
     <>
       <PageHeader
         title="Request Histories"
-        purpose="Requests that were answered at your stage, and where each stands now."
+        purpose="Requests that your stage has decided, with their current status."
       />
       <CountCards
         cards={[
@@ -47,7 +47,7 @@ export default function RequestHistoriesPage() {
           },
           {
             title: 'Request Histories',
-            text: 'answered at your stage',
+            text: 'decided at your stage',
             to: paths.dataRequestsTrack,
             count: counts.data?.history,
           },
@@ -70,7 +70,7 @@ export default function RequestHistoriesPage() {
             hint={
               query.search
                 ? 'Try another word, or clear the search.'
-                : 'They show here once your stage has answered.'
+                : 'They appear here once your stage has decided.'
             }
           />
         }

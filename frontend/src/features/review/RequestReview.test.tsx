@@ -75,7 +75,7 @@ it('shows nine sections, and marks the one that requires action', async () => {
   expect(
     await screen.findByRole('button', { name: /^1 comment, action required: .*Devices/ }),
   ).toBeVisible();
-  expect(screen.getByText(/You act as Naledi Okafor/)).toBeVisible();
+  expect(screen.getByText(/Your decision is recorded as Naledi Okafor/)).toBeVisible();
 });
 
 it('warns of staff who have not complied with the confidentiality protocol', async () => {
@@ -655,8 +655,8 @@ it('shows that the request has changed since the last visit, with the changes', 
   );
   signInAs('Data Security Reviewer');
   const { user } = open();
-  expect(await screen.findByText(/you know version 2, and this is version 4/)).toBeVisible();
+  expect(await screen.findByText(/you saw version 2, and this is version 4/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show what changed' }));
-  expect(await screen.findByText('Nothing reads differently.')).toBeVisible();
+  expect(await screen.findByText('No changes.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hide what changed' })).toBeVisible();
 });

@@ -58,7 +58,7 @@ export function RequestScreen({
       {missing && (
         <EmptyState
           message={missingText}
-          hint="The link names no request that you may see. Choose one from the list."
+          hint="The link does not lead to a request that you can see. Choose one from the list."
           action={
             <Button component={Link} to={list} variant="contained">
               Data Requests

@@ -39,7 +39,7 @@ export default function StaffHomePage() {
     <>
       <PageHeader
         title={`Welcome, ${session?.user.fname ?? ''}`}
-        purpose={`You act as ${role} for ${session?.role?.organisation ?? ''}.`}
+        purpose={`You are working as ${role} for ${session?.role?.organisation ?? ''}.`}
       />
       <CountCards
         cards={[
@@ -52,7 +52,7 @@ export default function StaffHomePage() {
           },
           {
             title: 'Request Histories',
-            text: 'answered at your stage',
+            text: 'decided at your stage',
             to: paths.dataRequestsTrack,
             count: counts.data?.history,
           },

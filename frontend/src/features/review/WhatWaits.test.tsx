@@ -62,23 +62,23 @@ it('links to organisations, role requests, stages and the procedure', async () =
     within(screen.getByRole('list', { name: list }))
       .getByRole('link', { name })
       .getAttribute('href');
-  expect(screen.getByRole('link', { name: 'Put it right' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Fix it' })).toHaveAttribute(
     'href',
     '/superuser/approval_procedure/5',
   );
   expect(path('Organisations without an Admin', 'Harbour Clinic Group')).toBe(
     '/superuser/organisation?org_id=7&tab=users',
   );
-  expect(path('Requests for roles', 'Harbour Clinic Group')).toBe(
+  expect(path('Role requests', 'Harbour Clinic Group')).toBe(
     '/superuser/organisation?org_id=7&tab=requests',
   );
-  const stages = 'Stages that wait for nobody';
+  const stages = 'Stages with no one to decide';
   expect(path(stages, 'Data Officer, Statistics Office')).toBe(
     '/superuser/organisation?org_id=3&tab=roles',
   );
   expect(path(stages, 'DAC0011')).toBe('/datarequest/preview?request_id=11');
   expect(screen.getByRole('list', { name: stages })).toHaveTextContent(
-    /1 request since .*2026.*Nobody holds the role. The Admin of the organisation assigns it/,
+    /1 request since .*2026.*No one has this role. Ask the Admin of the organisation to assign it/,
   );
 });
 

@@ -46,7 +46,7 @@ export function WhatWaits() {
                 approval_id: String(faulty_procedure.approval_procedure_id),
               })}
             >
-              Put it right
+              Fix it
             </Button>
           }
         >
@@ -61,10 +61,10 @@ export function WhatWaits() {
           alignItems: 'start',
         }}
       >
-        <Part title="Stages that wait for nobody" rows={stages}>
+        <Part title="Stages with no one to decide" rows={stages}>
           {(stage) => <StageLine key={stage.org_role_id} stage={stage} />}
         </Part>
-        <Part title="Requests for roles" rows={role_requests}>
+        <Part title="Role requests" rows={role_requests}>
           {({ org_id, name, role_requests }) => (
             <Line
               key={org_id}
@@ -80,7 +80,7 @@ export function WhatWaits() {
               key={org_id}
               to={organisationPath(org_id, 'users')}
               text={name}
-              more={role_requests > 0 ? `${count(role_requests, 'request')} for roles` : undefined}
+              more={role_requests > 0 ? count(role_requests, 'role request') : undefined}
             />
           )}
         </Part>
@@ -136,10 +136,10 @@ function Line({ to, text, more }: { to: string; text: string; more?: string }) {
  */
 function advice({ has_admin, is_held }: Stage): string {
   const who = is_held
-    ? 'Those who hold the role own the request or have decided on it already.'
-    : 'Nobody holds the role.';
+    ? 'Everyone with this role owns the request or has already decided on it.'
+    : 'No one has this role.';
   return has_admin
-    ? `${who} The Admin of the organisation assigns it; ask them.`
+    ? `${who} Ask the Admin of the organisation to assign it.`
     : `${who} Assign it, or appoint an Admin.`;
 }
 

@@ -16,34 +16,34 @@ const incoming: StaffTab = {
   title: 'Incoming Requests',
   status: '["Incoming"]',
   empty: 'No Data requests found',
-  hint: 'Requests that are on their way to your stage show here.',
+  hint: 'Requests that are on their way to your stage appear here.',
 };
 const pending: StaffTab = {
   key: 'pending',
   title: 'Pending Requests',
   status: '["Unattended"]',
   empty: 'No Data requests found',
-  hint: 'Nothing waits for a decision here now. You are notified when something does.',
+  hint: 'No request is waiting for your decision. You are notified when one is.',
 };
 const approved: StaffTab = {
   key: 'approved',
   title: 'Approved Requests',
   status: '["Approved"]',
   empty: 'No Data requests found',
-  hint: 'Requests show here once every stage has approved them.',
+  hint: 'Requests appear here once every stage has approved them.',
 };
 const denied: StaffTab = {
   key: 'denied',
   title: 'Denied Requests',
   status: '["Denied","Recalled"]',
   empty: 'No denied Data requests found',
-  hint: 'Denied and recalled requests show here.',
+  hint: 'Denied and recalled requests appear here.',
 };
 const all: StaffTab = {
   key: 'all',
   title: 'All Requests',
   empty: 'No Data requests found',
-  hint: 'Every request that passes your stage shows here.',
+  hint: 'Every request that passes your stage appears here.',
 };
 
 /**

@@ -77,6 +77,6 @@ function WhyNone({ user: { org, tentative_organization } }: { user: User }) {
   if (tentative_organization && offered.length > 0)
     return `You hold or have requested every role that is offered while ${tentative_organization} is not registered.`;
   return offered.length === 0
-    ? `${org.name} offers no role at present. A Super User decides which roles it offers.`
+    ? `${org.name} offers no roles right now. A Super User decides which roles it offers.`
     : `You hold or have requested every role that ${org.name} offers.`;
 }

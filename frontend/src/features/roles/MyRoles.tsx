@@ -19,7 +19,7 @@ export function MyRoles({ user, labelledBy }: { user: User; labelledBy: string }
     return (
       <EmptyState
         message="You have not requested any roles"
-        hint="Request the role you need. Where it stands shows here."
+        hint="Request the role you need. Its status appears here."
       />
     );
   }
@@ -55,8 +55,7 @@ function MyRole({ role }: { role: HeldRole }) {
           </Typography>
           {!role.offered && latest && ['Pending', 'Activated'].includes(latest.status) && (
             <Typography variant="body2" color="warning">
-              {role.organisation} does not offer this role at present. It cannot be used until it
-              does again.
+              {role.organisation} does not offer this role right now, so you cannot use it.
             </Typography>
           )}
         </Box>

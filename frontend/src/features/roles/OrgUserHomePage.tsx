@@ -23,7 +23,7 @@ export default function OrgUserHomePage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title={`Welcome, ${user.fname}`}
-        purpose={`You belong to ${user.tentative_organization || user.org.name}. Request a role to work with data requests; the data dictionaries are open to you already.`}
+        purpose={`You belong to ${user.tentative_organization || user.org.name}. Request a role to work with data requests. You can already browse the data dictionaries.`}
         action={
           <>
             <Button component={Link} to={paths.requestRole} variant="contained">
@@ -37,8 +37,8 @@ export default function OrgUserHomePage() {
       />
       {user.pending_activation && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your account waits to be activated by {whoGrants(user)}. You are told by e-mail when that
-          has happened.
+          Your account is waiting to be activated by {whoGrants(user)}. You will be notified by
+          email.
         </Alert>
       )}
       <Box component="section" aria-labelledby={id} sx={framed}>

@@ -46,7 +46,7 @@ it('shows the specified texts for two empty lists', async () => {
   renderPart(<RequestRolePage />);
   expect(await screen.findByText('No roles found for your Organisation')).toBeVisible();
   expect(await screen.findByText('You have not requested any roles')).toBeVisible();
-  expect(await screen.findByText(/offers no role at present/)).toBeVisible();
+  expect(await screen.findByText(/offers no roles right now/)).toBeVisible();
   expect(screen.queryByText(/You hold or have requested every role/)).not.toBeInTheDocument();
 });
 
@@ -81,7 +81,7 @@ it('mentions no admin to a user of an unregistered organisation', () => {
   session.begin(makeUser({ assigned_roles: [], pending_activation: true, ...typed }), 'token');
   renderPart(<OrgUserHomePage />);
   expect(screen.getByText(/You belong to Meadow Lane Health Collective/)).toBeVisible();
-  expect(screen.getByText(/waits to be activated by an administrator/)).toBeVisible();
+  expect(screen.getByText(/is waiting to be activated by an administrator/)).toBeVisible();
 });
 
 it("requests a role and lists it among the user's own", async () => {
@@ -124,7 +124,7 @@ it('reports a network error', async () => {
   const { user } = renderPart(<RequestRolePage />);
   await user.click(await screen.findByRole('button', { name: 'Request the role Data Analyst' }));
   expect(
-    await screen.findByText(/^Failed to request role\. The server cannot be reached/),
+    await screen.findByText(/^Failed to request role\. We can't reach the server/),
   ).toBeVisible();
 });
 
@@ -161,7 +161,9 @@ it('welcomes a user without a role and names the person who activates the accoun
   session.begin(makeUser({ assigned_roles: [], pending_activation: true }), 'token-of-naledi');
   renderPart(<OrgUserHomePage />);
   expect(screen.getByRole('heading', { name: 'Welcome, Naledi' })).toBeVisible();
-  expect(screen.getByText(/waits to be activated by the admin of Data Requester/)).toBeVisible();
+  expect(
+    screen.getByText(/is waiting to be activated by the admin of Data Requester/),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Request Role' })).toHaveAttribute(
     'href',
     '/orguser/requestRole',

@@ -21,7 +21,7 @@ export default function RequestRolePage() {
     <>
       <PageHeader
         title="Request Role"
-        purpose={`Roles are granted by ${whoGrants(user)}, who is told of your request. To submit a data request you need the role Data Requester.`}
+        purpose={`Roles are granted by ${whoGrants(user)}, who is notified of your request. To submit a data request, you need the role Data Requester.`}
         action={
           <Button component={Link} to={paths.dataSource} variant="outlined">
             View the data dictionaries
@@ -30,7 +30,8 @@ export default function RequestRolePage() {
       />
       {user.pending_activation && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          Your account waits to be activated. The first role that you are granted activates it too.
+          Your account is waiting to be activated. It is also activated when you are granted your
+          first role.
         </Alert>
       )}
       <Box

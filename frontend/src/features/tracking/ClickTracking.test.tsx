@@ -38,7 +38,7 @@ function hide() {
   vi.restoreAllMocks();
 }
 
-const question = () => screen.findByRole('region', { name: 'May we count your clicks?' });
+const question = () => screen.findByRole('region', { name: 'Can we collect usage statistics?' });
 
 it('shows and stores nothing if the server does not count clicks', async () => {
   document.cookie = `aditus_visitor=${uuid}`;
@@ -47,7 +47,7 @@ it('shows and stores nothing if the server does not count clicks', async () => {
   renderApp('/contact-us');
   await waitFor(() => expect(asked).toHaveBeenCalled());
   await waitFor(() => expect(visitorId()).toBeUndefined());
-  expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
+  expect(screen.queryByText('Can we collect usage statistics?')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Click tracking' })).not.toBeInTheDocument();
 });
 
@@ -62,7 +62,7 @@ it('counts nothing before the consent, and sends when the page is hidden', async
 
   await user.click(screen.getByRole('button', { name: 'Agree' }));
   expect(visitorId()).toBe(uuid);
-  expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
+  expect(screen.queryByText('Can we collect usage statistics?')).not.toBeInTheDocument();
   await user.click(screen.getAllByRole('link', { name: 'Contact Us' })[0]!);
   await user.click(screen.getByRole('main'));
   expect(sent).toEqual([]);
@@ -153,14 +153,14 @@ it('continues at the next visit without asking again', async () => {
   await user.click(screen.getByRole('button', { name: /Use (dark|light) colours/ }));
   hide();
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(screen.queryByText('May we count your clicks?')).not.toBeInTheDocument();
+  expect(screen.queryByText('Can we collect usage statistics?')).not.toBeInTheDocument();
 });
 
 it('remembers a refusal, and lets the visitor change it', async () => {
   const sent = counting();
   const { user } = renderApp('/contact-us');
   await question();
-  await user.click(screen.getByRole('button', { name: 'Do not count' }));
+  await user.click(screen.getByRole('button', { name: 'No thanks' }));
   await user.click(screen.getByRole('button', { name: /Use (dark|light) colours/ }));
   hide();
   expect(visitorId()).toBeUndefined();

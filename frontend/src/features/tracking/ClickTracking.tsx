@@ -75,12 +75,12 @@ export default function ClickTracking() {
     >
       <Box sx={{ flex: '1 1 320px' }}>
         <LightText id="click-tracking" variant="h2" sx={{ typography: 'h3' }}>
-          May we count your clicks?
+          Can we collect usage statistics?
         </LightText>
         <LightText variant="body2" quiet>
-          It shows which pages and buttons are used, so that they can be improved. We would keep a
+          They show which pages and buttons are used, so that we can improve them. We would store a
           random id in a cookie, the page, the button, the role you use and a shortened network
-          address. Never what you type. You can change your mind at the bottom of every page.
+          address, but never what you type. You can change your choice at the bottom of every page.
         </LightText>
       </Box>
       <Box sx={{ display: 'flex', gap: 1.5 }}>
@@ -91,7 +91,7 @@ export default function ClickTracking() {
             setVisitor(undefined);
           }}
         >
-          Do not count
+          No thanks
         </LightButton>
         <LightButton
           look="outlined"

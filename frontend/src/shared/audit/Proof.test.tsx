@@ -58,7 +58,7 @@ it('reports an entry as unproven if it is not in the log after hours', () => {
   renderPart(
     <Proof entry={makeEntry(51, { at, log_index: null, has_evidence: false })} comesSoon />,
   );
-  expect(screen.getByText('Not in the log: nothing proves it')).toBeVisible();
+  expect(screen.getByText('Not in the log, so there is no proof of it')).toBeVisible();
 });
 
 /** An audit entry about a decision on a stage. */

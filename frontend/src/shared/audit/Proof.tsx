@@ -25,7 +25,7 @@ const WAITS_AT_MOST = 60 * 60_000;
 function placeOf({ at, entry_id, log_index }: ActEntry, comesSoon: boolean): string {
   if (typeof log_index === 'number') return `Entry ${entry_id} in the log`;
   if (serverNow() - new Date(at).getTime() > WAITS_AT_MOST) {
-    return 'Not in the log: nothing proves it';
+    return 'Not in the log, so there is no proof of it';
   }
   return `Not in the log yet${comesSoon ? '; the proof comes in a moment' : ''}`;
 }

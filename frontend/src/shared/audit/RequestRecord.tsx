@@ -9,7 +9,7 @@ export function RequestRecord({ requestId }: { requestId: number }) {
     <EntryList
       label="What was done"
       query={query}
-      empty="Nothing is recorded of this request yet."
+      empty="Nothing is recorded for this request yet."
       ofOneRequest
     />
   );

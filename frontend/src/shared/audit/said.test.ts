@@ -50,9 +50,9 @@ it('omits false flags, and formats counts, purposes and stages', () => {
     'all requests',
     '12 Data Requests',
   ]);
-  expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an e-mail address']);
+  expect(saidOf({ details: { purpose: 'EmailChange' } })).toEqual(['For an email address']);
   expect(saidOf({ details: { stages: [2, 3], needed_on: '2026-05-04' } })).toEqual([
-    'Needed on 04 May 2026',
+    'Date needed: 04 May 2026',
     'Stages 3, 4',
   ]);
   expect(idsOf({ details: { version: '1.2.0', configuration: digest } })).toEqual([
@@ -65,10 +65,10 @@ it('names the actor as far as the reader may know', () => {
   expect(whoDid(makeEntry(1), 21)).toBe('You');
   expect(whoDid(makeEntry(1, { person: { user_id: 5, name: null } }), 7)).toBe('Account 5');
   const nobody = { person: null };
-  expect(whoDid(makeEntry(1, { ...nobody, who: 'somebody_else' }), 7)).toBe('Somebody else');
+  expect(whoDid(makeEntry(1, { ...nobody, who: 'somebody_else' }), 7)).toBe('Someone else');
   expect(whoDid(makeEntry(1, { ...nobody, who: 'product' }), 7)).toBe('Aditus');
   expect(whoDid(makeEntry(1, { ...nobody, who: 'stranger' }), 7)).toBe(
-    'Somebody who was not signed in',
+    'Someone who was not signed in',
   );
 });
 

@@ -21,7 +21,7 @@ const word = (value: Value) => (typeof value === 'string' && !isDigest(value) ? 
 const purposes: Record<string, string> = {
   SignUp: 'For a registration',
   ForgotPassword: 'For a forgotten password',
-  EmailChange: 'For an e-mail address',
+  EmailChange: 'For an email address',
   PhoneChange: 'For a phone number',
   Decision: 'For a decision',
 };
@@ -44,7 +44,7 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['purpose', (value) => purposes[text(value)] ?? text(value)],
   ['what', (value) => text(value).replaceAll('_', ' ')],
   ['record', text],
-  ['needed_on', (value) => `Needed on ${formatDate(text(value))}`],
+  ['needed_on', (value) => `Date needed: ${formatDate(text(value))}`],
   ['action_required', flagged('Action required')],
   ['resolved', flagged('Comment resolved')],
   ['round', named('Round')],

@@ -10,7 +10,7 @@ export const nameOf = ({ user_id, name }: Actor): string => name ?? `Account ${u
 export function whoDid({ who, person }: ActEntry, readerId: number | undefined): string {
   if (person) return person.user_id === readerId ? 'You' : nameOf(person);
   if (who === 'product') return product.name;
-  return who === 'stranger' ? 'Somebody who was not signed in' : 'Somebody else';
+  return who === 'stranger' ? 'Someone who was not signed in' : 'Someone else';
 }
 
 /** Returns the person that an entry is about, unless it is the actor or the reader. */

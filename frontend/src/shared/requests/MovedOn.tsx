@@ -28,9 +28,9 @@ export function MovedOn({ number, only, onOnly }: Props) {
     >
       {number > 0
         ? `The data dictionary has changed since this was requested: ${count(number, 'variable')} ${
-            number === 1 ? 'reads differently or is' : 'read differently or are'
+            number === 1 ? 'has changed or is' : 'have changed or are'
           } no longer offered.`
-        : 'The data dictionary says of all variables what it said when they were requested.'}
+        : 'No variable has changed since the request.'}
     </Alert>
   );
 }

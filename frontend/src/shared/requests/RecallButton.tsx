@@ -22,8 +22,8 @@ export function RecallButton({ request, name }: Props) {
   const recall = useRecall(request.request_id);
   if (!request.may_recall) return null;
   const told = request.is_own
-    ? 'Whoever was to decide next is told.'
-    : 'The requester is told, and can submit it again.';
+    ? 'The reviewers who were to decide next are notified.'
+    : 'The requester is notified and can submit it again.';
   const send = () =>
     recall.mutate(undefined, {
       onSuccess: ({ message }) => {
@@ -53,7 +53,7 @@ export function RecallButton({ request, name }: Props) {
         onCancel={() => setAsking(false)}
         onConfirm={send}
       >
-        {`${name}, “${request.title}”, is taken back and its review ends. ${told}`}
+        {`${name}, “${request.title}”, will be recalled, and its review ends. ${told}`}
         {recall.error && (
           <Box sx={{ mt: 2 }}>
             <CallRefused error={recall.error} onRetry={send} pending={recall.isPending} />

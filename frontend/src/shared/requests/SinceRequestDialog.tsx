@@ -31,13 +31,14 @@ export function SinceRequestDialog({ name, since, onClose }: Props) {
       <DialogContent tabIndex={0}>
         {since.remark === 'no longer offered' && (
           <DialogContentText sx={{ mb: 2 }}>
-            Its table or data source is not published any more. The request still asks for it.
+            Its table or data source is no longer published. It is still part of the request.
           </DialogContentText>
         )}
         {since.fields.length > 0 && (
           <>
             <DialogContentText sx={{ mb: 1 }}>
-              As it was requested, and as the data dictionary has it now. All else reads the same.
+              As it was requested, and as it is now in the data dictionary. Nothing else has
+              changed.
             </DialogContentText>
             <DefinitionChanges fields={since.fields} />
           </>

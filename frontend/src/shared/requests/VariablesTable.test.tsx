@@ -43,7 +43,7 @@ it('marks changed variables, opens both definitions, and filters by changed vari
   const alert = within(await screen.findByRole('alert'));
   expect(
     alert.getByText(
-      'The data dictionary has changed since this was requested: 1 variable reads differently or is no longer offered.',
+      'The data dictionary has changed since this was requested: 1 variable has changed or is no longer offered.',
     ),
   ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'births.weight: changed since' }));
@@ -93,7 +93,7 @@ it('shows that a variable is no longer offered', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: /births.weight/ }));
   expect(
     dialog.getByText(
-      'Its table or data source is not published any more. The request still asks for it.',
+      'Its table or data source is no longer published. It is still part of the request.',
     ),
   ).toBeVisible();
 });

@@ -22,7 +22,7 @@ export function StageDetails({ stage }: { stage: RequestState }) {
         <time dateTime={stage.responded_on}>{formatDateTime(stage.responded_on)}</time>
       )}
       {!stage.responded_on && stage.unattended_since && (
-        <span>Its turn came {timeAgo(stage.unattended_since)}</span>
+        <span>Reached this stage {timeAgo(stage.unattended_since)}</span>
       )}
       {stage.state === 'Denied' && (
         <>

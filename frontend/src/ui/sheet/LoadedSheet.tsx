@@ -30,7 +30,7 @@ interface Props {
 
 const hint = (
   <Typography variant="caption" color="textSecondary" sx={{ display: 'block', mt: 1 }}>
-    Enter or typing begins a cell, Enter and Tab go on, Escape takes back. A copied column is pasted
+    Type or press Enter to edit. Enter or Tab moves on, Escape cancels. A copied column is pasted
     over the cells below. Control and Enter saves the row. Columns with * are required.
   </Typography>
 );

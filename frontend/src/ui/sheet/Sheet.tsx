@@ -205,7 +205,7 @@ export function Sheet({ label, columns, rows, sheet, nameOf, actions }: Props) {
     const left = pasted.flat().length - cells.length;
     if (left > 0) {
       toast(
-        `${count(left, 'value')} did not fit beside or below, and ${left === 1 ? 'was' : 'were'} left out.`,
+        `${count(left, 'value')} did not fit and ${left === 1 ? 'was' : 'were'} not pasted.`,
         'warning',
       );
     }

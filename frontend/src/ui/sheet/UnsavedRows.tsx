@@ -65,12 +65,12 @@ export function UnsavedRows({ sheet, noun, nameOf }: Props) {
         {count(number, noun)} {number === 1 ? 'is' : 'are'} not saved yet
         {away > 0 && `, ${away} of them on other pages`}.{' '}
         {sheet.isKept
-          ? 'What you typed is kept on this device.'
-          : 'This browser does not keep what you typed: save it before you leave the page.'}
+          ? 'Your changes are kept on this device.'
+          : 'This browser cannot keep your changes. Save them before you leave the page.'}
         {refused.map((key) => (
           <Box key={key} sx={{ overflowWrap: 'anywhere' }}>
             {`Could not save ${nameOf((field) => sheet.textOf(key, field))}: `}
-            {sheet.outcomeOf(key).message ?? 'a cell of it is missing or wrong.'}
+            {sheet.outcomeOf(key).message ?? 'a cell is missing or wrong.'}
           </Box>
         ))}
       </Alert>

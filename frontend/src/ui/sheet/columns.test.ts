@@ -22,6 +22,8 @@ it('keeps a text that is not a day, and reports it', () => {
 it('keeps a text that is too long, and reports the excess', () => {
   const name: SheetColumn = { field: 'name', name: 'Name', width: 100, limit: 5 };
   expect(cellText(name, 'births')).toBe('births');
-  expect(faultOf(name, 'births')).toBe('You have 1 character too many. Shorten the text to go on.');
+  expect(faultOf(name, 'births')).toBe(
+    'You have 1 character too many. Shorten the text to continue.',
+  );
   expect(faultOf(name, 'birth')).toBeUndefined();
 });

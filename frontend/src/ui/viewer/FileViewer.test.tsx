@@ -45,7 +45,7 @@ it('shows a message instead of a frame if the browser cannot show PDFs', () => {
   show();
   vi.unstubAllGlobals();
   expect(screen.queryByTitle(title)).not.toBeInTheDocument();
-  expect(screen.getByText(/shows no PDF inside a page/)).toBeInTheDocument();
+  expect(screen.getByText(/cannot show PDFs inside a page/)).toBeInTheDocument();
 });
 
 it('closes on Back without leaving the page', async () => {

@@ -109,7 +109,7 @@ export default function FileViewer({
         )}
         {kind === 'pdf' && !isFramed && (
           <Box sx={{ m: 'auto', p: 3, display: 'grid', justifyItems: 'center', gap: 2 }}>
-            <Typography>This browser shows no PDF inside a page.</Typography>
+            <Typography>This browser cannot show PDFs inside a page.</Typography>
             <Box sx={{ display: 'flex', gap: 2 }}>
               <Actions url={newest} fileName={fileName} onFollow={follow} large />
             </Box>

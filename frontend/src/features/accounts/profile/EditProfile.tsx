@@ -110,8 +110,8 @@ export function EditProfile({ user }: { user: User }) {
           value={user.tentative_organization ?? user.org.name}
           helperText={
             user.tentative_organization
-              ? 'As you typed it; it is not registered yet'
-              : 'Only an administrator changes it'
+              ? 'As you entered it. It is not registered yet'
+              : 'Only an administrator can change this'
           }
           slotProps={{ htmlInput: { readOnly: true } }}
         />

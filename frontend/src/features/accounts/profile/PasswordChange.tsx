@@ -22,7 +22,7 @@ export function PasswordChange() {
           Password
         </Typography>
         <Typography color="textSecondary">
-          Choose one that you use nowhere else. It ends all other sessions.
+          Choose one that you use nowhere else. Changing it ends all other sessions.
         </Typography>
       </Box>
       <Button variant="outlined" onClick={() => setIsOpen(true)}>

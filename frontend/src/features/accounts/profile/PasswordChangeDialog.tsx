@@ -44,7 +44,7 @@ export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <DialogContentText>
-        You stay signed in here. Every other session of your account ends.
+        You stay signed in here. All other sessions of your account end.
       </DialogContentText>
       <AccountName />
       <PasswordPair form={form} rules={rules} label="New Password" />

@@ -51,7 +51,7 @@ export function ProfileTabs() {
           {shown === 'phone' && <PhoneChange user={user} />}
           {shown === 'email' && emailChanged && (
             <LeadOn to={paths.root} readingTime={READING_TIME}>
-              Your e-mail address is changed. You are taken to your home page.
+              Your email address was changed. Next, you will see your home page.
             </LeadOn>
           )}
           {shown === 'email' && !emailChanged && (

@@ -101,7 +101,7 @@ export function Sessions() {
             Where you are signed in
           </Typography>
           <Typography color="textSecondary">
-            End what you do not know, and then change your password.
+            If you don&rsquo;t recognise a session, end it and change your password.
           </Typography>
         </Box>
         {others > 0 && (
@@ -136,8 +136,8 @@ export function Sessions() {
           onConfirm={() => ending.mutate(asked)}
         >
           {all
-            ? 'Whoever uses your account on another device has to sign in again there.'
-            : `Whoever uses your account on ${asked.device} has to sign in again there.`}
+            ? 'Anyone who uses your account on another device has to sign in again.'
+            : `Anyone who uses your account on ${asked.device} has to sign in again.`}
         </ConfirmDialog>
       )}
     </Box>

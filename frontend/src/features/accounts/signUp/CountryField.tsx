@@ -29,7 +29,7 @@ export function CountryField({ id, code, onChange, error }: Props) {
       autoHighlight
       slotProps={popup('Countries')}
       loading={countries.isPending}
-      noOptionsText={countries.error ? messageOf(countries.error) : 'No country of this name'}
+      noOptionsText={countries.error ? messageOf(countries.error) : 'No matching country'}
       onOpen={() => {
         if (countries.isError) void countries.refetch();
       }}

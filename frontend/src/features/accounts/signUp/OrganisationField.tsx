@@ -80,8 +80,8 @@ export function OrganisationField(props: Props) {
           helperText={
             error ??
             (unregistered
-              ? 'This organisation is not registered yet. You can go on: an administrator of the platform sees the name as you typed it, and activates your account.'
-              : 'Choose one of the list, or type the name of yours')
+              ? 'This organisation is not registered yet. You can continue: an administrator of the platform will see the name as you entered it and activate your account.'
+              : 'Choose one from the list, or type the name of yours')
           }
         />
       )}

@@ -184,7 +184,7 @@ it('blocks an unknown domain for a registered organisation', async () => {
 });
 
 it.each([
-  ['Village Research Group', 'The email domain is not registered either. You can go on.'],
+  ['Village Research Group', 'The email domain is not registered either. You can continue.'],
   ['Hill Clinic', unknown],
 ])('shows only a hint for an unknown domain with %s', async (organisation, hint) => {
   server.use(http.post(url('users/signup'), () => answer('2026-11-21T10:00:00Z')));
@@ -262,9 +262,7 @@ it('reports that the server cannot be reached', async () => {
   // The text of 1 §8, and the state of the connection.
   expect(await screen.findByText('External Error, Please try again later')).toBeVisible();
   expect(
-    await opened.dialog.findByText(
-      'The server cannot be reached at present. Try again in a moment.',
-    ),
+    await opened.dialog.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
 });
 

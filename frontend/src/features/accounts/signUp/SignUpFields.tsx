@@ -107,8 +107,8 @@ export function SignUpFields() {
       sx={{ display: 'grid', gap: 2, pt: 0.5 }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
-        With an account you can ask for a role and then request data. We send a one-time code to
-        your e-mail address to verify it.
+        With an account, you can request a role and then data. We send a one-time code to your email
+        address to verify it.
       </Typography>
       <PersonFields form={form} />
       <PhonePair form={form} phone={phone} />

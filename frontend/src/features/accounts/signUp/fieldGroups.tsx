@@ -150,7 +150,7 @@ export function PhonePair({ form, phone }: PhoneProps) {
 }
 
 /** The hint if neither the domain nor the organisation is registered. */
-const UNREGISTERED = 'The email domain is not registered either. You can go on.';
+const UNREGISTERED = 'The email domain is not registered either. You can continue.';
 
 interface WorkProps extends Part {
   domain: ReturnType<typeof useDomainCheck>;

@@ -253,7 +253,7 @@ it('reports that the server cannot be reached, and keeps the code valid', async 
   const { verify } = await open();
   await verify('123456');
   expect(
-    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+    await screen.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Resend OTP' })).not.toBeInTheDocument();
 });
@@ -292,7 +292,7 @@ it('explains how to continue after a reload, which removes the password', async 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret-2026');
   verification.forgetSecrets();
   renderApp('/otp-page');
-  expect(await screen.findByText(/This page was loaded again/)).toBeVisible();
+  expect(await screen.findByText(/You reloaded this page/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Continue your registration' })).toBeVisible();
 });
 

@@ -10,13 +10,13 @@ import { useAwaited, useSecrets } from '../verification';
 import { ResetCode } from './ResetCode';
 import { SignUpCode } from './SignUpCode';
 
-const purpose = 'Enter the one-time code from the e-mail. It is valid for 5 minutes.';
+const purpose = 'Enter the one-time code from the email. It is valid for 5 minutes.';
 
 function Start({ children }: { children: string }) {
   return (
     <AccountCard
       title="Verify Account"
-      purpose="Codes are verified here after you have asked for one."
+      purpose="You can verify a code here after you have requested one."
     >
       <Typography sx={{ mb: 2.5 }}>{children}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -38,8 +38,8 @@ function Reloaded({ subject, flow }: { subject: string; flow: 'signUp' | 'reset'
   return (
     <AccountCard title="Verify Account" purpose={purpose}>
       <Alert severity="info" sx={{ mb: 2.5 }}>
-        This page was loaded again. Your password is never stored, so it has to be entered once more
-        before the code that was sent to {subject} can be verified.
+        You reloaded this page. Your password is never stored, so enter it again before you verify
+        the code that we sent to {subject}.
       </Alert>
       {flow === 'signUp' ? (
         <Button variant="contained" onClick={openSignUp}>
@@ -78,5 +78,5 @@ export default function OtpPage() {
   }
   if (reset) return <Reloaded subject={reset.subject} flow="reset" />;
   if (signUp) return <Reloaded subject={signUp.subject} flow="signUp" />;
-  return <Start>There is no code to verify. Sign up, or ask for a new password.</Start>;
+  return <Start>There is no code to verify. Sign up, or request a new password.</Start>;
 }

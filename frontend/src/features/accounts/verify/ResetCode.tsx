@@ -35,8 +35,8 @@ export function ResetCode({ username, password }: Props) {
   return (
     <>
       <Typography sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>
-        If there is an account with the address <strong>{username}</strong>, a code was sent to it.
-        Your new password counts as soon as the code is verified.
+        If there is an account with the address <strong>{username}</strong>, we sent a code to it.
+        Your password changes once you verify the code.
       </Typography>
       <CodeForm
         flow="reset"

@@ -23,7 +23,7 @@ function Changed() {
   return (
     <AccountCard title="Verify Account">
       <LeadOn to={paths.root} readingTime={READING_TIME}>
-        Your phone number is changed. You are taken to your home page.
+        Your phone number was changed. Next, you will see your home page.
       </LeadOn>
     </AccountCard>
   );
@@ -38,7 +38,7 @@ export default function VerifyPhonePage() {
   if (changed) return <Changed />;
   if (!awaited || userId === undefined || awaited.userId !== userId) {
     return (
-      <AccountCard title="Verify Account" purpose="A change of your phone number is verified here.">
+      <AccountCard title="Verify Account" purpose="You can verify a new phone number here.">
         <Typography sx={{ mb: 2.5 }}>There is no phone number to verify.</Typography>
         {userId === undefined ? (
           <Button variant="contained" onClick={openSignIn}>

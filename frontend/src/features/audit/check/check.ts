@@ -139,7 +139,7 @@ async function checkFormer(
     answer,
     'The log of today begins with what the former key signed',
     !begins &&
-      `its first ${signed.size.toLocaleString()} entries are others; somebody has kept the secret of that key, or the log was altered`,
+      `its first ${signed.size.toLocaleString()} entries differ; someone still has the secret of that key, or the log was altered`,
   );
   return begins;
 }

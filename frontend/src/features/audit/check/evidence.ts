@@ -64,7 +64,7 @@ function fieldsOf(value: Json, required: readonly string[], optional: readonly s
 
 const textOf = (object: JsonObject, name: string): string => {
   const value = object[name];
-  return typeof value === 'string' ? value : fail(`"${name}" is no text`);
+  return typeof value === 'string' ? value : fail(`"${name}" is not a text`);
 };
 
 const bytesOf = (object: JsonObject, name: string, length: number): Bytes =>
@@ -84,7 +84,7 @@ function parse(text: string): Json {
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof NoJson) return fail(`it is no JSON: ${error.message}`);
+    if (error instanceof NoJson) return fail(`it is not JSON: ${error.message}`);
     throw error;
   }
 }
@@ -95,7 +95,7 @@ export function readEvidence(bytes: Uint8Array): Evidence {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return fail('it is no text in UTF-8');
+    return fail('it is not a text in UTF-8');
   }
   const file = fieldsOf(
     parse(text),
@@ -110,7 +110,7 @@ export function readEvidence(bytes: Uint8Array): Evidence {
     proof: textOf(file, 'proof'),
     verifierKey: textOf(file, 'verifier_key'),
   };
-  if (!Array.isArray(values)) return fail('"values" is no list');
+  if (!Array.isArray(values)) return fail('"values" is not a list');
   if (format !== FORMAT) fail(`the format "${format}" is not known here`);
   return { ...evidence, values: (values as readonly Json[]).map(salted) };
 }
@@ -119,7 +119,7 @@ export function readEvidence(bytes: Uint8Array): Evidence {
 function idOf(object: JsonObject, name: string): number | undefined {
   const value = object[name] ?? null;
   if (value === null) return undefined;
-  return Number.isInteger(value) ? (value as number) : fail(`"${name}" is no whole number`);
+  return Number.isInteger(value) ? (value as number) : fail(`"${name}" is not a whole number`);
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -130,9 +130,9 @@ export function factsOf(entry: string): Facts {
   if (!isObject(object)) return fail('an object was expected');
   const { by, act } = object;
   const at = textOf(object, 'at');
-  if (!MOMENT.test(at) || Number.isNaN(Date.parse(at))) fail('"at" is no time');
-  if (!isObject(by)) return fail('"by" is no object');
-  if (!isObject(act)) return fail('"act" is no object');
+  if (!MOMENT.test(at) || Number.isNaN(Date.parse(at))) fail('"at" is not a time');
+  if (!isObject(by)) return fail('"by" is not an object');
+  if (!isObject(act)) return fail('"act" is not an object');
   // Other acts have a field with this name too, the version of the product.
   const { version } = act;
   const isVersion = Number.isInteger(version) && Number(version) >= 0 && Number(version) < 2 ** 32;

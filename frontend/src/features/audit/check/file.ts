@@ -14,11 +14,11 @@ export function wrongKind(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'The file is empty.';
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   const found = beginnings.find(([beginning]) => beginning.test(start));
-  return found && `This is ${found[1]}. Evidence is a file that ends in .evidence.json.`;
+  return found && `This is ${found[1]}. The name of an evidence file ends in .evidence.json.`;
 }
 
 /** Returns the reason why a file is not read at all. */
 export function tooLarge(size: number): string | undefined {
   if (size <= LARGEST) return undefined;
-  return `The file has ${fileSize(size)}. Evidence has ${LARGEST / 1024 / 1024} MiB at most.`;
+  return `The file has ${fileSize(size)}. An evidence file has at most ${LARGEST / 1024 / 1024} MiB.`;
 }

@@ -33,7 +33,7 @@ it('parses JSON, and rejects texts that only resemble it', () => {
   ]) {
     expect(() => parseJson(text), text).toThrow(NoJson);
   }
-  expect(() => parseJson('{"a": 1,\n "a": 2}')).toThrow('the field "a" stands twice at line 2');
+  expect(() => parseJson('{"a": 1,\n "a": 2}')).toThrow('the field "a" occurs twice at line 2');
 });
 
 it('parses a text of megabytes, and a field of any name', () => {

@@ -78,15 +78,15 @@ class Reader {
     try {
       text = JSON.parse(this.text.slice(start, end + 1)) as string;
     } catch {
-      return this.fail('a text is not written as it must be');
+      return this.fail('a text is not valid');
     }
-    if (hasLoneSurrogate(text)) this.fail('half of a character stands in a text');
+    if (hasLoneSurrogate(text)) this.fail('a text contains half of a character');
     this.at = end + 1;
     return text;
   }
 
   private enter(depth: number): void {
-    if (depth > DEEPEST) this.fail('too much stands in one another');
+    if (depth > DEEPEST) this.fail('the values are nested too deeply');
   }
 
   private object(depth: number): JsonObject {
@@ -96,7 +96,7 @@ class Reader {
     do {
       this.take(SPACE);
       const name = this.string();
-      if (name in object) this.fail(`the field "${name}" stands twice`);
+      if (name in object) this.fail(`the field "${name}" occurs twice`);
       this.expect(':');
       object[name] = this.value(depth);
     } while (this.is(','));

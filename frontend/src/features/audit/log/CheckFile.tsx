@@ -23,9 +23,9 @@ const COMMAND = 'aditus audit check FILE --key KEY';
 /** Explains why this browser cannot check a file, and names an alternative. */
 const unable = {
   insecure:
-    'This page came over a line that is not encrypted, and browsers check no signatures there. Open it with https, or check the file with the command',
+    'This page was loaded without encryption, so your browser cannot check signatures. Open it with https, or check the file with the command',
   'no Ed25519':
-    'This browser does not know Ed25519, by which the log is signed. Use a current Chromium, Firefox or Safari, or check the file with the command',
+    'This browser does not support Ed25519, with which the log is signed. Use a current Chromium, Firefox or Safari, or check the file with the command',
 } as const;
 
 interface Props {
@@ -53,8 +53,8 @@ export function CheckFile({ log, printout }: Props) {
   return (
     <>
       <Typography sx={{ mb: 2 }}>
-        Choose the file that you downloaded under “Download proof”, or that somebody gave you. It is
-        checked in this browser: nothing is uploaded, and you need not sign in.
+        Choose the file that you downloaded under “Download proof”, or that someone gave you. It is
+        checked in this browser: nothing is uploaded, and you don&rsquo;t need to sign in.
       </Typography>
       {ability && ability !== 'able' && (
         <Alert severity="warning" sx={{ mb: 2 }}>
@@ -87,7 +87,7 @@ export function CheckFile({ log, printout }: Props) {
           label="Key"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          helperText="The name of the log, eight digits and the key, with a plus between them."
+          helperText="The name of the log, eight digits and the key, separated by plus signs."
           slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
           sx={{ mb: 2 }}
         />
@@ -118,7 +118,7 @@ export function CheckFile({ log, printout }: Props) {
       <Box id="evidence-outcome" role="status" sx={{ mt: 2 }}>
         {chosen && 'fault' in chosen && (
           <Alert severity="error">
-            {chosen.name} is no evidence. {chosen.fault}
+            {chosen.name} is not an evidence file. {chosen.fault}
           </Alert>
         )}
         {chosen && 'bytes' in chosen && !found && (
@@ -141,5 +141,5 @@ function waitsFor(
   if (keys.length > 0) return 'The file is being checked…';
   return whose === 'own'
     ? 'Paste the key that you trust.'
-    : 'The keys of this server are not here. Paste a key that you got elsewhere.';
+    : 'The keys of this server are not available. Paste a key that you got elsewhere.';
 }

@@ -27,7 +27,7 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
   if (wrong || !isProved(answer)) {
     return (
       <Alert severity="error">
-        <AlertTitle>{chosen.name} proves nothing</AlertTitle>
+        <AlertTitle>{chosen.name} could not be verified</AlertTitle>
         {wrong && (
           <>
             Wrong: {wrong.what}. {sentence(wrong.fault)}
@@ -41,14 +41,14 @@ export function Headline({ found: { chosen, answer }, printout }: HeadlineProps)
   return (
     <>
       <Alert severity="success">
-        <AlertTitle>{chosen.name} holds</AlertTitle>
+        <AlertTitle>{chosen.name} is valid</AlertTitle>
         It proves: “{words}” is in the log of {String(signed?.size)} entries that {signed?.origin}{' '}
         signed, at index {String(index)}.
       </Alert>
       {former && <SignedByFormer former={former} />}
       {printout && (
         <Alert severity={other ? 'warning' : 'info'} sx={{ mt: 1 }}>
-          {other ?? 'Nothing in it contradicts the printout from which you come.'}
+          {other ?? 'It does not contradict the printout that you came from.'}
         </Alert>
       )}
     </>
@@ -63,7 +63,7 @@ function SignedByFormer({ former: { retired, isCompared } }: { former: Former })
       {count(retired.size, 'entry', 'entries')}.{' '}
       {isCompared
         ? 'The log that this server publishes today begins with what that key signed.'
-        : 'The page could not compare it with the log of today, and whoever has kept the secret of that key can sign such a file: ask for the proof anew, which the key of today signs.'}
+        : 'The page could not compare it with the current log, and anyone who still has the secret of that key can sign such a file. Ask for a new proof, signed with the current key.'}
     </Alert>
   );
 }
@@ -111,7 +111,7 @@ function SaidOfKey({ found, log }: Pick<Props, 'found' | 'log'>) {
       {count(retired.size, 'entry', 'entries')}.{' '}
       {beyond(signed, retired)
         ? `This file claims ${signed.size.toLocaleString()}: if the server is right, it is forged.`
-        : 'Whoever has kept the secret of that key can sign such a file: ask for the proof anew, which the key of today signs.'}
+        : 'Anyone who still has the secret of that key can sign such a file. Ask for a new proof, signed with the current key.'}
     </Alert>
   );
 }
@@ -127,12 +127,12 @@ function Trust({ found, whose, log }: Props) {
   return (
     <Typography variant="body2" sx={{ mt: 1.5 }}>
       {whose === 'server'
-        ? 'Checked with the keys that this server publishes. If you do not trust the server, that is not enough: take the key from elsewhere, and check again.'
-        : 'Checked with the key that you gave, whatever this server says.'}
+        ? 'Checked with the keys that this server publishes. If you do not trust the server, that is not enough: get the key from elsewhere, and check again.'
+        : 'Checked with the key that you entered, independently of this server.'}
       {origin && origin !== signed.origin && (
         <>
           {' '}
-          The file is of the log {signed.origin}; the one of this server is {origin}.
+          The file belongs to the log {signed.origin}. The log of this server is {origin}.
         </>
       )}
     </Typography>

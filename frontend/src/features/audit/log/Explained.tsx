@@ -22,9 +22,9 @@ export function WhatItProves() {
         </Typography>
         <Box component="ul" sx={texts}>
           <li>that an entry was recorded at the latest when a checkpoint was signed;</li>
-          <li>that the entry says today what it said then, to the letter;</li>
-          <li>on which version of a request a decision was made, where the file holds one;</li>
-          <li>to whoever kept a checkpoint: that nothing before it was changed or removed.</li>
+          <li>that the entry has not changed since then;</li>
+          <li>on which version of a request a decision was made, if the file contains one;</li>
+          <li>to anyone who kept a checkpoint: that nothing before it was changed or removed.</li>
         </Box>
       </Box>
       <Box>
@@ -35,8 +35,8 @@ export function WhatItProves() {
           <li>that what an entry says is true;</li>
           <li>that everything that happened was recorded;</li>
           <li>
-            who a person is: an entry names an account by its number, and texts and names only where
-            the file brings them along;
+            who a person is: an entry identifies an account by its number; the file includes texts
+            and names only in some cases;
           </li>
           <li>anything about a file that names another log or another key than you trust.</li>
         </Box>
@@ -50,8 +50,8 @@ export function HowToWitness() {
   return (
     <Box component="ol" sx={texts}>
       <li>
-        Download the newest checkpoint today, and keep it where nobody of this service can reach it.
-        It tells nothing of what is recorded.
+        Download the newest checkpoint today, and keep it where no one from this service can reach
+        it. It reveals nothing about what is recorded.
       </li>
       <li>
         Keep the key as well. Compare it with the one that the operator has published elsewhere, on
@@ -60,7 +60,7 @@ export function HowToWitness() {
       <li>
         Later, any program for tlog-tiles shows from <code>/log/checkpoint</code> and{' '}
         <code>/log/tile/…</code> whether the log still begins with the checkpoint that you kept. If
-        it does not, somebody changed the past, and your checkpoint proves that.
+        it does not, someone changed earlier entries, and your checkpoint proves that.
       </li>
     </Box>
   );
@@ -97,7 +97,7 @@ export function Formats() {
         An evidence file is JSON with the field <code>format</code> of{' '}
         <code>aditus.evidence/1</code>. Its <code>entry</code> is the leaf of the tree, to the byte;{' '}
         <code>content</code> is the version of the request that the entry names by its SHA-256; each
-        of <code>values</code> is a text with its salt, whose SHA-256 stands in one of the two.
+        of <code>values</code> is a text with its salt, whose SHA-256 is in one of the two.
       </Typography>
     </>
   );

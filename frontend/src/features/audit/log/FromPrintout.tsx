@@ -26,7 +26,7 @@ export function FromPrintout({ printout }: { printout: Printout }) {
     <Alert severity="info" sx={{ mb: 3 }}>
       <AlertTitle>You come from a letter or printout of {nameOf(printout)}</AlertTitle>
       <Box>
-        The paper proves nothing by itself. The proof is a file, which whoever may read
+        The paper itself proves nothing. The proof is a file that everyone with access to
         {request === undefined ? ' the request ' : ' '}
         {request !== undefined && (
           <>
@@ -35,7 +35,7 @@ export function FromPrintout({ printout }: { printout: Printout }) {
             />{' '}
           </>
         )}
-        downloads; anybody can check it below. Ask them for it, or get it yourself.
+        can download. Ask them for it, or download it yourself. Anyone can check it below.
       </Box>
       <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {!isSignedIn && (

@@ -82,14 +82,16 @@ it('shows a text when the log has no entry, and an error when it cannot be read'
   serve({ origin: null, keys: [], checkpoint: null, waiting: 1 });
   const { unmount } = show('/log');
   expect(await screen.findByText('The log has no entry yet')).toBeVisible();
-  expect(screen.getByText('1 entry waits for it. Look again in a moment.')).toBeVisible();
-  expect(screen.getByText('The first key is made with the first entry.')).toBeVisible();
+  expect(screen.getByText('1 entry waits for it. Try again in a moment.')).toBeVisible();
+  expect(screen.getByText('The first key is created with the first entry.')).toBeVisible();
   unmount();
   server.use(http.get(url('audit/log'), () => refuse(503, 'The database does not answer')));
   show('/log');
   expect(await screen.findAllByText(/The database does not answer/)).not.toHaveLength(0);
   // The rest of the page is shown.
-  expect(screen.getByRole('heading', { name: 'What the log proves, and what not' })).toBeVisible();
+  expect(
+    screen.getByRole('heading', { name: 'What the log proves, and what it does not' }),
+  ).toBeVisible();
 });
 
 it('checks a file without a call to the server, and shows what it proves', async () => {
@@ -98,7 +100,7 @@ it('checks a file without a call to the server, and shows what it proves', async
   const calls: string[] = [];
   server.events.on('request:start', ({ request }) => calls.push(request.url));
   await user.upload(await field(), file(decision));
-  await outcome('entry-52.evidence.json holds');
+  await outcome('entry-52.evidence.json is valid');
   expect(document.getElementById('evidence-outcome')).toHaveTextContent(
     'It proves: “Decision” is in the log of 7 entries that aditus.example/log signed, at index 4.',
   );
@@ -123,14 +125,14 @@ it('names the fault of an altered file', async () => {
   const { user } = show('/log');
   await screen.findByText('7, and 2 on their way');
   await user.upload(await field(), file(decision.replace('Lakeside', 'Hillside')));
-  await outcome('entry-52.evidence.json proves nothing');
+  await outcome('entry-52.evidence.json could not be verified');
   expect(
     screen.getByText(
       /^Wrong: The texts are those that entry and version commit to\. Nothing commits to/,
     ),
   ).toBeVisible();
   expect(screen.getByTitle('Wrong')).toBeInTheDocument();
-  expect(screen.getByText('The file says this, and it is not proved.')).toBeVisible();
+  expect(screen.getByText('The file says this, but it is not proven.')).toBeVisible();
 });
 
 it('explains clearly why a file is not evidence', async () => {
@@ -138,14 +140,17 @@ it('explains clearly why a file is not evidence', async () => {
   const large = file('{}', 'large.json');
   Object.defineProperty(large, 'size', { value: 21 * 1024 * 1024 });
   for (const [chosen, words] of [
-    [file('', 'empty.json'), /empty\.json is no evidence\. The file is empty\./],
-    [large, /large\.json is no evidence\. The file has 22 MB\. Evidence has 20 MiB at most\./],
+    [file('', 'empty.json'), /empty\.json is not an evidence file\. The file is empty\./],
+    [
+      large,
+      /large\.json is not an evidence file\. The file has 22 MB\. An evidence file has at most 20 MiB\./,
+    ],
     [
       file(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), 'picture.json'),
-      /This is a picture\. Evidence is a file that ends in \.evidence\.json\./,
+      /This is a picture\. The name of an evidence file ends in \.evidence\.json\./,
     ],
     [file('%PDF-1.7', 'letter.json'), /This is a PDF\./],
-    [file('Dear all', 'words.json'), /It is no JSON: a value was expected at line 1 column 1\./],
+    [file('Dear all', 'words.json'), /It is not JSON: a value was expected at line 1 column 1\./],
     [file('{"format": "aditus.evidence/9"}', 'newer.json'), /The field "entry" is missing\./],
   ] as const) {
     await user.upload(await field(), chosen);
@@ -158,14 +163,14 @@ it('checks with a key that the user enters, regardless of the keys of the server
   const { user } = show('/log');
   await screen.findByText('7, and 2 on their way');
   await user.upload(await field(), file(decision));
-  await outcome('entry-52.evidence.json proves nothing');
+  await outcome('entry-52.evidence.json could not be verified');
   expect(screen.getAllByText(/is not signed by a key that is trusted/)).not.toHaveLength(0);
   await user.click(screen.getByRole('radio', { name: /^A key that I got elsewhere/ }));
   await outcome('Paste the key that you trust.');
   await user.click(screen.getByRole('textbox', { name: 'Key' }));
   await user.paste(` ${keys.trusted!}\n`);
-  await outcome('entry-52.evidence.json holds');
-  expect(screen.getByText(/^Checked with the key that you gave/)).toBeVisible();
+  await outcome('entry-52.evidence.json is valid');
+  expect(screen.getByText(/^Checked with the key that you entered/)).toBeVisible();
 });
 
 describe('a file signed by a former key', () => {
@@ -199,7 +204,7 @@ describe('a file signed by a former key', () => {
     retiredAt(7);
     serveTile(ofTheLog);
     await chosen();
-    await outcome('entry-52.evidence.json holds');
+    await outcome('entry-52.evidence.json is valid');
     expect(
       screen.getByText(
         `${ended} 7 entries. The log that this server publishes today begins with what that key signed.`,
@@ -213,7 +218,7 @@ describe('a file signed by a former key', () => {
     retiredAt(9);
     serveTile(() => new HttpResponse('The log has no such resource.', { status: 404 }));
     const { unmount } = await chosen();
-    await outcome('entry-52.evidence.json holds');
+    await outcome('entry-52.evidence.json is valid');
     const warning = new RegExp(`^${ended} 9 entries\\. The page could not compare it`);
     expect(screen.getByText(warning)).toBeVisible();
     unmount();
@@ -225,7 +230,7 @@ describe('a file signed by a former key', () => {
   it('is refused if the log was smaller, or has other entries', async () => {
     retiredAt(5);
     const { unmount } = await chosen();
-    await outcome('entry-52.evidence.json proves nothing');
+    await outcome('entry-52.evidence.json could not be verified');
     const words =
       'It is signed by a key that was retired when the log had 5 entries; this file claims 7.';
     expect(screen.getByText(`Wrong: The key had not been retired by then. ${words}`)).toBeVisible();
@@ -240,14 +245,14 @@ describe('a file signed by a former key', () => {
     serveTile(ofTheLog);
     for (const [size, words] of [
       [5, 'This file claims 7: if the server is right, it is forged.'],
-      [7, 'Whoever has kept the secret of that key can sign such a file: ask for the proof anew'],
+      [7, 'Anyone who still has the secret of that key can sign such a file. Ask for a new proof'],
     ] as const) {
       retiredAt(size);
       const { user, unmount } = await chosen();
       await user.click(screen.getByRole('radio', { name: /^A key that I got elsewhere/ }));
       await user.click(screen.getByRole('textbox', { name: 'Key' }));
       await user.paste(keys.trusted);
-      await outcome('entry-52.evidence.json holds');
+      await outcome('entry-52.evidence.json is valid');
       const told = screen.getByText(/^This server says that the key was retired on 01 March 2026/);
       expect(told).toHaveTextContent(words);
       unmount();
@@ -265,7 +270,7 @@ it('guides a visitor with a printout, and compares the file with it', async () =
   await user.keyboard('{Escape}');
   await screen.findByText('7, and 2 on their way');
   await user.upload(await field(), file(decision));
-  await outcome('Nothing in it contradicts the printout from which you come.');
+  await outcome('It does not contradict the printout that you came from.');
   await user.upload(await field(), file(files['signed twice']!));
   await outcome('The printout names index 4 in the log, and this file proves index 6.');
 });
@@ -305,12 +310,12 @@ it('ignores invalid parameters in the address', async () => {
 it('shows a text if the browser cannot check', async () => {
   vi.stubGlobal('crypto', {});
   const { user, unmount } = show('/log');
-  expect(await screen.findByText(/came over a line that is not encrypted/)).toBeVisible();
+  expect(await screen.findByText(/was loaded without encryption/)).toBeVisible();
   expect(screen.getByText('aditus audit check FILE --key KEY')).toBeVisible();
   await user.upload(await field(), file(decision));
   await outcome('This browser cannot check the file.');
   unmount();
   vi.stubGlobal('crypto', { subtle: { importKey: () => Promise.reject(new Error('unknown')) } });
   show('/log');
-  await waitFor(() => expect(screen.getByText(/does not know Ed25519/)).toBeVisible());
+  await waitFor(() => expect(screen.getByText(/does not support Ed25519/)).toBeVisible());
 });

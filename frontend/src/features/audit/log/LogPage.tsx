@@ -44,13 +44,13 @@ export default function LogPage() {
     <Box sx={{ maxWidth: 960, mx: 'auto' }}>
       <PageHeader
         title="Transparency log"
-        purpose={`Every decision here leaves an entry in a log that nobody can change unnoticed, not even those who run ${product.name}. You need not trust them: check a proof yourself.`}
+        purpose={`Every decision is recorded in a log that no one can change unnoticed, not even the operators of ${product.name}. You do not have to trust them: check a proof yourself.`}
       />
       {printout && <FromPrintout printout={printout} />}
       <Part title="Check a proof">
         <CheckFile log={log.data} printout={printout} />
       </Part>
-      <Part title="What the log proves, and what not">
+      <Part title="What the log proves, and what it does not">
         <WhatItProves />
       </Part>
       <Part title="The newest checkpoint">

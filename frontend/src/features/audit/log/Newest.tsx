@@ -19,7 +19,7 @@ export function NewestCheckpoint({ log: { checkpoint, waiting } }: { log: AuditL
         message="The log has no entry yet"
         hint={
           waiting > 0
-            ? `${count(waiting, 'entry waits', 'entries wait')} for it. Look again in a moment.`
+            ? `${count(waiting, 'entry waits', 'entries wait')} for it. Try again in a moment.`
             : 'The first checkpoint is signed when something is recorded.'
         }
       />
@@ -62,7 +62,7 @@ export function NewestCheckpoint({ log: { checkpoint, waiting } }: { log: AuditL
 /** Lists the current and former keys of the log. */
 export function Keys({ log: { keys } }: { log: AuditLog }) {
   if (keys.length === 0) {
-    return <Typography variant="body2">The first key is made with the first entry.</Typography>;
+    return <Typography variant="body2">The first key is created with the first entry.</Typography>;
   }
   return (
     <PlainList component="ol" aria-label="Keys">

@@ -27,9 +27,9 @@ export function useWordsOf(kind: string | undefined): string {
  */
 function whoIn({ who, user, role, session }: By): string {
   if (who === 'product') return product.name;
-  if (who === 'stranger') return 'Somebody who was not signed in';
+  if (who === 'stranger') return 'Someone who was not signed in';
   return [
-    user === undefined ? (who ?? 'Nobody is named') : `Account ${user}`,
+    user === undefined ? (who ?? 'No one is named') : `Account ${user}`,
     role !== undefined && `role assignment ${role}`,
     session !== undefined && `session ${session}`,
   ]
@@ -54,7 +54,7 @@ export function Said({ answer, evidence, facts }: Props) {
       <Typography variant="h3">What the entry says</Typography>
       {!isProved(answer) && (
         <Alert severity="warning" sx={{ my: 1 }}>
-          The file says this, and it is not proved.
+          The file says this, but it is not proven.
         </Alert>
       )}
       <DataList label="What the entry says">
@@ -87,7 +87,7 @@ export function Said({ answer, evidence, facts }: Props) {
       <Texts evidence={evidence} />
       <Raw label="The entry as it was recorded" text={evidence.entry} />
       {evidence.content !== undefined && (
-        <Raw label="The version of the request as it was kept" text={evidence.content} />
+        <Raw label="The version of the request as it was stored" text={evidence.content} />
       )}
     </Box>
   );
@@ -128,7 +128,7 @@ function TextList({ title, texts, places, open = false }: TextsProps) {
           <Box component="li" key={commitment} sx={{ py: 0.5 }}>
             <Typography variant="body2">
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {places.get(commitment) ?? 'to nothing'}:
+                {places.get(commitment) ?? 'unmatched'}:
               </Box>{' '}
               <Prose>{value}</Prose>
             </Typography>

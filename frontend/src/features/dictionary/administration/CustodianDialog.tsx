@@ -76,8 +76,8 @@ export function CustodianDialog({ custodian, onClose }: Props) {
   return (
     <RecordDialog form={form} noun="Data Custodian">
       <DialogContentText>
-        Requests that are submitted from now on go to the organisation of a data custodian. Requests
-        that run stay where they are.
+        New requests go to the organisation of a data custodian. Requests already under way are not
+        affected.
       </DialogContentText>
       <SourceChoice {...form.field('data_source')} />
       <SearchedChoice<ChosenRole>
@@ -95,7 +95,7 @@ export function CustodianDialog({ custodian, onClose }: Props) {
         label="Is A Broker"
         help={
           form.values.broker
-            ? 'It comes before data custodians that are no brokers.'
+            ? "It comes before data custodians who aren't brokers."
             : 'It comes after brokers of the same data source.'
         }
       />

@@ -69,8 +69,8 @@ export function CustodianTab() {
           name={`${record.organisation}, ${record.source_name}`}
           onClose={onClose}
         >
-          Requests that are submitted from then on go to another data custodian of the data source,
-          or to the provider where there is none. Requests that run stay where they are.
+          New requests go to another data custodian of the data source, or to the provider if there
+          is none. Requests already under way are not affected.
         </RemoveDialog>
       )}
     />

@@ -36,7 +36,7 @@ export default function DataDictionaryPage() {
             Import a dictionary
           </Button>
         }
-        purpose="Describe the data sources, say who has them in custody, and decide what is published of them."
+        purpose="Describe the data sources, assign their data custodians, and choose what is published."
       />
       <CountTabs<TabKey>
         label="Records of the data dictionary"

@@ -165,8 +165,8 @@ export function SourceDialog({ source, onClose }: Props) {
         label="Publish"
         help={
           values.publish
-            ? 'Everybody sees it in the data dictionary and can request its data.'
-            : 'Only Super Users see it; nobody can request its data. Requests that run go on.'
+            ? 'Everyone sees it in the data dictionary and can request its data.'
+            : 'Only Super Users see it, and no one can request its data. Requests already under way continue.'
         }
       />
     </RecordDialog>

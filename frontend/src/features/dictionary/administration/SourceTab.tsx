@@ -108,8 +108,8 @@ export function SourceTab() {
           name={record.source}
           onClose={onClose}
         >
-          The data source is deleted for good. One that has tables, data custodians, versions or
-          data requests stays; you can stop publishing it instead.
+          The data source is deleted permanently. A data source that has tables, data custodians,
+          versions or data requests cannot be deleted; you can stop publishing it instead.
         </RemoveDialog>
       )}
     />

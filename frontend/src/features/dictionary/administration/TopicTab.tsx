@@ -89,7 +89,7 @@ export function TopicTab() {
       dialog={(topic, onClose) => <TopicDialog topic={topic} onClose={onClose} />}
       removal={(record, onClose) => (
         <RemoveDialog kind="topic" id={record.topic_id} name={record.topic} onClose={onClose}>
-          The topic is deleted for good. To keep it for later, deactivate it instead.
+          The topic is deleted permanently. To keep it for later, deactivate it instead.
         </RemoveDialog>
       )}
     />

@@ -115,7 +115,7 @@ function Compared({ newer }: { newer: VersionRecord }) {
     <>
       <PageHeader
         title={`Changes in the Data Source called ${newer.source}`}
-        purpose="The tables and variables that two versions do not have alike."
+        purpose="Differences in tables and variables between two versions."
         above={<BackButton />}
         action={told && <DownloadButton newer={told.newer} older={told.older} />}
       />
@@ -158,10 +158,8 @@ function Compared({ newer }: { newer: VersionRecord }) {
             loaded={{ ...loaded, data: rows }}
             empty={
               <EmptyState
-                message={kind ? `Nothing was ${kind}` : 'Both versions are alike'}
-                hint={
-                  kind ? undefined : 'They hold the same tables and variables, which read the same.'
-                }
+                message={kind ? `Nothing was ${kind}` : 'No differences'}
+                hint={kind ? undefined : 'Both versions have the same tables and variables.'}
               />
             }
           >

@@ -67,12 +67,12 @@ export function VersionDialog({ version, onClose }: Props) {
   return (
     <RecordDialog form={form} noun="Data Source Version">
       <DialogContentText>
-        {session && `${fullName(session.user)} is shown as who committed it.`}
+        {session && `${fullName(session.user)} is shown as the committer.`}
       </DialogContentText>
       <SourceChoice {...form.field('data_source')} />
       <LimitedField
         limit={limits.VersionInputBody.message}
-        {...form.text('message', 'What has changed in the data source.')}
+        {...form.text('message', 'Describe what has changed in the data source.')}
         label="Message"
         required
         multiline
@@ -85,10 +85,10 @@ export function VersionDialog({ version, onClose }: Props) {
           {...form.text(
             'holds',
             form.values.holds === 'all'
-              ? 'Whatever is changed later, the version stays as it is.'
+              ? 'Later changes do not affect the version.'
               : 'Open the version to add the variables that belong to it.',
           )}
-          label="It holds"
+          label="Contents"
         >
           <MenuItem value="all">All variables, as they are now</MenuItem>
           <MenuItem value="none">No variables yet</MenuItem>

@@ -84,7 +84,7 @@ export function VersionTab() {
       read={recordQueries.versions}
       placeholder="Data source or message"
       empty="No data source versions found"
-      emptyHint="Add a version when something in a data source has changed, and say what."
+      emptyHint="Add a version when something in a data source has changed, and describe the change."
       actionsWidth={184}
       head={{ title: 'List of Data Source Versions', addLabel: 'Add Data Source Version' }}
       nameOf={(row) => `the version of ${row.source} of ${formatDate(row.date_created)}`}
@@ -112,8 +112,8 @@ export function VersionTab() {
           name={`${record.source}, ${formatDate(record.date_created)}`}
           onClose={onClose}
         >
-          Its message and what it holds are deleted for good. The data source and its variables stay
-          as they are.
+          Its message and contents are deleted permanently. The data source and its variables are
+          not affected.
         </RemoveDialog>
       )}
     />

@@ -118,7 +118,7 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
         value={source}
         onChange={({ target }) => onChange({ ...typed, source: target.value })}
         error={Boolean(faults.source)}
-        helperText={faults.source ?? 'One of this name is added where there is none.'}
+        helperText={faults.source ?? 'If there is no data source with this name, it is added.'}
         disabled={disabled}
       />
       <FormControl disabled={disabled}>
@@ -161,8 +161,8 @@ export function ImportForm({ typed, onChange, faults, disabled }: Props) {
           <Sample name="tables.csv" content={hints.samples.tables} />
           <Sample name="variables.csv" content={hints.samples.variables} />
           <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
-            The samples have every column that can be read, in any order. Lists stand in one cell,
-            with semicolons between their parts.
+            The samples have every column that can be read, in any order. Put each list in one cell,
+            separated by semicolons.
           </Typography>
         </Box>
       )}

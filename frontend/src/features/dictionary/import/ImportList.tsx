@@ -78,7 +78,7 @@ export function ImportList() {
         keyOf={({ import_id }) => import_id}
         pageSizes={tenRows.pageSizes}
         empty="No imports found"
-        emptyHint="What is imported here or on the server is listed for 90 days."
+        emptyHint="Imports made here or on the server are listed for 90 days."
       />
     </>
   );

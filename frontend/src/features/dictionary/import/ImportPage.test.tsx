@@ -157,8 +157,8 @@ it('ignores unknown columns after confirmation', async () => {
   await user.click(look());
   expect(await screen.findByText(`File of variables: ${text}`)).toBeVisible();
   serve({ ...preview, unknown });
-  await user.click(screen.getByRole('button', { name: 'Go on without the 2 columns' }));
-  expect(await screen.findByText('2 columns left aside')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Continue without the 2 columns' }));
+  expect(await screen.findByText('2 columns ignored')).toBeVisible();
   expect(screen.getByText('File of variables: a, b')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
   expect(await screen.findByText('Followed')).toBeVisible();

@@ -86,7 +86,7 @@ export default function ImportPage() {
     <>
       <PageHeader
         title="Import a Dictionary"
-        purpose="Bring tables and variables from CSV files into a data source. You see what would change before anything does; nothing is removed."
+        purpose="Import tables and variables from CSV files into a data source. You see what would change before anything is changed. Nothing is removed."
         above={
           <Button component={Link} to={paths.superUserDataDictionary} startIcon={<ArrowBack />}>
             Back

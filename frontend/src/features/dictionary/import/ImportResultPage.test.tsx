@@ -82,19 +82,19 @@ it('shows the progress of an import until its end', async () => {
   );
   expect(screen.queryByRole('button', { name: 'Cancel this import' })).toBeNull();
   now = done;
-  const message = 'Everything that can be taken is stored.';
+  const message = 'All valid rows are stored.';
   expect(await screen.findByText(message, {}, { timeout: 5000 })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show the tables' })).toHaveAttribute(
     'href',
     '/superuser/data_dictionary/tables/5',
   );
   expect(screen.getByText('meaning: Meaning is required')).toBeVisible();
-  const next = await screen.findByRole('list', { name: 'What comes next for Birth Register' });
+  const next = await screen.findByRole('list', { name: 'Next steps for Birth Register' });
   expect(
     within(next)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Say who has it in custody', 'Commit a version', 'Publish it']);
+  ).toEqual(['Assign a data custodian', 'Commit a version', 'Publish it']);
 });
 
 it('cancels an import that is being compared', async () => {

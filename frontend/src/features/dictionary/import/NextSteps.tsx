@@ -16,13 +16,13 @@ export function NextSteps({ id }: { id: number }) {
   const steps = [
     {
       to: tab('custodians'),
-      name: 'Say who has it in custody',
+      name: 'Assign a data custodian',
       why: 'Without a data custodian, the provider organisation decides on its requests.',
     },
     {
       to: tab('versions'),
       name: 'Commit a version',
-      why: 'It keeps the dictionary as it is now, to compare later changes with.',
+      why: 'It keeps a copy of the dictionary, so that you can compare later changes with it.',
     },
     ...(source.publish
       ? []
@@ -36,7 +36,7 @@ export function NextSteps({ id }: { id: number }) {
   ];
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
-      <AlertTitle id="import-next">What comes next for {source.source}</AlertTitle>
+      <AlertTitle id="import-next">Next steps for {source.source}</AlertTitle>
       <Box component="ol" aria-labelledby="import-next" sx={{ m: 0, pl: 2.5 }}>
         {steps.map(({ to, name, why }) => (
           <li key={name}>

@@ -79,7 +79,7 @@ export function PreviewResult(props: Props) {
         What the import would do
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
-        Nothing has been changed yet. What the files do not name stays as it is.
+        Nothing has been changed yet. Tables and variables that are not in the files do not change.
       </Typography>
       {wrong.length > 0 && (
         <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
@@ -93,14 +93,14 @@ export function PreviewResult(props: Props) {
           </Box>
           {unknownCount > 0 && !leavesUnknown && (
             <Button color="inherit" variant="outlined" onClick={onLeaveUnknown} sx={{ mt: 1.5 }}>
-              Go on without {unknownCount === 1 ? 'this column' : `the ${unknownCount} columns`}
+              Continue without {unknownCount === 1 ? 'this column' : `the ${unknownCount} columns`}
             </Button>
           )}
         </Alert>
       )}
       {wrong.length === 0 && unknownCount > 0 && (
         <Alert severity="info" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          <AlertTitle>{count(unknownCount, 'column')} left aside</AlertTitle>
+          <AlertTitle>{count(unknownCount, 'column')} ignored</AlertTitle>
           <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflow: 'auto' }} tabIndex={0}>
             {unknown.map(({ file, columns }) => (
               <li key={file}>
@@ -137,7 +137,7 @@ export function PreviewResult(props: Props) {
           </Button>
         ) : (
           <Alert severity="info" sx={{ mt: 2 }}>
-            There is nothing to import: what can be taken is stored already.
+            There is nothing to import: all valid rows are already stored.
           </Alert>
         ))}
       <Remarks

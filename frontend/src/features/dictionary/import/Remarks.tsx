@@ -75,10 +75,10 @@ export function Remarks({ refused, refusedCount, notes, notesCount }: RemarksPro
   return (
     <>
       <LinesTold title="Refused" total={refusedCount} rows={refused} columns={remarkColumns}>
-        These lines are not taken.
+        These lines are not imported.
       </LinesTold>
       <LinesTold title="Notes" total={notesCount} rows={notes} columns={remarkColumns}>
-        Of these lines something is left out, or they hold no data.
+        Parts of these lines are left out, or the lines have no data.
       </LinesTold>
     </>
   );

@@ -17,20 +17,20 @@ const looks: Record<string, Look> = {
   storing: {
     name: 'Writing',
     color: 'info',
-    meaning: 'What is new or differs is written. This goes on when you leave the page.',
+    meaning: 'New and changed rows are being written. This continues if you leave the page.',
   },
-  done: { name: 'Done', color: 'success', meaning: 'Everything that can be taken is stored.' },
+  done: { name: 'Done', color: 'success', meaning: 'All valid rows are stored.' },
   cancelled: {
     name: 'Cancelled',
     color: 'default',
     meaning: 'It was cancelled before anything was changed.',
   },
-  failed: { name: 'Failed', color: 'error', meaning: 'It could not be carried out.' },
+  failed: { name: 'Failed', color: 'error', meaning: 'The import could not be completed.' },
   broken_off: {
-    name: 'Broken off',
+    name: 'Interrupted',
     color: 'error',
     meaning:
-      'The server was stopped while it compared the files. Nothing was changed; import them again.',
+      'The server was stopped while it compared the files. Nothing was changed. Import them again.',
   },
 };
 
@@ -38,7 +38,7 @@ const looks: Record<string, Look> = {
 export function lookOf({ state, is_cancel_asked, message }: DictionaryImport): Look {
   const look = looks[state] ?? { name: state, color: 'default' as const, meaning: '' };
   if (state === 'comparing' && is_cancel_asked) {
-    return { ...look, name: 'Being cancelled', meaning: 'It stops as soon as it has noticed.' };
+    return { ...look, name: 'Being cancelled', meaning: 'It will stop in a moment.' };
   }
   return message ? { ...look, meaning: message } : look;
 }

@@ -62,7 +62,7 @@ export default function DataQualityPage() {
     <>
       <PageHeader
         title="Data Quality Assessment"
-        purpose="How complete and how valid the tables of a data source are, by what is known of their records."
+        purpose="How complete and how valid the tables of a data source are, based on the figures about their records."
         action={chosen && !loaded.error && <DownloadButton {...chosen} />}
       />
       {sources.error && !sources.data && (
@@ -105,12 +105,12 @@ function Unchosen({ any }: { any: boolean }) {
   return any ? (
     <EmptyState
       message="Choose a data source"
-      hint="All of its tables are assessed then, or those that you choose."
+      hint="All of its tables are assessed, or the ones you choose."
     />
   ) : (
     <EmptyState
       message="No data sources found"
-      hint="A data source shows here as soon as a Super User has published it."
+      hint="A data source appears here as soon as a Super User has published it."
     />
   );
 }
@@ -155,19 +155,19 @@ function Method() {
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         <strong>Completeness</strong> is the share of figures that are known. For each origin (PoC,
-        eMC) that a table holds records of, there should be four: the number of records, the number
+        eMC) of which a table has records, there should be four: the number of records, the number
         of valid ones, and the dates of the earliest and the latest. Where there are no records, the
-        two numbers are enough. It does not say how many records are missing: nothing tells how many
-        there should be.
+        two numbers are enough. It does not show how many records are missing, because the expected
+        number is not known.
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         <strong>Validity</strong> is the share of valid records, over the origins of which both
         numbers are known and do not contradict each other.
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        Excellent begins at 95%, Good at 80%, Fair at 60%; what is below is Poor. Tables without
-        anything to assess are not assessed. Several tables together are weighed by their figures
-        and records.
+        Excellent begins at 95%, Good at 80%, Fair at 60%; everything below is Poor. Tables without
+        figures are not assessed. Totals of several tables are weighted by their figures and
+        records.
       </Typography>
     </Box>
   );

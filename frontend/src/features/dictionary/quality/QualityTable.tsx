@@ -70,7 +70,7 @@ export function QualityTable({ list, loaded, narrowed }: Props) {
       empty="No table found"
       emptyHint={
         narrowed
-          ? 'The tables that were chosen are not published any more. Choose others, or none for all of them.'
+          ? 'The chosen tables are no longer published. Choose others, or clear the choice to see all tables.'
           : 'No table of this data source is published yet.'
       }
     />

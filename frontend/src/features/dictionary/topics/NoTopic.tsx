@@ -11,7 +11,7 @@ export function NoTopic() {
       <PageHeader title="Topic" />
       <EmptyState
         message="No Topics found"
-        hint="The topic of this link is not shown, or not any more. Choose one from the list of topics."
+        hint="The topic of this link is not available. Choose one from the list of topics."
         action={
           <Button component={Link} to={paths.topics} variant="contained">
             All topics

@@ -60,7 +60,7 @@ export default function TopicTables({ topicId }: { topicId: number }) {
           empty={
             <EmptyState
               message="No tables found"
-              hint="The tables of this topic are not published any more."
+              hint="The tables of this topic are no longer published."
             />
           }
         >

@@ -23,7 +23,7 @@ function Topics() {
   return (
     <CardList
       title="Topics"
-      purpose="A topic brings together tables that are read together, of one data source or of several."
+      purpose="A topic groups related tables of one or several data sources."
       action={
         <Button component={Link} to={paths.dataSource} variant="outlined">
           All data sources
@@ -41,7 +41,7 @@ function Topics() {
         to: topicPath(topic.topic_id),
       })}
       empty="No Topics found"
-      emptyHint="No tables are brought together under a topic yet. Read them by their data source."
+      emptyHint="No topic has tables yet. Browse the tables by data source."
     />
   );
 }

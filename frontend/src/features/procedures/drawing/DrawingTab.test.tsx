@@ -109,7 +109,7 @@ it('inserts a stage into a link, names it, moves it, and saves all as one change
     pos_y: 0.5,
   });
   expect(sent[0]!.links).toContainEqual({ current_stage: 2, next: 0 });
-  expect(await screen.findByText('All is saved')).toBeInTheDocument();
+  expect(await screen.findByText('All changes saved')).toBeInTheDocument();
   expect(localStorage.getItem('aditus.kept.7.procedureDrawing.5')).toBeNull();
 });
 
@@ -219,7 +219,7 @@ it('shows the stored drawing after unsaved changes are discarded with confirmati
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard changes' }),
   );
   expect(await stage('Review')).toBeInTheDocument();
-  expect(screen.getByText('All is saved')).toBeInTheDocument();
+  expect(screen.getByText('All changes saved')).toBeInTheDocument();
 });
 
 it('keeps the drawing while the connection is lost, and sends it again', async () => {

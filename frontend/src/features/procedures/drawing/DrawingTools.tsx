@@ -35,7 +35,9 @@ export function DrawingTools(props: Props) {
         <Tool label="Redo" icon={<Redo />} disabled={!work.canRedo} onClick={onRedo} />
         <Box sx={{ flex: 1 }} />
         <Typography variant="body2" color="textSecondary" title={work.changes.join('\n')}>
-          {work.isEdited ? `${count(work.changes.length, 'change')} not saved` : 'All is saved'}
+          {work.isEdited
+            ? `${count(work.changes.length, 'change')} not saved`
+            : 'All changes saved'}
         </Typography>
         {work.isEdited && (
           <Button color="error" onClick={() => setAsking(true)}>
@@ -76,7 +78,7 @@ export function DrawingTools(props: Props) {
           setAsking(false);
         }}
       >
-        The drawing becomes what is saved. This cannot be undone.
+        The drawing returns to the saved version. This cannot be undone.
       </ConfirmDialog>
     </>
   );

@@ -42,11 +42,11 @@ export function DuplicateDialog({ procedure, onClose }: Props) {
       onSubmit={form.submit}
     >
       <span>
-        The copy has the same stages, links and template of the letter. It is not active, whatever
-        this procedure is.
+        The copy has the same stages, links and letter template. It is not active, even if this
+        procedure is.
       </span>
       <LimitedField
-        {...form.text('name', `Left empty, it is called “Copy of ${procedure.name}”.`)}
+        {...form.text('name', `If left empty, the name is “Copy of ${procedure.name}”.`)}
         limit={limits.DuplicateInputBody.name}
         autoFocus
         label="Name of the copy"

@@ -75,8 +75,8 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => send(false)}
     >
       <span>
-        Choose a file that was exported here or from another installation. What is imported is not
-        active.
+        Choose a file that was exported here or from another installation. The imported procedure is
+        not active.
       </span>
       <Box>
         <Box
@@ -116,7 +116,7 @@ export function ImportProcedureDialog({ onClose }: { onClose: () => void }) {
         label="Name"
         value={name}
         onChange={({ target }) => setName(target.value)}
-        helperText="Left empty, it keeps the name in the file."
+        helperText="If left empty, the name in the file is used."
       />
       {told && told.length > 0 ? (
         <Faults message="Nothing was imported. The file has these faults:" faults={told} />

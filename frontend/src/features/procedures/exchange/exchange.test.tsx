@@ -83,7 +83,7 @@ it('imports a file, shows all its faults with their places, and imports it despi
   await user.upload(input, choose('{"schema": '));
   expect(await dialog.findByText(/cannot be read as JSON/)).toBeVisible();
   await user.upload(input, choose('[]'));
-  expect(await dialog.findByText(/holds no approval procedure/)).toBeVisible();
+  expect(await dialog.findByText(/contains no approval procedure/)).toBeVisible();
   await user.upload(input, choose(JSON.stringify(file)));
   expect(await dialog.findByText(/“Slow track”, 1 stage, 0 links/)).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Our track');

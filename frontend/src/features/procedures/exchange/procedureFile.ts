@@ -31,7 +31,7 @@ export async function readProcedureFile(file: File): Promise<ProcedureFile | str
     return 'This file cannot be read as JSON. Please choose a file that was exported here or from another installation.';
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    return 'This file holds no approval procedure. Please choose a file that was exported here or from another installation.';
+    return 'This file contains no approval procedure. Please choose a file that was exported here or from another installation.';
   }
   const known = content as Record<string, unknown>;
   const parts = [

@@ -72,10 +72,10 @@ function Framed({ file, isOld }: { file: Blob; isOld: boolean }) {
 export function LetterPreview({ letter, words, madeAt, isOld, error, isRefused, onRetry }: Props) {
   const [opened, setOpened] = useState<string>();
   const state = isRefused
-    ? 'It is shown again once the text has no faults.'
+    ? 'The preview appears again once the text has no faults.'
     : isOld
-      ? 'The preview is being made…'
-      : 'An invented request, with what is typed now.';
+      ? 'Preparing the preview…'
+      : 'An example request with your current text.';
   return (
     <Box component="section" aria-label="Preview" sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>

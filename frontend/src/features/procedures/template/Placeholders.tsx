@@ -19,8 +19,8 @@ export function Placeholders({ offered, onChoose }: Props) {
         Placeholders
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        Choose one to put it where you typed last. The letter has what the request says in its
-        place.
+        Choose one to insert it where you typed last. In the letter, it is replaced with the answer
+        from the request.
       </Typography>
       <PlainList aria-labelledby={headingId} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {offered.map(({ placeholder, description }) => (

@@ -113,8 +113,8 @@ export function TemplateForm({ procedureId, stored }: Props) {
     <>
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
         {stored.is_standard
-          ? 'The letter of an approved request is made of the standard template. Change it here for requests under this procedure.'
-          : 'The letter of an approved request is made of this template on the day of the approval. Letters that were made stay as they are.'}
+          ? 'The letter of an approved request is created from the standard template. Change it here for requests under this procedure.'
+          : 'The letter of an approved request is created from this template on the day of the approval. Existing letters do not change.'}
       </Typography>
       <Box
         sx={{
@@ -189,7 +189,7 @@ export function TemplateForm({ procedureId, stored }: Props) {
           setAsking(null);
         }}
       >
-        The template becomes what is saved.
+        The template returns to the saved version.
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'reset'}
@@ -201,15 +201,15 @@ export function TemplateForm({ procedureId, stored }: Props) {
         onConfirm={() =>
           reset.mutate(undefined, {
             onSuccess: () => {
-              toast('The standard template holds again.', 'success');
+              toast('The standard template is used again.', 'success');
               work.takeStored();
               setAsking(null);
             },
           })
         }
       >
-        The template of this procedure is deleted, and letters are made of the standard one from now
-        on. Letters that were made stay as they are.
+        The template of this procedure is deleted, and new letters are created from the standard
+        template. Existing letters do not change.
         <Refusal error={reset.error} />
       </ConfirmDialog>
     </>

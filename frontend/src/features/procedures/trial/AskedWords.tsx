@@ -25,7 +25,7 @@ export function AskedWords({ asked }: { asked: Asked }) {
     >
       <PersonOffOutlined aria-hidden sx={{ fontSize: 18, mt: 0.125 }} />
       {asked.kind === 'nobody'
-        ? `Nobody holds the role at ${asked.organisation ?? ''}`
+        ? `No one has the role at ${asked.organisation ?? ''}`
         : 'No organisation offers the role'}
     </Box>
   );

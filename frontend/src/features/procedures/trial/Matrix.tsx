@@ -32,8 +32,8 @@ export function Matrix({ procedureId }: { procedureId: number }) {
           Who would be asked
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 760 }}>
-          For the data of each published source, at each stage where somebody decides: the
-          organisation, and how many there may decide. It goes by the procedure as it is saved.
+          For each published source and each stage with a decision: the organisation that is asked,
+          and how many of its people can decide. Based on the saved procedure.
         </Typography>
       </Box>
       {loaded.error && <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} />}
@@ -56,7 +56,7 @@ function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
     return (
       <EmptyState
         message="No Approval Procedure information found"
-        hint="The procedure has no stage where somebody decides."
+        hint="The procedure has no stage with a decision."
       />
     );
   }
@@ -75,13 +75,13 @@ function Lines({ matrix: { stages, sources } }: { matrix: MatrixAnswer }) {
   return (
     <>
       {holes.length === 0 ? (
-        <Alert severity="success">Somebody can decide at every stage, for every source.</Alert>
+        <Alert severity="success">Every stage has someone to decide, for every source.</Alert>
       ) : (
         <Alert severity="warning">
-          {count(holes.length, 'place')} where nobody can decide.{' '}
+          {count(holes.length, 'place')} where no one can decide.{' '}
           {refused > 0
-            ? 'Where no organisation offers the role, requests would be refused at submission; where nobody holds it, they would wait for nobody.'
-            : 'Requests would wait there for nobody.'}
+            ? 'Where no organisation offers the role, requests would be refused at submission. Where no one has the role, they would have no one to decide on them.'
+            : 'Requests would have no one to decide on them there.'}
         </Alert>
       )}
       <PagedTable

@@ -36,7 +36,7 @@ export function TrialSteps({ steps, nameOf }: Props) {
             <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, fontSize: '0.875rem' }}>
               {step.told.map(({ who, message }, index) => (
                 <li key={`${index} ${who}`}>
-                  <strong>{who}</strong> is told: {message}
+                  <strong>{who}</strong> is notified: {message}
                 </li>
               ))}
             </Box>

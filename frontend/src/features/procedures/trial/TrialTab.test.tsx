@@ -112,17 +112,17 @@ it('simulates a request decision by decision to its end, and back', async () => 
   const release = await screen.findByRole('button', { name: 'Approve Release' });
   await waitFor(() => expect(release).toHaveFocus());
   const log = screen.getByRole('list', { name: 'What happens' });
-  expect(log).toHaveTextContent('The requester is told: Decision 1');
+  expect(log).toHaveTextContent('The requester is notified: Decision 1');
   await user.keyboard('{Enter}');
   expect(
-    await screen.findByText('Approved: it is over, nobody has to decide any more.'),
+    await screen.findByText('Approved: finished, no more decisions are needed.'),
   ).toBeVisible();
   expect(log).toHaveTextContent('The data counts as released.');
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
 
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   await user.click(await screen.findByRole('button', { name: 'Deny Release' }));
-  expect(await screen.findByText(/^Denied: it is over/)).toBeVisible();
+  expect(await screen.findByText(/^Denied: finished/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Start again' }));
   expect(await screen.findByRole('button', { name: 'Deny Review' })).toBeVisible();
   expect(tried.map(({ moves }) => moves.length)).toContain(2);
@@ -151,10 +151,10 @@ it('focuses the next decision even if a heading has the focus by then', async ()
 it('shows the deciders of each stage, and describes the gaps', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Who would be asked' });
-  expect(screen.getByText(/2 places where nobody can decide/)).toBeVisible();
+  expect(screen.getByText(/2 places where no one can decide/)).toBeVisible();
   const [, births, deaths] = within(table).getAllByRole('row');
   expect(births).toHaveTextContent('Statistics Office, 2 people');
-  expect(births).toHaveTextContent('Nobody holds the role at Statistics Office');
+  expect(births).toHaveTextContent('No one has the role at Statistics Office');
   expect(deaths).toHaveTextContent('No organisation offers the role');
 });
 
@@ -180,6 +180,6 @@ it('tries an unsaved drawing', async () => {
     JSON.stringify({ row_version: 1, before: makeDrawing(), now }),
   );
   open();
-  expect(await screen.findByText(/changes that are not saved yet/)).toBeVisible();
+  expect(await screen.findByText(/your unsaved changes/)).toBeVisible();
   await waitFor(() => expect(tried[0]?.stages).toHaveLength(3));
 });

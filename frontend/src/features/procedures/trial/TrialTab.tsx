@@ -71,11 +71,11 @@ function Play({ procedureId }: { procedureId: number }) {
   return (
     <Box component="section" aria-label="Try it" sx={{ display: 'grid', gap: 2 }}>
       <Typography color="textSecondary" sx={{ maxWidth: 760 }}>
-        An invented request goes through the procedure. Approve or deny at each stage that waits,
-        and see who is told what. Nothing is stored, and nobody gets a message.
+        Try the procedure with an example request. Approve or deny at each waiting stage, and see
+        who is notified. Nothing is stored, and no messages are sent.
       </Typography>
       {unsaved && (
-        <Alert severity="info">You try the drawing with your changes that are not saved yet.</Alert>
+        <Alert severity="info">You are trying the drawing with your unsaved changes.</Alert>
       )}
       <Box sx={{ maxWidth: 420 }}>
         <PublishedSourceField
@@ -83,7 +83,7 @@ function Play({ procedureId }: { procedureId: number }) {
           label="Data Source"
           value={source}
           onChange={setSource}
-          help="For the data of a source it is said who would be asked."
+          help="Shows who would be asked for this data source."
         />
       </Box>
       {tried.error && <NotTried error={tried.error} onRetry={() => void tried.refetch()} />}
@@ -117,7 +117,7 @@ function Play({ procedureId }: { procedureId: number }) {
                   disabled={moves.length === 0}
                   onClick={() => setMoves((before) => before.slice(0, -1))}
                 >
-                  Take back
+                  Undo
                 </Button>
                 {again}
               </Box>

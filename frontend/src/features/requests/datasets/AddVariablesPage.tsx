@@ -25,10 +25,7 @@ const nameOf = ({ var_name }: Variable) => var_name;
 /** /requester/myrequests/datasets/addvariables: adds published variables to a dataset (2 §2). */
 export default function AddVariablesPage() {
   return (
-    <DatasetFrame
-      title="Add variables"
-      purpose="Choose what the dataset should hold besides what it has."
-    >
+    <DatasetFrame title="Add variables" purpose="Choose variables to add to the dataset.">
       {(request, dataset) => <Offered request={request} dataset={dataset} />}
     </DatasetFrame>
   );
@@ -71,7 +68,7 @@ function Offered({ request, dataset }: Props) {
           present.has(var_id) ? (
             <Chip size="small" label="In the dataset" variant="outlined" />
           ) : (
-            'Not yet'
+            'Not in the dataset'
           ),
       },
     ],

@@ -55,8 +55,8 @@ export default function DatasetsPage() {
         title={request?.title ?? 'Requested Datasets'}
         purpose={
           request
-            ? `The datasets that ${request.tracking_id} asks for. ${statusLine(request)}`
-            : 'The datasets that a request asks for.'
+            ? `The datasets that ${request.tracking_id} requests. ${statusLine(request)}`
+            : 'The datasets that a request includes.'
         }
         action={
           request &&

@@ -34,7 +34,7 @@ const nameOf = (row: DatasetVariable) => row.var.var_name;
  */
 export default function ViewVariablesPage() {
   return (
-    <DatasetFrame title="Dataset variables" purpose="The variables that the dataset asks for.">
+    <DatasetFrame title="Dataset variables" purpose="The variables requested in the dataset.">
       {(request, dataset, busy) => <Held request={request} dataset={dataset} busy={busy} />}
     </DatasetFrame>
   );

@@ -107,8 +107,8 @@ export function RequestComments({ request, stacked }: Props) {
       )}
       {demands > 0 && chosen === null && (
         <Typography variant="body2" sx={{ mt: 1 }}>
-          {demands === 1 ? 'One comment asks' : `${demands} comments ask`} you to act. Nobody
-          decides before you do, or before {formatDateTime(ends[demands - 1] ?? '')}.
+          {demands === 1 ? 'One comment requires' : `${demands} comments require`} action from you.
+          Reviewers cannot decide until you act, or until {formatDateTime(ends[demands - 1] ?? '')}.
         </Typography>
       )}
       <Threads

@@ -27,7 +27,7 @@ export function RequestHistory({ request }: { request: DataRequest }) {
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton variant="rounded" height={96} />}
         {data?.length === 0 && (
-          <Typography variant="body2">No version of this request is kept yet.</Typography>
+          <Typography variant="body2">This request has no versions yet.</Typography>
         )}
         {data && data.length > 0 && (
           <PlainList component="ol" aria-label="Versions">

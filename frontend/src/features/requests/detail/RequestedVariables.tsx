@@ -53,7 +53,7 @@ export function RequestedVariables({ request }: { request: DataRequest }) {
       {variables === 0 ? (
         <EmptyState
           message="No variables found"
-          hint={document ? 'The General Data Specification Form names them.' : undefined}
+          hint={document ? 'They are listed in the General Data Specification Form.' : undefined}
         />
       ) : (
         <VariablesTable request={request} />

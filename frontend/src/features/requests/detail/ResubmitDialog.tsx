@@ -45,15 +45,15 @@ export function ResubmitDialog({ request, onClose }: Props) {
       {request.needs_new_date && (
         <DateField
           {...form.field('needed_on')}
-          label="Date Needed"
+          label="Date needed"
           min={firstDay()}
-          hint="The day that you gave has come too near. Should be at least two weeks from now"
+          hint="The date you chose is now too soon. Should be at least two weeks from now"
           required
         />
       )}
       <LimitedField
         limit={limits.ResubmitBody.note}
-        {...form.text('note', 'What you have changed, or why you have not.')}
+        {...form.text('note', 'Describe what you changed, or why you changed nothing.')}
         label="Note to the reviewers (optional)"
         multiline
         minRows={3}
@@ -66,6 +66,6 @@ export function ResubmitDialog({ request, onClose }: Props) {
 function whatHappens({ request_states, status }: DataRequest): string {
   const denied = request_states.find(({ state }) => state === 'Denied');
   return status === 'Denied' && denied
-    ? `The review goes on at the ${denied.role}, who denied it. Approvals that were given before stand, unless you have chosen another data source since.`
-    : 'The review begins again at its first stage. Whoever decides there is told.';
+    ? `The review continues with the ${denied.role}, who denied it. Earlier approvals stay valid unless you have changed the data source.`
+    : 'The review starts again at its first stage. The reviewers of that stage are notified.';
 }

@@ -135,8 +135,8 @@ describe('resubmitting', () => {
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
-    expect(dialog).toHaveTextContent('goes on at the Data Security Reviewer, who denied it');
-    expect(within(dialog).queryByRole('group', { name: /Date Needed/ })).not.toBeInTheDocument();
+    expect(dialog).toHaveTextContent('continues with the Data Security Reviewer, who denied it');
+    expect(within(dialog).queryByRole('group', { name: /Date needed/ })).not.toBeInTheDocument();
     await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), ' Signed. ');
     await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
     expect(
@@ -159,7 +159,7 @@ describe('resubmitting', () => {
     const { user } = renderApp(path);
     await user.click(await screen.findByRole('button', { name: 'Resubmit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Resubmit Data Request' });
-    expect(await within(dialog).findByRole('group', { name: /Date Needed/ })).toBeVisible();
+    expect(await within(dialog).findByRole('group', { name: /Date needed/ })).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: /^Note/ }), 'Signed.');
     await user.click(within(dialog).getByRole('button', { name: 'Resubmit this request' }));
     expect(await within(dialog).findByText(missing)).toBeVisible();
@@ -207,7 +207,7 @@ describe('comments', () => {
     );
     const { user } = renderApp(path);
     const panel = await screen.findByRole('region', { name: 'Comments' });
-    expect(await within(panel).findByText(/One comment asks you to act/)).toBeVisible();
+    expect(await within(panel).findByText(/One comment requires action from you/)).toBeVisible();
     // Comments that require action come first.
     expect(within(panel).getAllByRole('listitem')[0]).toHaveTextContent('Sign it');
     expect(screen.getByRole('tab', { name: /Preview/ })).toHaveTextContent('1');
@@ -254,7 +254,7 @@ describe('comments', () => {
     expect(
       await within(panel).findByText('Action was required. Decisions are no longer blocked.'),
     ).toBeVisible();
-    expect(within(panel).queryByText(/asks you to act/)).not.toBeInTheDocument();
+    expect(within(panel).queryByText(/requires action from you/)).not.toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
   });
 
@@ -479,7 +479,7 @@ it('reports a failed export', async () => {
   const { user } = renderApp(path);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(
-    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+    await screen.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
 });
 
@@ -510,7 +510,7 @@ it('reports that no versions are kept yet', async () => {
     http.get(url('data_requests/request_history'), () => answer([])),
   );
   renderApp(`${path}&tab=history`);
-  expect(await screen.findByText('No version of this request is kept yet.')).toBeVisible();
+  expect(await screen.findByText('This request has no versions yet.')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Versions' })).not.toBeInTheDocument();
 });
 
@@ -555,7 +555,7 @@ it('shows its versions, their changes, and the decisions on them', async () => {
     'Version 1: submitted',
   ]);
   await user.click(screen.getByRole('button', { name: 'Show what changed in version 2' }));
-  expect(await screen.findByText('Nothing reads differently.')).toBeVisible();
+  expect(await screen.findByText('No changes.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Round 1' })).toBeVisible();
   expect(screen.getByText(/on version 2/)).toBeVisible();
 });

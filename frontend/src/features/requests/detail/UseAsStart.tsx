@@ -31,7 +31,7 @@ export function UseAsStart({ requestId }: { requestId: number }) {
       loadingPosition="start"
       onClick={() => start.mutate()}
     >
-      Use as a start
+      Copy to new draft
     </Button>
   );
 }

@@ -28,14 +28,14 @@ export function DataSourceForm({ request }: { request: DataRequest }) {
           <PublishedSourceField {...form.field('data_source')} label="Data Source" required />
           {request.status === 'Pending' && (
             <Typography variant="body2" color="textSecondary">
-              While reviewers decide, only a source in the custody of the same organisation can be
-              chosen.
+              During the review, you can only choose a source in the custody of the same
+              organisation.
             </Typography>
           )}
           {isOther(form.values.data_source) && variables > 0 && (
             <Alert severity="warning">
-              {count(variables, 'variable')} of {present?.source ?? 'the present source'} will leave
-              the Data Request. Choose variables of the other one afterwards
+              {count(variables, 'variable')} of {present?.source ?? 'the current source'} will be
+              removed from the Data Request. Then choose variables of the new source
               {request.data_specs_path ? '' : ', or upload the General Data Specification Form'}.
             </Alert>
           )}

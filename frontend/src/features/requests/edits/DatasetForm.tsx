@@ -64,14 +64,14 @@ export function DatasetForm({ request, dataset }: Props) {
           <PublishedSourceField {...form.field('data_source')} label="Data Source" required />
           {request.status === 'Pending' && (
             <Typography variant="body2" color="textSecondary">
-              While reviewers decide, only a source in the custody of the same organisation can be
-              chosen.
+              During the review, you can only choose a source in the custody of the same
+              organisation.
             </Typography>
           )}
           {leaving(form.values.data_source) > 0 && (
             <Alert severity="warning">
-              {count(leaving(form.values.data_source), 'variable')} of {present?.source} will leave
-              the dataset. Choose variables of the other one afterwards.
+              {count(leaving(form.values.data_source), 'variable')} of {present?.source} will be
+              removed from the dataset. Then choose variables of the new source.
             </Alert>
           )}
         </>

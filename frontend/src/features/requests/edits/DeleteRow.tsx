@@ -29,7 +29,7 @@ export function DeleteRow({ request, target }: Props) {
       onCancel={closeEdit}
       onConfirm={() => edit.save(content)}
     >
-      {name} is taken off the list. Reviewers can still see it in older versions of the Data
+      {name} will be removed from the list. Reviewers can still see it in older versions of the Data
       Request.
       {edit.error && (
         <Box sx={{ mt: 2 }}>

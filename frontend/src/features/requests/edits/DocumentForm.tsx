@@ -45,7 +45,7 @@ export function DocumentForm({ request, kind }: Props) {
           required
           hint={
             request[present]
-              ? 'It takes the place of the one that is there, which reviewers can still open.'
+              ? 'Replaces the current file, which reviewers can still open.'
               : undefined
           }
           types={types}

@@ -122,7 +122,7 @@ describe('a section', () => {
     expect(both).toHaveAttribute('type', 'submit');
     await user.click(both);
     expect(await screen.findByText('Leonora Okafor')).toBeVisible();
-    expect(screen.queryByText(/still waits for you/)).toBeNull();
+    expect(screen.queryByText(/waits for you until/)).toBeNull();
     expect(
       await screen.findByText('You have successfully updated your Data Request'),
     ).toBeVisible();
@@ -180,9 +180,7 @@ describe('a section', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(
-      await screen.findByText(
-        'The request still waits for you until the comment is marked as resolved.',
-      ),
+      await screen.findByText('The request waits for you until the comment is marked as resolved.'),
     ).toBeVisible();
     expect(sent).toMatchObject([{ comment_id: 5, resolve: false }]);
   });
@@ -336,7 +334,9 @@ describe('a section', () => {
     await user.type(field, 'Birth');
     await user.click(await screen.findByRole('option', { name: 'Birth Registry' }));
     expect(
-      await dialog.findByText(/1 variable of Civil Registration will leave the Data Request/),
+      await dialog.findByText(
+        /1 variable of Civil Registration will be removed from the Data Request/,
+      ),
     ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(

@@ -23,7 +23,7 @@ interface Ethics {
   additional_IRB_file_path1: UploadedFile | null;
 }
 
-const KEPT = 'The letter that is there stays unless you choose another one.';
+const KEPT = 'The current letter is kept unless you choose another one.';
 /** The name that means "no additional committee" in a payload (2 §4). */
 const NO_COMMITTEE = 'None';
 
@@ -136,7 +136,7 @@ export function EthicsForm({ request }: { request: DataRequest }) {
             options={yesOrNo}
             hint={
               hadAdditional && values.additional !== 'Yes'
-                ? 'The letter that is there is taken away.'
+                ? 'The current letter will be removed.'
                 : undefined
             }
           />

@@ -64,7 +64,7 @@ export function RemoveVariablesForm({ request, target }: Props) {
     >
       {() => (
         <Typography>
-          Dataset {row.rdataset_id} will no longer ask for {ids.length === 1 ? 'it' : 'them'}.
+          {ids.length === 1 ? 'It' : 'They'} will be removed from dataset {row.rdataset_id}.
           Reviewers can still see {ids.length === 1 ? 'it' : 'them'} in older versions of the Data
           Request.
         </Typography>

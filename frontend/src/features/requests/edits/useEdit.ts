@@ -165,7 +165,7 @@ function failureOf(target: EditTarget, error: unknown): string | undefined {
   return isAdded ? 'Data Request Creation Unsuccessful' : 'Dataset Variables not added!';
 }
 
-const STILL_WAITS = 'The request still waits for you until the comment is marked as resolved.';
+const STILL_WAITS = 'The request waits for you until the comment is marked as resolved.';
 
 /** True if the edited record is gone, or the comment no longer asks for the edit. */
 const isOver = (error: unknown) =>

@@ -43,8 +43,8 @@ it('lists the drafts, with links to continue them', async () => {
     'href',
     '/requester/submitrequest?draft=3',
   );
-  expect(rows.getByText('Without a title')).toBeVisible();
-  expect(rows.getAllByText(/Deleted on 31 January 2027 unless you go on with it/)).toHaveLength(2);
+  expect(rows.getByText('Untitled')).toBeVisible();
+  expect(rows.getAllByText(/Deleted on 31 January 2027 if not edited/)).toHaveLength(2);
 });
 
 it('deletes a draft after a confirmation', async () => {
@@ -52,7 +52,7 @@ it('deletes a draft after a confirmation', async () => {
   const { user } = renderApp('/requester/myrequests');
   await user.click((await list()).getByRole('button', { name: 'Delete Malaria' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete this draft?' }));
-  expect(question.getByText(/Malaria is deleted with its files/)).toBeVisible();
+  expect(question.getByText(/Malaria will be deleted with its files/)).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Delete draft' }));
   expect(await screen.findByText('The draft was deleted.')).toBeVisible();
   expect(held.drafts.size).toBe(0);

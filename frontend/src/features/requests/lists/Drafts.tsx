@@ -22,7 +22,7 @@ import { draftPath } from '../draftPath';
 import { draftQueries } from '../queries';
 import { saveUnsaved } from '../unsaved';
 
-const titleOf = ({ title }: DraftRow) => (isBlank(title ?? '') ? 'Without a title' : title);
+const titleOf = ({ title }: DraftRow) => (isBlank(title ?? '') ? 'Untitled' : title);
 
 interface Props {
   drafts: UseQueryResult<readonly DraftRow[]>;
@@ -81,7 +81,7 @@ export function Drafts({ drafts }: Props) {
         onCancel={() => setDeleting(null)}
         onConfirm={() => deleting && remove.mutate(deleting)}
       >
-        {deleting && titleOf(deleting)} is deleted with its files, on all your devices.
+        {deleting && titleOf(deleting)} will be deleted with its files, on all your devices.
       </ConfirmDialog>
     </Box>
   );
@@ -112,8 +112,8 @@ function Row({ draft, onDelete }: { draft: DraftRow; onDelete: () => void }) {
           {title}
         </Typography>
         <Typography variant="body2" color="textSecondary" title={formatDateTime(draft.changed_on)}>
-          Saved {timeAgo(draft.changed_on)} · Deleted on {formatDate(draft.deleted_on)} unless you
-          go on with it
+          Saved {timeAgo(draft.changed_on)} · Deleted on {formatDate(draft.deleted_on)} if not
+          edited
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

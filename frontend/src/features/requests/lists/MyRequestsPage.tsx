@@ -30,7 +30,7 @@ export default function MyRequestsPage() {
     <>
       <PageHeader
         title="My Data Requests"
-        purpose="Every request that you have begun or submitted, and where it stands."
+        purpose="Your drafts and submitted requests, with their status."
         action={create}
       />
       <Drafts drafts={drafts} />

@@ -36,8 +36,8 @@ export default function RequesterHomePage() {
           </Typography>
           <Typography color="textSecondary" sx={{ mt: 0.5 }}>
             Have the ethics approval letter, the data sharing agreement and the identification of
-            your staff at hand. You can stop at any time: what you typed is saved, and waits under
-            My Data Requests.
+            your staff at hand. You can stop at any time: your draft is saved under My Data
+            Requests.
           </Typography>
         </Box>
         <CreateRequestButton />
@@ -50,7 +50,7 @@ export default function RequesterHomePage() {
         defaultTab="pending"
         emptyAction={
           <Typography variant="body2" color="textSecondary">
-            Begin one with Create Data Request.
+            Use Create Data Request to begin.
           </Typography>
         }
       />

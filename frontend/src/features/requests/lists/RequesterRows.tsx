@@ -24,7 +24,7 @@ export function RequesterRows(props: Props) {
       name={({ tracking_id }) => tracking_id}
       path={({ request_id }) => requestPath(paths.requesterSingleRequest, request_id)}
       about={({ ethics_approval_letter, needed_on }) =>
-        `Ethics approval letter: ${ethics_approval_letter} · Needed on ${formatDate(needed_on)}`
+        `Ethics approval letter: ${ethics_approval_letter} · Date needed: ${formatDate(needed_on)}`
       }
       standing={statusLine}
       actions={(request) => (

@@ -55,7 +55,7 @@ export function DatasetScreen() {
         }
         onChange={(id) => id !== null && variableSelection.open(id)}
         error={sourceFault}
-        help="A request is made for one source. Each source keeps its own selection."
+        help="A request can use only one source. Your selection is kept for each source."
       />
       <Box component="section" aria-labelledby="chosen-variables">
         <Box
@@ -119,7 +119,7 @@ export function DatasetScreen() {
       <TextAnswer
         {...asked('dataset_description')}
         rows={3}
-        hint="Which people, which period and which grain: what a reviewer needs to judge whether this is the least that answers your question."
+        hint="Describe the people, the period and the level of detail, so that reviewers can judge whether you request no more than you need."
       />
       <div>
         <DraftFileField

@@ -118,8 +118,12 @@ export function DeviceDialog(props: Props) {
             <TextAnswer label="Serial Number" {...text('serial_number')} />
             <DoublesNote told={doublesOfDevice(device.serial_number, props.others)} />
             <Pair>
-              <TextAnswer label="Used By" {...text('used_by')} hint="Who works with it." />
-              <TextAnswer label="Organisation" {...text('organisation')} hint="Whose it is." />
+              <TextAnswer label="Used By" {...text('used_by')} hint="Person who uses the device." />
+              <TextAnswer
+                label="Organisation"
+                {...text('organisation')}
+                hint="Owner of the device."
+              />
             </Pair>
             <Pair>
               <DateField
@@ -130,7 +134,7 @@ export function DeviceDialog(props: Props) {
                 onChange={(usage_from) => set({ usage_from })}
                 min={neededOn}
                 error={faultOf('usage_from')}
-                hint="Not before the data is needed."
+                hint="On or after the date needed."
               />
               <DateField
                 id={idOf('usage_to')}

@@ -108,7 +108,7 @@ it('adds a member of staff with an identification', async () => {
   });
   expect(await within(dialog).findByRole('button', { name: 'Remove id.pdf' })).toBeVisible();
   await user.click(within(dialog).getByRole('radio', { name: 'No' }));
-  expect(within(dialog).getByText('Reviewers are shown this answer as a warning.')).toBeVisible();
+  expect(within(dialog).getByText('Reviewers see this answer as a warning.')).toBeVisible();
   await user.click(save);
   expect(await screen.findByText('Staff Created')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Edit Naledi Okafor' })).toBeVisible();

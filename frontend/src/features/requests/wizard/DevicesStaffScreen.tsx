@@ -106,7 +106,7 @@ function Devices() {
       title="List of Devices"
       addLabel="Add device"
       onAdd={() => openForm(newDevice())}
-      empty="No device yet. Name every computer, server or medium that will hold the data."
+      empty="No devices yet. Add every computer, server or medium that will hold the data."
       fault={faultOf('list_of_devices')}
       table={
         draft.devices.length > 0 ? (
@@ -161,7 +161,7 @@ function Devices() {
           setRemoving(null);
         }}
       >
-        {removing?.equipment_name} is taken off the list.
+        {removing?.equipment_name} will be removed from the list.
       </ConfirmDialog>
     </List>
   );
@@ -184,7 +184,7 @@ function Staff() {
       title="List of Staff"
       addLabel="Add staff member"
       onAdd={() => openForm(newStaff())}
-      empty="Nobody yet. Name everyone who will see the data, yourself included."
+      empty="No staff yet. Add everyone who will see the data, including yourself."
       fault={faultOf('list_of_staff')}
       table={
         draft.staff.length > 0 ? (
@@ -244,7 +244,8 @@ function Staff() {
           setRemoving(null);
         }}
       >
-        {removing && nameOf(removing)} is taken off the list, with the uploaded identification.
+        {removing && nameOf(removing)} will be removed from the list, with the uploaded
+        identification.
       </ConfirmDialog>
     </List>
   );

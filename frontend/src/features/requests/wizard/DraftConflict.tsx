@@ -34,7 +34,7 @@ export function DraftConflict({ session, theirs, onChoose }: Props) {
     >
       <Typography sx={{ mb: 1.5 }}>
         This draft was changed here on {formatDateTime(new Date(changedOn))}, and saved elsewhere on{' '}
-        {formatDateTime(theirs.changedOn)}. Only one of the two can be kept.
+        {formatDateTime(theirs.changedOn)}. You can keep only one version.
       </Typography>
       <Differences differences={differences(mine, theirs)} />
     </ConfirmDialog>

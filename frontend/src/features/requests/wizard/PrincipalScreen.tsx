@@ -40,7 +40,7 @@ export function PrincipalScreen() {
         >
           <DataList label="Taken from your account">
             <DataItem name="Name">{fullName(user)}</DataItem>
-            <DataItem name="E-mail">{user.org_email}</DataItem>
+            <DataItem name="Email">{user.org_email}</DataItem>
             <DataItem name="Phone">{user.phone}</DataItem>
             <DataItem name="Institution">{institutionOf(user)}</DataItem>
             <DataItem name="Occupation">{user.designation}</DataItem>

@@ -67,7 +67,7 @@ export function PurposeScreen() {
         <Skeleton variant="rounded" height={160} />
       )}
       <FollowUps asked={details.purposes.includes(OTHER_PURPOSE)} labels="Purpose Description">
-        <TextAnswer {...asked('purpose_description')} rows={2} hint="What the other purpose is." />
+        <TextAnswer {...asked('purpose_description')} rows={2} hint="Describe the other purpose." />
       </FollowUps>
       <ChoiceAnswer
         id={fieldId('data_format')}

@@ -103,7 +103,7 @@ function Principal() {
   const own = details.isPrincipal === 'Yes';
   return (
     <Group screen="principal">
-      <DataItem name="You are the principal">{details.isPrincipal}</DataItem>
+      <DataItem name="You are the principal investigator">{details.isPrincipal}</DataItem>
       <DataItem name="Name">
         {own ? fullName(user) : `${details.principal_fname} ${details.principal_sname}`.trim()}
       </DataItem>
@@ -134,7 +134,7 @@ function Ethics() {
           <DataItem name="Additional ethics committee">
             {details.additional_ethics_committee_name}
           </DataItem>
-          <DataItem name="Additional letter">{file('additional_IRB_file_path')}</DataItem>
+          <DataItem name="Additional ethics letter">{file('additional_IRB_file_path')}</DataItem>
         </>
       )}
       <DataItem name="Data Sharing Agreement">{file('file_path')}</DataItem>

@@ -25,7 +25,7 @@ export function SpecificationScreen() {
     <Questions>
       <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
         <Typography component="legend" variant="h3" sx={{ mb: 1.5, p: 0 }}>
-          Which time is the data from?
+          What period should the data cover?
         </Typography>
         <Pair>
           <DateField
@@ -34,7 +34,7 @@ export function SpecificationScreen() {
             value={filters.start_value}
             onChange={(start_value) => narrow({ start_value })}
             error={faultOf('filters.date_range_filter.start_value')}
-            hint="Leave open for the beginning."
+            hint="Leave empty to include the earliest data."
           />
           <DateField
             id={fieldId('filters.date_range_filter.end_value')}
@@ -43,7 +43,7 @@ export function SpecificationScreen() {
             onChange={(end_value) => narrow({ end_value })}
             min={filters.start_value}
             error={faultOf('filters.date_range_filter.end_value')}
-            hint="Leave open for today."
+            hint="Leave empty to include data up to today."
           />
         </Pair>
       </Box>
@@ -86,7 +86,7 @@ function Facilities({ filters, gone, narrow, error: fault }: FacilitiesProps) {
       <Box role="status" sx={{ mb: 1.5 }}>
         {filters.facility_filter.length === 0 ? (
           <Typography variant="body2" color="textSecondary">
-            No facility is chosen: the data is asked for from all of them.
+            No facility chosen: you request data from all of them.
           </Typography>
         ) : (
           <Typography variant="body2">
@@ -151,7 +151,7 @@ function Facilities({ filters, gone, narrow, error: fault }: FacilitiesProps) {
             />
             {shown.length === 0 && (
               <Typography variant="body2" color="textSecondary" sx={{ p: 1 }}>
-                No facility has this in its name.
+                No matching facility.
               </Typography>
             )}
           </Box>

@@ -147,7 +147,7 @@ export function StaffDialog<F>(props: Props<F>) {
                   required: member.identification_type !== uploaded,
                   hint:
                     member.identification_type === uploaded
-                      ? 'The file that is there stays unless you choose another one.'
+                      ? 'The current file is kept unless you choose another one.'
                       : identificationHint[member.identification_type],
                   value: file,
                   onChange: setFile,
@@ -165,7 +165,7 @@ export function StaffDialog<F>(props: Props<F>) {
               error={faultOf('confidentiality_protocols')}
             />
             {member.confidentiality_protocols === false && (
-              <Alert severity="warning">Reviewers are shown this answer as a warning.</Alert>
+              <Alert severity="warning">Reviewers see this answer as a warning.</Alert>
             )}
           </>
         );

@@ -38,7 +38,9 @@ export function StudyScreen() {
           onChange={({ target }) => answer({ ethics_committee: Number(target.value) })}
           disabled={!committees.data}
           error={Boolean(committeeFault)}
-          helperText={committeeFault ?? 'The committee that approved the study, or was asked to.'}
+          helperText={
+            committeeFault ?? 'The committee that approved the study, or was asked to approve it.'
+          }
         >
           {gone?.id && <MenuItem value={gone.id}>{marked(gone.name)}</MenuItem>}
           {offered.map(({ irb_id, irb_name }) => (
@@ -48,7 +50,7 @@ export function StudyScreen() {
           ))}
         </TextField>
       )}
-      <TextAnswer {...asked('protocol_ref_num')} hint="As it stands in the committee’s letter." />
+      <TextAnswer {...asked('protocol_ref_num')} hint="As stated in the committee’s letter." />
       <Box sx={{ maxWidth: 420 }}>
         <DateField
           {...asked('needed_on')}

@@ -582,7 +582,7 @@ describe("the user's input", () => {
     await leave('Stay signed in');
     expect(session.get()).not.toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await leave('Log out and delete it');
+    await leave('Sign out and delete them');
     await waitFor(() => expect(session.get()).toBeNull());
     await waitFor(() => expect(keptHere()).toEqual([]));
   });
@@ -655,7 +655,9 @@ describe("the user's input", () => {
 it('reports a missing draft', async () => {
   renderApp(draftPath);
   expect(await screen.findByText('This draft does not exist any more.')).toBeVisible();
-  expect(screen.getByText(/It was submitted or deleted, or it is somebody else/)).toBeVisible();
+  expect(
+    screen.getByText(/It was submitted or deleted, or it belongs to someone else/),
+  ).toBeVisible();
 });
 
 describe('the submission', () => {
@@ -759,7 +761,7 @@ describe('the submission', () => {
     holdComplete();
     const { user } = await submit();
     expect(
-      await screen.findByText(/The server cannot be reached at present\. .* Your answers are kept/),
+      await screen.findByText(/We can't reach the server right now\. .* Your answers are kept/),
     ).toBeVisible();
     server.use(accept('submit'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

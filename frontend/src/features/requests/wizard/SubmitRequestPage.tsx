@@ -30,7 +30,8 @@ export default function SubmitRequestPage() {
   const { isWrong } = useAddress();
   if (!session?.role) return null;
   // A wrong id must open neither another draft nor a new one.
-  if (isWrong) return <NoDraft message="No such draft" hint="The link names no draft." />;
+  if (isWrong)
+    return <NoDraft message="Draft not found" hint="The link does not lead to a draft." />;
   // Without a browser, during prerendering, there is no draft to read.
   if (import.meta.env.SSR) return <Opening />;
   return <Opened key={session.user.user_id} user={session.user} role={session.role} />;
@@ -136,7 +137,7 @@ function Opened({ user, role }: { user: User; role: AssignedRole }) {
   return (
     <NoDraft
       message="This draft does not exist any more."
-      hint="It was submitted or deleted, or it is somebody else's."
+      hint="It was submitted or deleted, or it belongs to someone else."
     />
   );
 }

@@ -21,8 +21,8 @@ export function WithdrawnNotice({ gone, onGo }: Props) {
     <Alert severity="warning" sx={{ mb: 3, maxWidth: 760 }}>
       <AlertTitle>{count(gone.length, 'answer')} can&rsquo;t be submitted right now</AlertTitle>
       {gone.length === 1
-        ? 'Your draft keeps it. It counts again as soon as it is offered again.'
-        : 'Your draft keeps them. They count again as soon as they are offered again.'}
+        ? 'It stays in your draft. You can submit it once it is offered again.'
+        : 'They stay in your draft. You can submit them once they are offered again.'}
       <PlainList sx={{ mt: 1, display: 'grid', gap: 0.5 }}>
         {gone.map(({ field, message }) => (
           <li key={`${field} ${message}`}>

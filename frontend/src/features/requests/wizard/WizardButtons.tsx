@@ -30,7 +30,7 @@ function wordsOf({ saved, refusal, kept }: Saving): string {
   const why = saved === 'lost' ? 'no connection' : refusal;
   return kept
     ? `Saved on this device only: ${why}`
-    : `Not saved, and this browser keeps nothing: ${why}. Stay on this page.`;
+    : `Not saved, and this browser can't store a copy: ${why}. Stay on this page.`;
 }
 
 export function WizardButtons(props: Props) {

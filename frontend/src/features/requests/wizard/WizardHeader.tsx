@@ -9,7 +9,7 @@ export function WizardHeader() {
   return (
     <PageHeader
       title="Submit a Data Request"
-      purpose="Four steps. You can stop at any time and go on later, on any device."
+      purpose="Four steps. You can stop at any time and continue later, on any device."
       above={
         <Breadcrumbs aria-label="Breadcrumb">
           <Link component={RouterLink} to={paths.root}>

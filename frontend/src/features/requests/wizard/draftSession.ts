@@ -364,7 +364,7 @@ function failToSave(session: DraftSession, error: unknown, at: number): Step {
   const stopped: Step = [{ ...failed, isSaving: false }, [kept]];
   if (isGone(error) && draftId !== null) {
     const message =
-      'This draft was submitted or deleted elsewhere. What is here goes on as a new one.';
+      'This draft was submitted or deleted elsewhere. Your changes were kept as a new draft.';
     return then(then(stopped, continueAsNew), (next) => warn(touch(next, at), message));
   }
   if (error instanceof ApiError && hasReason(error, 'invalid_fields')) {

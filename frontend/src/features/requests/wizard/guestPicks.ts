@@ -16,7 +16,7 @@ const sameIds = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && new Set([...one, ...other]).size === one.length;
 
 const tellOfDraft = () =>
-  toast('The variables that you picked are kept as a draft, under My Data Requests.', 'success');
+  toast('The variables you selected were saved as a draft under My Data Requests.', 'success');
 
 /** True if these variables belong to a draft that was open when the last session ended. */
 async function areOfADraft(userId: number, choice: Choice): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function takeUpPicks({ user, role }: Session, wantsForm: boolean): 
     if (!keepLocalDraft(userId, KEPT_PICKS, local)) return;
     variableSelection.reset();
     toast(
-      'The variables that you picked stay on this device until you log out, for a week at most. They become a draft once you are a Data Requester.',
+      'The variables you selected stay on this device until you sign out, for a week at most. They become a draft once you are a Data Requester.',
     );
     return;
   }

@@ -69,9 +69,9 @@ export const questions = {
     limit: LINE_LIMIT,
     label: 'Protocol Reference Number',
   },
-  needed_on: { screen: 'study', kind: 'date', label: 'Date Needed' },
+  needed_on: { screen: 'study', kind: 'date', label: 'Date needed' },
 
-  isPrincipal: { screen: 'principal', kind: 'yesNo', label: 'You are the principal' },
+  isPrincipal: { screen: 'principal', kind: 'yesNo', label: 'You are the principal investigator' },
   principal_fname: {
     screen: 'principal',
     kind: 'text',

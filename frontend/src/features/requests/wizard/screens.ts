@@ -38,13 +38,13 @@ export const screens: readonly WizardScreen[] = [
     id: 'principal',
     step: 0,
     title: 'Principal investigator',
-    purpose: 'Who answers for the study. Reviewers turn to this person with questions.',
+    purpose: 'The person responsible for the study. Reviewers contact this person with questions.',
   },
   {
     id: 'ethics',
     step: 0,
     title: 'Ethics and agreement',
-    purpose: 'The documents without which a request is not approved, each as a PDF or an image.',
+    purpose: 'Required documents, each as a PDF or an image.',
   },
   {
     id: 'purpose',
@@ -56,14 +56,14 @@ export const screens: readonly WizardScreen[] = [
     id: 'dataset',
     step: 0,
     title: 'The dataset',
-    purpose: 'Which variables of which source you ask for, and what the dataset is about.',
+    purpose: 'The variables you request, their source, and a description of the dataset.',
   },
   {
     id: 'specification',
     step: 1,
     title: 'Data Specification',
     purpose:
-      'Narrow the data to facilities and a time. This step is optional: skip it to ask for all of them.',
+      'Limit the data to certain facilities and a period. This step is optional: skip it to request all data.',
   },
   {
     id: 'devices-staff',
@@ -76,7 +76,7 @@ export const screens: readonly WizardScreen[] = [
     step: 3,
     title: 'Review Request',
     purpose:
-      'Read through your answers once more. After this, only reviewers’ comments reopen them.',
+      'Check your answers once more. After you submit, you can change an answer only if a reviewer comments on it.',
   },
 ];
 

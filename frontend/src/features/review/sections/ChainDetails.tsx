@@ -54,8 +54,8 @@ export function ChainDetails({ request }: { request: DataRequest }) {
                 )}
                 {acting && session && (
                   <div>
-                    Your turn came {timeAgo(stage.unattended_since ?? stage.created_on)}. You act as{' '}
-                    {fullName(session.user)},{' '}
+                    The request reached you {timeAgo(stage.unattended_since ?? stage.created_on)}.
+                    Your decision is recorded as {fullName(session.user)},{' '}
                     {[session.role?.organisation, session.user.org_email, session.user.phone]
                       .filter(Boolean)
                       .join(', ')}

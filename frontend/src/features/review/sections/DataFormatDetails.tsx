@@ -7,7 +7,7 @@ export function DataFormatDetails({ request }: { request: DataRequest }) {
   return (
     <DataList>
       <DataFormatAnswers request={request} />
-      <DataItem name="Needed on">{formatDate(request.needed_on)}</DataItem>
+      <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
     </DataList>
   );
 }

@@ -12,7 +12,7 @@ export function PrincipalDetails({ request }: { request: DataRequest }) {
       </DataItem>
       <DataItem name="Occupation">{request.principal_occupation}</DataItem>
       <DataItem name="Institution">{request.principal_institution}</DataItem>
-      <DataItem name="E-mail">
+      <DataItem name="Email">
         {request.principal_email && (
           <Link href={`mailto:${request.principal_email}`}>{request.principal_email}</Link>
         )}

@@ -11,7 +11,7 @@ export function RequestDetails({ request }: { request: DataRequest }) {
       <DataItem name="Reference">{request.reference}</DataItem>
       <SubmittedOn request={request} />
       <ReleasedOn request={request} />
-      <DataItem name="Needed on">{formatDate(request.needed_on)}</DataItem>
+      <DataItem name="Date needed">{formatDate(request.needed_on)}</DataItem>
       <DataItem name="Data source">
         {request.requested_datasets.map(({ data_source }) => data_source.source).join(', ')}
       </DataItem>

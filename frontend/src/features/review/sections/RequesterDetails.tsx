@@ -11,7 +11,7 @@ export function RequesterDetails({ request }: { request: DataRequest }) {
       <DataItem name="Organisation">{request.organization.name}</DataItem>
       <DataItem name="Department">{request.department || requester.department}</DataItem>
       <DataItem name="Designation">{requester.designation}</DataItem>
-      <DataItem name="E-mail">{requester.org_email}</DataItem>
+      <DataItem name="Email">{requester.org_email}</DataItem>
       <DataItem name="Phone">{requester.phone}</DataItem>
     </DataList>
   );

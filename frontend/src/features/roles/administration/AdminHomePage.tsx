@@ -40,7 +40,7 @@ export default function AdminHomePage() {
           },
           {
             title: 'Assigned Roles',
-            text: 'activated at present',
+            text: 'active right now',
             to: paths.adminUserAssignedRoles,
             count: counts?.assigned_roles,
           },

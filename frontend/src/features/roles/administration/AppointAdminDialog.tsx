@@ -82,12 +82,12 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText>
-        The Admin activates the users of {name} and grants its roles from then on. The account is
-        activated with it, and the person is told.
+        The Admin can activate the users of {name} and grant its roles. The account is activated
+        too, and the person is notified.
       </DialogContentText>
       {roles.data && !admin && (
         <Alert severity="warning">
-          {name} does not offer the role Admin at present.
+          {name} does not offer the role Admin right now.
           <Button
             color="inherit"
             size="small"
@@ -104,8 +104,8 @@ export function AppointAdminDialog({ organisation, onClose }: Props) {
       {people.data?.total === 0 && (
         <Alert severity="info" sx={{ overflowWrap: 'anywhere' }}>
           No one has signed up under {name} yet. Ask the person to choose Sign Up at{' '}
-          {new URL(paths.home, globalThis.location.origin).href} and to give {name} as the
-          organisation. You can appoint them here as soon as they have.
+          {new URL(paths.home, globalThis.location.origin).href} and to enter {name} as the
+          organisation. You can then appoint them here.
         </Alert>
       )}
       <PersonField {...form.field('person')} orgId={org_id} />

@@ -52,7 +52,9 @@ export function AssignRoleDialog({ orgId, onClose }: { orgId: number; onClose: (
   const roleError = form.errorOf('orgRoleId') ?? (roles.error ? messageOf(roles.error) : undefined);
   return (
     <DialogForm title="Assign Role" submitLabel="Assign Role" {...form.dialog} onClose={onClose}>
-      <DialogContentText>The role can be used at once, and the person is told.</DialogContentText>
+      <DialogContentText>
+        The person can use the role immediately and is notified.
+      </DialogContentText>
       <PersonField
         orgId={orgId}
         {...form.field('person')}

@@ -93,7 +93,7 @@ export function AssignedRoleTable({
         columns={columns}
         keyOf={({ assigned_role }) => assigned_role.assigned_role_id}
         empty="No assigned roles found"
-        emptyHint="Assign a role, or grant one that is asked for."
+        emptyHint="Assign a role, or grant a requested one."
         actionsWidth={90}
         actions={(assigned) => {
           const { user, org_role } = assigned.assigned_role;

@@ -99,7 +99,7 @@ it('changes the status with a reason', async () => {
   const { user } = renderPart(<AssignedRolesPage />);
   const dialog = await openStatus(user);
   await choose(user, /Role Status/, 'Revoked');
-  expect(within(dialog).getByText(/taken away for good/)).toBeVisible();
+  expect(within(dialog).getByText(/removed permanently/)).toBeVisible();
   await user.type(within(dialog).getByLabelText(/Reason/), 'Left the team');
   await user.click(within(dialog).getByRole('button', { name: 'Save the status' }));
   expect(await screen.findByText('Assigned Role status has been updated!')).toBeVisible();

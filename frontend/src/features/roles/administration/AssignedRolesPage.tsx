@@ -16,7 +16,7 @@ export default function AssignedRolesPage() {
     <>
       <PageHeader
         title={`User Assigned Roles - ${name}`}
-        purpose="Every role that somebody of your organisation holds, has held or asks for, with its history."
+        purpose="The current, past and requested roles of the users of your organisation, with their history."
         action={
           <Button variant="contained" onClick={() => setAssigning(true)}>
             Assign Role

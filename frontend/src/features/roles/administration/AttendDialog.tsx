@@ -54,12 +54,12 @@ export function AttendDialog({ request, grants, onAttended, onClose }: Props) {
     >
       <DialogContentText>
         {grants
-          ? `${name} can use the role ${role} at once, and is told.${request.user.pending_activation ? ' The account is activated with it.' : ''}`
-          : `${name} is told that the role ${role} was denied, with your reason if you give one, and may ask again.`}
+          ? `${name} can use the role ${role} immediately and is notified.${request.user.pending_activation ? ' The account is activated too.' : ''}`
+          : `${name} is notified that the role ${role} was denied, with your reason if you enter one, and can request it again.`}
       </DialogContentText>
       <AccountName />
       <PasswordField
-        {...form.text('password', 'It confirms that it is you who decides.')}
+        {...form.text('password', "Confirms that it's you.")}
         label="Your password"
         called="password"
         autoComplete="current-password"

@@ -57,7 +57,7 @@ async function filledIn() {
   const { user, dialog } = await opened();
   await user.type(await dialog.findByRole('textbox', { name: /Who asked/ }), 'By letter, 7/12');
   await user.type(
-    dialog.getByRole('textbox', { name: /The e-mail address/ }),
+    dialog.getByRole('textbox', { name: /The email address/ }),
     'amara.linwood@university.example',
   );
   await user.type(dialog.getByLabelText(/^Your password/), 'secret');
@@ -111,8 +111,8 @@ it('refetches the list if another person has erased the account meanwhile', asyn
 it('requires all three fields before sending', async () => {
   const { user, dialog } = await opened();
   await user.click(await dialog.findByRole('button', { name: 'Erase this account' }));
-  expect(dialog.getByText('Say who asked for it, and when')).toBeVisible();
-  expect(dialog.getByText('Type the e-mail address')).toBeVisible();
+  expect(dialog.getByText('Enter who asked for it, and when')).toBeVisible();
+  expect(dialog.getByText('Type the email address')).toBeVisible();
   expect(dialog.getByText('The password is required')).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
     initial: { reason: '', confirmation: '', password: '' },
     secrets: ['password'],
     check: ({ reason, confirmation, password }) => ({
-      reason: reason.trim() ? undefined : 'Say who asked for it, and when',
+      reason: reason.trim() ? undefined : 'Enter who asked for it, and when',
       confirmation: confirmation.trim() ? undefined : `Type the ${contact(plan.data)}`,
       password: password ? undefined : 'The password is required',
     }),
@@ -75,12 +75,12 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
       {plan.data && isFree && (
         <>
           <DialogContentText>
-            Do this only after {name} has asked for it. It cannot be taken back.
+            Do this only after {name} has asked for it. It cannot be undone.
           </DialogContentText>
-          <Told title="What goes at once">
+          <Told title="Deleted immediately">
             <Points
               points={[
-                'Name, e-mail address, phone number, occupation, department and password',
+                'Name, email address, phone number, occupation, department and password',
                 'Passports and national IDs of this person in their own Data Requests',
                 plan.data.drafts > 0
                   ? `Sessions, notifications and ${many(plan.data.drafts, 'draft')}`
@@ -88,14 +88,14 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
               ]}
             />
           </Told>
-          <Told title={`What stays, under “${plan.data.becomes}”`}>
+          <Told title={`Kept, under “${plan.data.becomes}”`}>
             <Points
               points={[
                 ...(plan.data.requests > 0
                   ? [`${many(plan.data.requests, 'Data Request')}, with what reviewers decided`]
                   : []),
-                'Comments and reasons as they were written',
-                'The audit log, whose proofs hold as before',
+                'Comments and reasons, unchanged',
+                'The audit log, with proofs that stay valid',
               ]}
             />
           </Told>
@@ -108,7 +108,10 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           />
           <LimitedField
             limit={limits.EraseBody.confirmation}
-            {...form.text('confirmation', 'Typed in full, to show that it is this account.')}
+            {...form.text(
+              'confirmation',
+              'Type it in full to confirm that this is the right account.',
+            )}
             label={`The ${contact(plan.data)} of this account`}
             required
             slotProps={{
@@ -121,7 +124,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           />
           <AccountName />
           <PasswordField
-            {...form.text('password', 'It confirms that it is you who erases.')}
+            {...form.text('password', "Confirms that it's you.")}
             label="Your password"
             called="password"
             autoComplete="current-password"
@@ -133,7 +136,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
 }
 
 const contact = (plan: ErasurePlan | undefined) =>
-  plan?.has_email === false ? 'phone number' : 'e-mail address';
+  plan?.has_email === false ? 'phone number' : 'email address';
 
 function Told({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 export function NotOffered() {
   return (
     <Typography variant="caption" color="warning" sx={{ display: 'block' }}>
-      Not offered at present
+      Not offered right now
     </Typography>
   );
 }

@@ -34,7 +34,7 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
     <>
       <PageHeader
         title={name}
-        purpose="While an organisation has no Admin, its users and roles are yours to look after."
+        purpose="While an organisation has no Admin, you look after its users and roles."
         above={
           <Button component={Link} to={paths.superUserOrganisation} startIcon={<ArrowBack />}>
             Organisations
@@ -43,7 +43,7 @@ export function OrganisationView({ orgId, name = 'Organisation' }: Props) {
       />
       {counts?.refusal && (
         <Alert severity="info" sx={{ mb: 3 }}>
-          {counts.refusal} Here you read only.
+          {counts.refusal} You can only read here.
         </Alert>
       )}
       <CountTabs<TabKey>

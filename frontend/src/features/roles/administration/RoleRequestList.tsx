@@ -59,7 +59,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
       <ListSearch list={list} placeholder="Name, role or designation" />
       {isGone && (
         <Alert severity="info" sx={{ mb: 2 }}>
-          The role request of this link is no longer waiting: somebody has attended to it.
+          The role request of this link was already handled.
         </Alert>
       )}
       <LoadedList
@@ -72,7 +72,7 @@ export function RoleRequestList({ orgId }: { orgId: number }) {
             hint={
               search
                 ? 'Try another word, or clear the filter.'
-                : 'You are told when somebody requests a role.'
+                : 'You are notified when someone requests a role.'
             }
           />
         }
@@ -160,7 +160,7 @@ function Row({ request, isMeant, onChoose }: RowProps) {
               </time>
             </>
           )}
-          {user.pending_activation && ' · the account waits to be activated'}
+          {user.pending_activation && ' · account not activated yet'}
         </Typography>
         {!org_role.offered && <NotOffered />}
         {history.length > 1 && (

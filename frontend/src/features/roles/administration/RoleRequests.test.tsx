@@ -82,11 +82,11 @@ it('focuses the request of an email link, and reports if it is no longer waiting
   const rows = await screen.findAllByRole('listitem');
   expect(rows[1]).toHaveFocus();
   expect(rows[0]).not.toHaveAttribute('aria-current');
-  expect(screen.queryByText(/no longer waiting/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/already handled/)).not.toBeInTheDocument();
   first.unmount();
   renderPart(<RoleRequestsPage />, address(999));
   expect(
-    await screen.findByText(/The role request of this link is no longer waiting/),
+    await screen.findByText(/The role request of this link was already handled/),
   ).toBeVisible();
 });
 
@@ -180,9 +180,7 @@ it('reports a network error', async () => {
   const dialog = await open(user, 'Grant');
   await user.type(within(dialog).getByLabelText(/Your password/), 'Secret-2026!{Enter}');
   expect(
-    await within(dialog).findByText(
-      'The server cannot be reached at present. Try again in a moment.',
-    ),
+    await within(dialog).findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
   expect(within(dialog).getByLabelText(/Your password/)).toHaveValue('Secret-2026!');
 });
@@ -198,7 +196,7 @@ it('shows that a role was requested before, and that the account is not active y
     }),
   ];
   const { user } = renderPart(<RoleRequestsPage />);
-  expect(await screen.findByText(/the account waits to be activated/)).toBeVisible();
+  expect(await screen.findByText(/account not activated yet/)).toBeVisible();
   expect(screen.getByText(/Hill Clinic/)).toBeVisible();
   await user.click(screen.getByText('Requested before'));
   expect(screen.getByText('Ask your supervisor')).toBeVisible();

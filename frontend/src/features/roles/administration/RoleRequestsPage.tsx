@@ -10,7 +10,7 @@ export default function RoleRequestsPage() {
     <Box sx={{ maxWidth: 1080 }}>
       <PageHeader
         title="Roles Requests"
-        purpose={`Roles of ${name} that were asked for. Each decision takes your password, and the person is told.`}
+        purpose={`Requested roles of ${name}. You confirm each decision with your password, and the person is notified.`}
       />
       <RoleRequestList orgId={orgId} />
     </Box>

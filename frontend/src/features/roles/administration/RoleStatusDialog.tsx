@@ -59,7 +59,7 @@ export function RoleStatusDialog({ assigned, requestsPath, onClose }: Props) {
     >
       <DialogContentText>
         {possible.length > 0
-          ? `The status is ${status}. A change counts at once, and the person is told.`
+          ? `The status is ${status}. A change takes effect immediately, and the person is notified.`
           : (assigned.refusal ??
             'This role was requested. Grant or deny it among the role requests.')}
       </DialogContentText>

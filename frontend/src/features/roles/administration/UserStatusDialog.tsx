@@ -15,12 +15,11 @@ const NO_STATUS = 'Please select a valid status';
 const choices: Record<Status, { deed: string; consequence: string }> = {
   Active: {
     deed: 'Activate this account',
-    consequence:
-      'The person can sign in and use the roles that are activated, and is told by e-mail.',
+    consequence: 'The person can sign in and use activated roles, and is notified by email.',
   },
   Disable: {
     deed: 'Disable this account',
-    consequence: 'The person is signed out everywhere at once and cannot sign in any more.',
+    consequence: 'The person is immediately signed out everywhere and can no longer sign in.',
   },
 };
 
@@ -51,7 +50,7 @@ export function UserStatusDialog({ person, onClose }: { person: Person; onClose:
     >
       <DialogContentText>
         {person.pending_activation
-          ? 'This account is registered and waits to be activated.'
+          ? 'This account is registered but not activated yet.'
           : `This account is set to ${person.is_active}.`}
       </DialogContentText>
       <TextField

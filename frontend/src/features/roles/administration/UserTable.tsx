@@ -83,11 +83,11 @@ export function UserTable({ orgId }: { orgId: number }) {
         pages={twentyRows}
         sorts={sorts}
         read={(args) => peopleQueries.users({ orgId, ...args })}
-        placeholder="Name, e-mail, phone, designation or department"
+        placeholder="Name, email, phone, designation or department"
         columns={columns}
         keyOf={({ user_id }) => user_id}
         empty="No Organisation Users found."
-        emptyHint="Whoever registers with your organisation shows here."
+        emptyHint="People who register with your organisation appear here."
         actionsWidth={isSuperUser ? 210 : 110}
         actions={(person) => (
           <Box sx={{ display: 'flex', gap: 1 }}>

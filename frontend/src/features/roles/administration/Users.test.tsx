@@ -96,7 +96,7 @@ it('explains the consequence of disabling, disables the account, and confirms it
   const { user } = renderPart(<UsersPage />);
   const dialog = await openDialog(user, 'Amara Joy Linwood');
   await choose(user, 'Disable');
-  expect(within(dialog).getByText(/signed out everywhere at once/)).toBeVisible();
+  expect(within(dialog).getByText(/immediately signed out everywhere/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Disable this account' }));
   expect(await screen.findByText('Amara Linwood status has been updated!')).toBeVisible();
   expect(sent).toEqual([['21', { is_active: 'Disable' }]]);
@@ -135,7 +135,7 @@ it('offers to try again when the list could not be loaded', async () => {
   server.use(http.get(url('users/organization-users'), () => HttpResponse.error(), { once: true }));
   const { user } = renderPart(<UsersPage />);
   expect(
-    await screen.findByText('The server cannot be reached at present. Try again in a moment.'),
+    await screen.findByText("We can't reach the server right now. Try again in a moment."),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();

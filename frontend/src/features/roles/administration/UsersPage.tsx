@@ -9,7 +9,7 @@ export default function UsersPage() {
     <>
       <PageHeader
         title="Users"
-        purpose={`The people of ${name}. Activate who has registered, and disable who has left.`}
+        purpose={`The users of ${name}. Activate new users, and disable those who have left.`}
       />
       <UserTable orgId={orgId} />
     </>

@@ -113,7 +113,7 @@ function File({ label, file }: { label: string; file: VersionFile | null | undef
   if (!file.path) {
     return (
       <span>
-        {label}: {file.name} ({detail}), which is lost
+        {label}: {file.name} ({detail}), file missing
       </span>
     );
   }

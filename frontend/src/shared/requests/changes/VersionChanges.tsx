@@ -21,7 +21,7 @@ export function VersionChanges({ requestId, from, to, heading = 'h3' }: Props) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={96} />;
   if (data.sections.length === 0) {
-    return <Typography variant="body2">Nothing reads differently.</Typography>;
+    return <Typography variant="body2">No changes.</Typography>;
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

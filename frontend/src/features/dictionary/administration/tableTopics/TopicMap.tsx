@@ -136,11 +136,11 @@ export default function TopicMap({ topic, places }: Props) {
           onClick={() =>
             save.mutate(undefined, {
               onSuccess: () =>
-                toast(`The places of ${count(moved.length, 'table')} are saved.`, 'success'),
+                toast(`The positions of ${count(moved.length, 'table')} were saved.`, 'success'),
             })
           }
         >
-          Save the places
+          Save positions
         </Button>
         <Button
           disabled={moved.length === 0 || save.isPending}
@@ -149,7 +149,7 @@ export default function TopicMap({ topic, places }: Props) {
             setNodes(places.map(nodeOf));
           }}
         >
-          Put them back
+          Undo
         </Button>
         <span role="status">
           {moved.length > 0 && `${count(moved.length, 'table')} moved and not saved yet.`}

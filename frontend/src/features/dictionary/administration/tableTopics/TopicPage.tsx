@@ -89,7 +89,7 @@ function TableTopics({ topic }: { topic: TopicRecord }) {
             name={place.entity_name}
             onClose={onClose}
           >
-            The table does not stand under this topic any more. The table itself stays.
+            The table is removed from this topic. It is not deleted.
           </RemoveDialog>
         )}
       />

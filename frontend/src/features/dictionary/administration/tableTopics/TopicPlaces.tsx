@@ -36,7 +36,8 @@ export function TopicPlaces({ topic }: { topic: Pick<TopicRecord, 'topic_id' | '
       <Typography color="textSecondary" sx={{ mb: 2, maxWidth: 760 }}>
         Drag a table to its place, or choose it and move it with the arrow keys. An arrow leads from
         a table to one that its variables depend on.
-        {(loaded.data?.total ?? 0) > MOST_PLACED && ` The first ${MOST_PLACED} tables are drawn.`}
+        {(loaded.data?.total ?? 0) > MOST_PLACED &&
+          ` Only the first ${MOST_PLACED} tables are shown.`}
       </Typography>
       <Suspense fallback={<RowsSkeleton />}>
         <TopicMap

@@ -68,14 +68,12 @@ export function TableDialog({ source, table, onClose }: Props) {
         label="Publish"
         help={
           form.values.publish
-            ? 'Everybody sees it where its data source is published.'
-            : 'Only Super Users see it, and nobody can request its variables.'
+            ? 'Everyone sees it if its data source is published.'
+            : 'Only Super Users see it, and no one can request its variables.'
         }
       />
       <Accordion disableGutters variant="outlined">
-        <AccordionSummary expandIcon={<ExpandMore />}>
-          Records, for the data quality
-        </AccordionSummary>
+        <AccordionSummary expandIcon={<ExpandMore />}>Records, for data quality</AccordionSummary>
         <AccordionDetails sx={{ display: 'grid', gap: 3 }}>
           {origins.map((origin) => (
             <OriginFields key={origin} {...form.field(origin)} origin={origin} />

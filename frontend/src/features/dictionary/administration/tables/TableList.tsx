@@ -90,8 +90,8 @@ export function TableList({ source }: { source: SourceRecord }) {
       dialog={(table, onClose) => <TableDialog source={source} table={table} onClose={onClose} />}
       removal={(table, onClose) => (
         <RemoveDialog kind="table" id={table.tbl_id} name={table.tbl_name} onClose={onClose}>
-          The table is deleted for good. One that has variables, or stands under a topic, stays; you
-          can stop publishing it instead.
+          The table is deleted permanently. A table that has variables or belongs to a topic cannot
+          be deleted; you can stop publishing it instead.
         </RemoveDialog>
       )}
     />

@@ -167,8 +167,8 @@ function Cells({ source, types }: { source: SourceRecord; types: readonly TableT
           name={removed.tbl_name}
           onClose={() => setRemoved(null)}
         >
-          The table is deleted for good. One that has variables, or stands under a topic, stays; you
-          can stop publishing it instead.
+          The table is deleted permanently. A table that has variables or belongs to a topic cannot
+          be deleted; you can stop publishing it instead.
         </RemoveDialog>
       )}
     </>

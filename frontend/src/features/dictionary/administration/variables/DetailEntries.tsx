@@ -69,7 +69,7 @@ function RemoveEntry({ tab, entry, onClose }: RemoveProps) {
   const remove = useRemove(() => tab.remove(entry.id), ...DICTIONARY_PATHS);
   return (
     <RemoveRecord noun="entry" name={entry.text} remove={remove} onClose={onClose}>
-      The variable stays as it is otherwise, and its history tells of this.
+      Nothing else changes in the variable. Its history records this change.
     </RemoveRecord>
   );
 }

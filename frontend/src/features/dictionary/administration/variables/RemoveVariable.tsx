@@ -9,8 +9,8 @@ interface Props {
 export function RemoveVariable({ variable, onClose }: Props) {
   return (
     <RemoveDialog kind="variable" id={variable.var_id} name={variable.var_name} onClose={onClose}>
-      The variable is deleted for good. One that data requests or other variables refer to stays.
-      Versions of the data source keep what they hold of it.
+      The variable is deleted permanently. A variable that data requests or other variables refer to
+      cannot be deleted. Versions of the data source keep their copies.
     </RemoveDialog>
   );
 }

@@ -67,7 +67,7 @@ export const detailTabs: readonly DetailTab[] = [
   },
   {
     tab: 'Input Value',
-    purpose: 'The values that it takes.',
+    purpose: 'The values that it can have.',
     empty: 'No input values are listed.',
     fields: [{ field: 'value', label: 'Input Value', limit: limits.InputValueInputBody.value }],
     isComplete: ({ value }) => isFilled(value),
@@ -85,8 +85,8 @@ export const detailTabs: readonly DetailTab[] = [
   },
   {
     tab: 'Timeline of Change',
-    purpose: 'How it changed: the day, a comment, or both.',
-    empty: 'No changes are told.',
+    purpose: 'Its changes, each with a date, a comment, or both.',
+    empty: 'No changes recorded.',
     fields: [
       { field: 'change_date', label: 'Date of the change', kind: 'date' },
       { field: 'comment', label: 'Comment', kind: 'long', limit: limits.TimelineInputBody.comment },
@@ -110,7 +110,7 @@ export const detailTabs: readonly DetailTab[] = [
   },
   {
     tab: 'Synonym',
-    purpose: 'Other words for it, by which people find it.',
+    purpose: 'Other names by which people can find it.',
     empty: 'It has no synonyms.',
     fields: [{ field: 'synonym', label: 'Synonym', limit: limits.SynonymInputBody.synonym }],
     isComplete: ({ synonym }) => isFilled(synonym),
@@ -128,8 +128,8 @@ export const detailTabs: readonly DetailTab[] = [
   },
   {
     tab: 'Metadata',
-    purpose: 'What else is known of it, such as its unit.',
-    empty: 'Nothing else is known of it.',
+    purpose: 'Other properties, such as its unit.',
+    empty: 'No other properties recorded.',
     fields: [
       { field: 'key', label: 'Key', limit: limits.MetadataInputBody.key },
       { field: 'value', label: 'Value', kind: 'long', limit: limits.MetadataInputBody.value },

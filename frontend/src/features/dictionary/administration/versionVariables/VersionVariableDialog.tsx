@@ -61,8 +61,8 @@ export function VersionVariableDialog({ version, variable, onClose }: Props) {
   return (
     <RecordDialog form={form} noun="Version Variable">
       <DialogContentText>
-        The version of {version.source} of {formatDate(version.date_created)} will hold the variable
-        as it is now.
+        The variable will be added as it is now to the version of {version.source} of{' '}
+        {formatDate(version.date_created)}.
       </DialogContentText>
       <VariableChoice
         {...form.field('variable')}

@@ -73,7 +73,7 @@ function VersionVariables({ version }: { version: VersionRecord }) {
     <>
       <PageHeader
         title="Showing Version Variable in the Data Source"
-        purpose={`${version.source}, ${formatDate(version.date_created)}: “${version.message}”. Each variable stands here as it was when the version came to hold it.`}
+        purpose={`${version.source}, ${formatDate(version.date_created)}: “${version.message}”. Each variable is shown as it was when it was added to the version.`}
         above={<BackButton to={back} />}
       />
       <RecordList
@@ -85,7 +85,7 @@ function VersionVariables({ version }: { version: VersionRecord }) {
         read={(args) => recordQueries.versionVariables(version.version_id, args)}
         placeholder="Name, type or meaning"
         empty="No version variables found"
-        emptyHint="The version holds no variables. Add those that belong to it."
+        emptyHint="The version has no variables yet. Add those that belong to it."
         actionsWidth={110}
         head={{ title: 'List of Version Variables', addLabel: 'Add Version Variable' }}
         nameOf={({ var_name }) => `the variable ${var_name}`}
@@ -99,7 +99,7 @@ function VersionVariables({ version }: { version: VersionRecord }) {
             name={variable.var_name}
             onClose={onClose}
           >
-            The version holds the variable no longer. The variable itself stays.
+            The variable is removed from this version. It is not deleted.
           </RemoveDialog>
         )}
       />
