@@ -20,7 +20,7 @@ export function PasswordHints({ id, password, rules }: Props) {
     <Box>
       <PlainList
         id={id}
-        aria-label="Password requirements"
+        aria-label="Requirements of the password"
         sx={{
           display: 'grid',
           gap: 0.5,

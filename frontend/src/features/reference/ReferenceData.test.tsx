@@ -158,7 +158,7 @@ it('shows the tree level by level, and the reason why a facility is not offered'
   expect(await screen.findByText('Its region or district is not')).toBeVisible();
   expect(
     screen.getByRole('button', { name: 'Delete the region North' }),
-  ).toHaveAccessibleDescription(/^North holds/);
+  ).toHaveAccessibleDescription(/^North contains/);
   await user.click(screen.getByRole('combobox', { name: 'Level' }));
   await user.click(await screen.findByRole('option', { name: 'Districts' }));
   await waitFor(() => expect(screen.queryByText('Hill Clinic')).not.toBeInTheDocument());
