@@ -47,7 +47,7 @@ test('a requester adds a dataset with variables', async ({ page, browser }, { pr
   await page.getByRole('button', { name: 'Add 2 variables' }).click();
   await dialog.getByRole('button', { name: 'Add 2 variables' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('In the dataset')).toHaveCount(2);
+  await expect(page.getByText('In the dataset', { exact: true })).toHaveCount(2);
 
   await closeToasts(page);
   await page.getByRole('link', { name: 'Datasets' }).click();
