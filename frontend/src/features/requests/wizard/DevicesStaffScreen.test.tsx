@@ -33,10 +33,14 @@ beforeEach(() => {
 
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const path = '/requester/submitrequest?draft=3&step=devices-staff';
-const typeDate = (id: string, days: number) =>
-  fireEvent.change(document.getElementById(id) as HTMLInputElement, {
+/** Types a day, once the calendar of the field is loaded. */
+async function typeDate(id: string, days: number) {
+  const field = () => document.getElementById(id) as HTMLInputElement;
+  await waitFor(() => expect(field()).toBeEnabled());
+  fireEvent.change(field(), {
     target: { value: dayjs().add(days, 'day').format('DD MMMM YYYY') },
   });
+}
 
 it('adds a device after showing its errors, edits it and deletes it', async () => {
   const { user } = renderApp(path);
@@ -54,14 +58,13 @@ it('adds a device after showing its errors, edits it and deletes it', async () =
   fill(within(dialog).getByLabelText(/Serial Number/), 'S1');
   fill(within(dialog).getByLabelText(/Used By/), 'Naledi');
   fill(within(dialog).getByLabelText(/Organisation/), 'University');
-  typeDate('device-usage_from', 31);
-  expect(document.getElementById('device-usage_to')).toBeEnabled();
-  typeDate('device-usage_to', 31);
+  await typeDate('device-usage_from', 31);
+  await typeDate('device-usage_to', 31);
   await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
   expect(
     (await screen.findAllByText('Usage To must be greater than Usage From.')).length,
   ).toBeGreaterThan(0);
-  typeDate('device-usage_to', 34);
+  await typeDate('device-usage_to', 34);
   await user.click(within(dialog).getByRole('button', { name: 'Add device' }));
   expect(
     await screen.findByText('You have successfully added a device to your List of Devices'),
