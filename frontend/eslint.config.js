@@ -46,14 +46,14 @@ const zones = [
 
 const asText = {
   selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-  message: 'Text of users is shown as text.',
+  message: 'Render text of users as text.',
 };
 
-/** `error.message`, a `message` that was taken out of it, or `messageOf(error)`. */
+/** The text of a message: `error.message`, a variable `message`, or `messageOf(error)`. */
 const text =
   ":matches(MemberExpression[property.name='message'], Identifier[name='message'], CallExpression[callee.name='messageOf'])";
 
-/** Ways to decide by the words of a message. */
+/** Decisions by the text of a message. */
 const byWords = [
   `BinaryExpression[operator=/^[!=]=/]:has(> ${text}):not(:has(> Identifier[name='undefined'], > Literal[raw='null']))`,
   `CallExpression[callee.property.name=/^(startsWith|endsWith|includes|match|search|indexOf)$/] > MemberExpression.callee > ${text}.object`,
@@ -62,8 +62,7 @@ const byWords = [
   `SwitchStatement > ${text}.discriminant`,
 ].map((selector) => ({
   selector,
-  message:
-    'Words are for people: decide by the code or the reason of an error, which stay when its words change.',
+  message: 'Decide by the reason of an error. The text of a message may change.',
 }));
 
 export default tseslint.config(
@@ -128,7 +127,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    // Browsers tell by words alone that a file of the frontend did not come.
+    // Browsers report only by the text of an error that a script could not be loaded.
     ignores: ['src/**/*.test.{ts,tsx}', 'src/lib/loadChunk.ts'],
     rules: { 'no-restricted-syntax': ['error', asText, ...byWords] },
   },

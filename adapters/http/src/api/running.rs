@@ -31,7 +31,7 @@ type Answer = Box<dyn Any + Send>;
 /// each of some 200 calls.
 type Work = Box<dyn FnOnce(&Ports) -> Result<Answer, Refusal> + Send>;
 
-/// The same of a read, with its input and the measurement.
+/// A read with its types erased. It gets the caller, and the measurement that it ends.
 type Read = Box<dyn FnOnce(&Ports, &Caller, Watched) -> Result<Answer, Problem> + Send>;
 
 fn boxed<T, E>(result: Result<T, E>) -> Result<Answer, Refusal>
