@@ -180,7 +180,7 @@ impl Database for Store {
         Ok(Box::new(work))
     }
 
-    fn let_others_write(&self) {
+    fn yield_write_lock(&self) {
         if self.base.target.messenger().is_none() {
             std::thread::sleep(TURN_OF_OTHERS);
         }

@@ -404,7 +404,7 @@ pub fn others_write_between_the_batches_of_a_long_operation(database: &dyn Datab
         scope.spawn(|| {
             while !is_over.load(Ordering::Relaxed) {
                 commit(database, part);
-                database.let_others_write();
+                database.yield_write_lock();
             }
         });
         for number in 2..5 {

@@ -57,7 +57,7 @@ pub trait Database: Send + Sync {
     ///
     /// An adapter with a single writer MUST let waiting writers begin, also those of other
     /// processes. A caller that begins again at once would starve them until they time out.
-    fn let_others_write(&self) {}
+    fn yield_write_lock(&self) {}
 
     /// Opens the read models for screens and lists.
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError>;

@@ -32,8 +32,8 @@
 #[macro_export]
 macro_rules! forward_database {
     ($inner:tt) => {
-        fn let_others_write(&self) {
-            self.$inner.let_others_write();
+        fn yield_write_lock(&self) {
+            self.$inner.yield_write_lock();
         }
 
         fn read(&self) -> Result<Box<dyn $crate::ports::Views + '_>, $crate::ports::StoreError> {

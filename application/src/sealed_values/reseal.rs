@@ -49,7 +49,7 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     for part in places.chunks(AT_ONCE) {
         reseal(ports, part, &mut answer)?;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
     answer.entries = renew_macs(ports)?;
     Ok(answer)

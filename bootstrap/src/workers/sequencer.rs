@@ -47,7 +47,7 @@ pub(super) fn work(ports: &Ports, kept: &dyn KeptCheckpoint, stopped: &Stopped, 
             Ok(done) if done.appended < sequence::AT_ONCE as usize => EVERY,
             // More entries are pending than one pass appends.
             Ok(_) => {
-                ports.database.let_others_write();
+                ports.database.yield_write_lock();
                 Duration::ZERO
             }
             Err(error) => {

@@ -120,7 +120,7 @@ fn keep(ports: &Ports, lease: &Lease, file: File, content: &[u8]) -> Result<(), 
             .dictionary_imports()
             .keep_part(lease.import, file, number, part)?;
         transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
     Ok(())
 }

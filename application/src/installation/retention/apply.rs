@@ -154,7 +154,7 @@ fn remove_feedback(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
         let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
         transaction.commit(recorded)?;
         answer.feedback += number;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
 }
 
@@ -171,6 +171,6 @@ fn remove_notifications(ports: &Ports, answer: &mut Answer) -> Result<(), Error>
         }
         transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
         answer.notifications += removed;
-        ports.database.let_others_write();
+        ports.database.yield_write_lock();
     }
 }
