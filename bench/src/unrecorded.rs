@@ -46,8 +46,8 @@ impl<D: Database + ?Sized> Database for Unrecorded<D> {
         Ok(dropping(self.inner.begin_aside()?))
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
-        let inner = self.inner.for_one_call()?;
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
+        let inner = self.inner.per_request()?;
         Some(Arc::new(Unrecorded { inner }))
     }
 }

@@ -48,8 +48,8 @@ impl Database for NextVersion {
         self.inner.begin_aside()
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
-        self.inner.for_one_call()
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
+        self.inner.per_request()
     }
 }
 

@@ -194,7 +194,7 @@ impl Database for Store {
         Ok(Box::new(Reading::new(link, self.kept.clone())))
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
         Some(Arc::new(Self {
             base: Arc::clone(&self.base),
             kept: Some(Arc::default()),

@@ -52,7 +52,7 @@ pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
 /// Holds for writes through the handle of the call and beside it. An adapter that caches nothing
 /// per call is skipped.
 pub fn reads_of_one_call_see_writes_between_them(database: &dyn Database) {
-    let Some(call) = database.for_one_call() else {
+    let Some(call) = database.per_request() else {
         return;
     };
     let is_known =
@@ -127,7 +127,7 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
 /// Listeners of the database itself get the signal. An adapter that caches nothing per call is
 /// skipped.
 pub fn a_commit_of_one_call_is_signalled(database: &dyn Database) {
-    let Some(call) = database.for_one_call() else {
+    let Some(call) = database.per_request() else {
         return;
     };
     let signals = database.signals();

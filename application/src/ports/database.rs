@@ -69,7 +69,7 @@ pub trait Database: Send + Sync {
     /// both. A wrapper must wrap the returned handle as well, or return none; otherwise reads
     /// bypass the wrapper. A connection kept between two reads MUST NOT block a write in between,
     /// and MUST be released with the handle.
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
         None
     }
 

@@ -2,7 +2,7 @@
 /// inner database.
 ///
 /// The wrapper itself implements the methods that begin transactions, and
-/// [`for_one_call`](crate::ports::Database::for_one_call), so that no call bypasses it:
+/// [`per_request`](crate::ports::Database::per_request), so that no call bypasses it:
 ///
 /// ```
 /// use std::sync::Arc;

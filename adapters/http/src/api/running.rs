@@ -358,7 +358,7 @@ impl Api {
         read: Read,
     ) -> Result<Answer, Problem> {
         let mut ports = self.ports.clone();
-        if let Some(database) = ports.database.for_one_call() {
+        if let Some(database) = ports.database.per_request() {
             ports.database = database;
         }
         let work = move || {

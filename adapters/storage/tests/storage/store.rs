@@ -96,7 +96,7 @@ fn the_reads_of_one_call_share_a_connection_that_blocks_no_writer() {
         let store = with_one_connection(&database);
         // On a busy machine, opening a connection may take longer than the store's time limit.
         let until = |is_so: &dyn Fn() -> bool| assert!((0..1000).any(|_| is_so()), "{}", database.url());
-        let call = store.for_one_call().unwrap();
+        let call = store.per_request().unwrap();
         until(&|| call.read().is_ok());
         assert!(matches!(store.read().err(), Some(StoreError::Unavailable(_))));
         assert!(call.read().is_ok());

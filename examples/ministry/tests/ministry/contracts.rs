@@ -50,7 +50,7 @@ fn only_commits_are_counted() {
     let database = Counted::around(test.store());
     user(&database, 1);
     drop(database.begin().unwrap());
-    commit(&*database.for_one_call().unwrap(), |_| ());
+    commit(&*database.per_request().unwrap(), |_| ());
     database.begin_aside().unwrap().commit(invented()).unwrap();
     assert_eq!(database.commits(), 3);
 }

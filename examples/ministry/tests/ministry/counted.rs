@@ -47,8 +47,8 @@ impl<D: Database + ?Sized> Database for Counted<D> {
         Ok(self.counting(self.inner.begin_aside()?))
     }
 
-    fn for_one_call(&self) -> Option<Arc<dyn Database>> {
-        let inner = self.inner.for_one_call()?;
+    fn per_request(&self) -> Option<Arc<dyn Database>> {
+        let inner = self.inner.per_request()?;
         let commits = Arc::clone(&self.commits);
         Some(Arc::new(Counted { inner, commits }))
     }
