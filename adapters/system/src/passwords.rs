@@ -44,7 +44,7 @@ impl PasswordCost {
 #[derive(Debug)]
 pub struct Argon2Passwords {
     hasher: Argon2<'static>,
-    /// A hash that no password matches, with the current parameters. [`PasswordHasher::pretend`]
+    /// A hash that no password matches, with the current parameters. [`PasswordHasher::verify_dummy`]
     /// verifies against it, so that it takes as long as a real verification.
     nobody: String,
 }
@@ -74,7 +74,7 @@ impl PasswordHasher for Argon2Passwords {
         }
     }
 
-    fn pretend(&self, password: &str) {
+    fn verify_dummy(&self, password: &str) {
         if let Err(error) = self.verify(password, &self.nobody) {
             tracing::error!(%error, "the verification without an account failed");
         }
@@ -192,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn pretending_costs_what_the_configured_parameters_cost() {
+    fn a_dummy_verification_costs_what_the_configured_parameters_cost() {
         let passwords = cheap();
         assert!(!passwords.needs_rehash(&passwords.nobody));
         assert_eq!(passwords.verify("any password", &passwords.nobody), Ok(false));
-        passwords.pretend("any password");
+        passwords.verify_dummy("any password");
     }
 
     #[test]

@@ -114,7 +114,7 @@ pub trait PasswordHasher: Send + Sync {
 
     /// Takes as long as a verification, for callers without an account, so that the response time
     /// does not reveal if an account exists (decisions A12).
-    fn pretend(&self, password: &str);
+    fn verify_dummy(&self, password: &str);
 
     /// Returns true if the hash was made with parameters other than the configured ones.
     fn needs_rehash(&self, hash: &str) -> bool;
