@@ -25,7 +25,7 @@ use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
 use crate::tls::Certificates;
-use crate::untrusted_proxy::Told;
+use crate::untrusted_proxy::ReportedProxies;
 use crate::{
     accounts, audit, call_id, charset, demo, dictionary, feedback, files, frontend, head, health,
     idempotency, information, notifications, openapi, organisations, procedures,
@@ -103,7 +103,7 @@ where
     }));
     let methods = web::Data::new(Methods::of_all_calls());
     let document = web::Data::new(openapi::Document::named(product));
-    let told_proxies = web::Data::new(Told::default());
+    let reported_proxies = web::Data::new(ReportedProxies::default());
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
     let entrance = Entrance::new(limits, api.trusted_proxies().clone(), tls);
@@ -115,7 +115,7 @@ where
             .app_data(methods.clone())
             .app_data(pages.clone())
             .app_data(document.clone())
-            .app_data(told_proxies.clone())
+            .app_data(reported_proxies.clone())
             // An invalid id in a path refers to no record.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
             // The document is registered first: the scope of the calls captures all paths with
@@ -135,7 +135,7 @@ where
         .default_service(web::to(refuse))
         .wrap(from_fn(idempotency::once))
         .wrap(from_fn(head::answer_as_get))
-        .wrap(from_fn(untrusted_proxy::tell))
+        .wrap(from_fn(untrusted_proxy::report))
         .wrap(NormalizePath::trim())
         .wrap(from_fn(sending::make_room))
         .wrap(Compress::default())

@@ -215,8 +215,8 @@ mod tests {
                 "records::add of TopicRecords",
             ),
             (
-                "aditus_http::untrusted_proxy::tell::{{closure}}::{{closure}}::{{closure}}",
-                "untrusted_proxy::tell",
+                "aditus_http::untrusted_proxy::report::{{closure}}::{{closure}}::{{closure}}",
+                "untrusted_proxy::report",
             ),
         ] {
             assert_eq!(use_case_name(raw), name, "{raw}");
