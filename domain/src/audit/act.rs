@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
-use super::field::{Field, Personal, Told};
+use super::field::{Field, Personal, ToField};
 use super::stored::{Subject, SubjectKind};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
@@ -71,8 +71,8 @@ macro_rules! acts {
             pub fn fields(&self) -> Vec<(&'static str, Field)> {
                 match self {
                     $(Self::$act { $($field),* } => {
-                        let told: [(&'static str, Option<Field>); _] = [$((stringify!($field), $field.told())),*];
-                        told.into_iter().filter_map(|(name, field)| Some((name, field?))).collect()
+                        let fields: [(&'static str, Option<Field>); _] = [$((stringify!($field), $field.to_field())),*];
+                        fields.into_iter().filter_map(|(name, field)| Some((name, field?))).collect()
                     })+
                 }
             }
@@ -82,7 +82,7 @@ macro_rules! acts {
                 match self {
                     $(Self::$act { $($field),* } => {
                         $(if name == stringify!($field) {
-                            return $field.told();
+                            return $field.to_field();
                         })*
                         None
                     })+
