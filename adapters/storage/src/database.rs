@@ -23,7 +23,7 @@ use crate::options::Options;
 use crate::reading::{Kept, Reading};
 use crate::room::Room;
 use crate::signals::Subscribers;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// The database cannot be used.
 #[derive(Debug, Error)]
@@ -108,8 +108,8 @@ impl Store {
         }
     }
 
-    fn unit_of_work(&self, link: Loan) -> Result<UnitOfWork, StoreError> {
-        UnitOfWork::begin(
+    fn unit_of_work(&self, link: Loan) -> Result<WriteTransaction, StoreError> {
+        WriteTransaction::begin(
             link,
             Arc::clone(&self.base.subscribers),
             Arc::clone(&self.base.room),
@@ -141,9 +141,9 @@ impl Store {
         } else {
             return Ok(());
         };
-        let tried = self.unit_of_work(link).and_then(|mut unit| {
-            unit.run(trial_writes::try_out)?;
-            Box::new(unit).commit(unrecorded(Unrecorded::Housekeeping))
+        let tried = self.unit_of_work(link).and_then(|mut transaction| {
+            transaction.run(trial_writes::try_out)?;
+            Box::new(transaction).commit(unrecorded(Unrecorded::Housekeeping))
         });
         let error = match tried {
             Ok(()) => {

@@ -1,7 +1,7 @@
 //! Storage of Aditus: SQLite, the embedded default, and PostgreSQL, through one code path.
 //!
 //! [`Store`] is the public interface: it implements [`aditus_application::ports::Database`].
-//! Inside, one [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`]
+//! Inside, one [`transaction::WriteTransaction`] implements every repository and one [`reading::Reading`]
 //! every set of read models, each slice in its folder.
 //!
 //! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice;

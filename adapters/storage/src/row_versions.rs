@@ -12,7 +12,7 @@ use crate::schema::{
     equipment_types, ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes,
     stage_types, stages, topic_tables, topics, variables, version_revisions,
 };
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Increments the version in one statement, which also locks the row. Returns the number of updated
 /// rows, which is 0 if the version changed since.
@@ -63,7 +63,7 @@ fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVe
     Ok(())
 }
 
-impl RowVersions for UnitOfWork {
+impl RowVersions for WriteTransaction {
     fn advance(&mut self, record: Versioned, seen: Option<RowVersion>) -> Result<(), StoreError> {
         self.run(|connection| advance(connection, record, seen))
     }

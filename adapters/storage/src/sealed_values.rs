@@ -8,9 +8,9 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
 use crate::schema::{audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl SealedValues for UnitOfWork {
+impl SealedValues for WriteTransaction {
     fn places(&mut self) -> Result<Vec<SealedPlace>, StoreError> {
         self.run(|connection| {
             let keys: Vec<String> = audit_log_secrets::table

@@ -20,7 +20,7 @@ use crate::room::Room;
 use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
-pub(crate) struct UnitOfWork {
+pub(crate) struct WriteTransaction {
     link: Loan,
     open: bool,
     subscribers: Arc<Subscribers>,
@@ -30,7 +30,7 @@ pub(crate) struct UnitOfWork {
     rewrites_file: bool,
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     /// Begins a transaction. SQLite takes the write lock at once. A transaction that upgrades from
     /// read to write could otherwise fail because of writes in between.
     pub(crate) fn begin(
@@ -119,7 +119,7 @@ impl UnitOfWork {
     }
 }
 
-impl Drop for UnitOfWork {
+impl Drop for WriteTransaction {
     fn drop(&mut self) {
         self.roll_back();
     }
@@ -133,7 +133,7 @@ macro_rules! itself {
     };
 }
 
-impl Transaction for UnitOfWork {
+impl Transaction for WriteTransaction {
     repositories!([itself]);
 
     fn commit(mut self: Box<Self>, _recorded: Recorded) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use crate::dialect::insert_rows;
 use crate::schema::clicks;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable)]
 #[diesel(table_name = clicks, treat_none_as_default_value = false)]
@@ -23,7 +23,7 @@ struct ClickRow<'a> {
     received_on: At,
 }
 
-impl Clicks for UnitOfWork {
+impl Clicks for WriteTransaction {
     fn add(&mut self, clicks: &[Click], address: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
         let rows: Vec<ClickRow<'_>> = clicks
             .iter()

@@ -12,7 +12,7 @@ use crate::error::{Fault, Outcome, unreadable};
 use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = one_time_codes)]
@@ -85,7 +85,7 @@ fn number(purpose: CodePurpose, subject: &str) -> i64 {
     hash.cast_signed()
 }
 
-impl Codes for UnitOfWork {
+impl Codes for WriteTransaction {
     fn take_turns(&mut self, purpose: CodePurpose, subject: &str) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_number(connection, number(purpose, subject))?))
     }

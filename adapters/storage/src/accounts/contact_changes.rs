@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use crate::error::{Outcome, unreadable};
 use crate::schema::contact_changes;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = contact_changes)]
@@ -35,7 +35,7 @@ impl ChangeRow {
     }
 }
 
-impl ContactChanges for UnitOfWork {
+impl ContactChanges for WriteTransaction {
     fn add(&mut self, new: &NewContactChange) -> Result<ContactChangeId, StoreError> {
         let (old_value, new_value) = new.change.values();
         self.run(|connection| {

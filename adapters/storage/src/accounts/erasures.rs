@@ -26,14 +26,14 @@ use crate::schema::{
 };
 use crate::search::{escape_like, indexed};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 diesel::define_sql_function! {
     /// Converts to lower case, at least the ASCII letters.
     fn lower(text: diesel::sql_types::Text) -> Text;
 }
 
-impl Erasures for UnitOfWork {
+impl Erasures for WriteTransaction {
     fn was_erased(&mut self, user: UserId) -> Result<bool, StoreError> {
         self.run(|connection| {
             let erased: Option<Option<At>> = users::table

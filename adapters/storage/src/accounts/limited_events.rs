@@ -14,7 +14,7 @@ use crate::error::Outcome;
 use crate::reading::Reading;
 use crate::schema::limited_events;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 fn latest_but(
     connection: &mut AnyConnection,
@@ -72,7 +72,7 @@ macro_rules! past_events_of {
     };
 }
 
-past_events_of!(UnitOfWork);
+past_events_of!(WriteTransaction);
 past_events_of!(Reading);
 
 /// Returns the advisory-lock key of a counter. The subject is a keyed hash that already includes
@@ -84,7 +84,7 @@ fn number(counter: &Counter) -> i64 {
         .fold(0, |number, byte| number << 8 | i64::from(*byte))
 }
 
-impl LimitedEvents for UnitOfWork {
+impl LimitedEvents for WriteTransaction {
     fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError> {
         // Takes the locks in the same order everywhere to avoid deadlocks.
         let numbers: BTreeSet<i64> = counters.iter().map(number).collect();

@@ -19,7 +19,7 @@ use crate::requests::labels;
 use crate::schema::users;
 use crate::search::indexed;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -207,10 +207,10 @@ macro_rules! account_lookup_of {
     };
 }
 
-account_lookup_of!(UnitOfWork);
+account_lookup_of!(WriteTransaction);
 account_lookup_of!(Reading);
 
-impl Accounts for UnitOfWork {
+impl Accounts for WriteTransaction {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {
         let claim = PhoneClaim {
             standing: PhoneStanding::Unproven,

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use crate::prepared::Prepare;
 use crate::schema::sessions;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sessions)]
@@ -21,7 +21,7 @@ struct SessionRow {
     last_used_on: At,
 }
 
-impl Sessions for UnitOfWork {
+impl Sessions for WriteTransaction {
     fn add(&mut self, session: &NewSession) -> Result<SessionId, StoreError> {
         let begun = At::from(session.created_on);
         self.run(|connection| {

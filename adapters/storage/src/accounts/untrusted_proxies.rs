@@ -7,9 +7,9 @@ use diesel::prelude::*;
 
 use crate::schema::untrusted_proxies;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl UntrustedProxies for UnitOfWork {
+impl UntrustedProxies for WriteTransaction {
     fn note(&mut self, address: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             let known = untrusted_proxies::table.filter(untrusted_proxies::address.eq(address));

@@ -19,7 +19,7 @@ use crate::schema::{
     audit_checkpoints, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending, audit_tree,
 };
 use crate::times::{At, AtIfReadable};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Errors for stored values of the log that are invalid.
 #[derive(Debug, Error)]
@@ -54,7 +54,7 @@ struct NewHash<'a> {
     hash: &'a [u8],
 }
 
-impl AuditLog for UnitOfWork {
+impl AuditLog for WriteTransaction {
     fn take_turn(&mut self) -> Result<bool, StoreError> {
         self.run(|connection| Ok(take_log(connection)?))
     }

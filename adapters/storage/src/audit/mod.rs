@@ -29,7 +29,7 @@ use crate::reading::Reading;
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_pending, audit_values, data_requests};
 use crate::times::{At, UtcTime};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Inserts an entry, its row in the queue for the log, and its texts in one statement, which saves
 /// a round trip per entry.
@@ -99,7 +99,7 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
     Ok(id)
 }
 
-impl AuditEntries for UnitOfWork {
+impl AuditEntries for WriteTransaction {
     fn add(&mut self, entry: &NewEntry) -> Result<AuditEntryId, StoreError> {
         self.run(|connection| {
             let id = match connection {

@@ -22,9 +22,9 @@ use crate::schema::{
     approval_procedures, audit_entries, data_custodians, data_sources, equipment_types, ethics_committees,
     next_stages, organisation_roles, organisations, purposes, stage_types, stages, users,
 };
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl StoredRows for UnitOfWork {
+impl StoredRows for WriteTransaction {
     fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError> {
         self.run(|connection| {
             // Dependent rows, such as the stages of a procedure, are read after the lock was

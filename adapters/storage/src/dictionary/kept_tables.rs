@@ -14,7 +14,7 @@ use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, table_types, topic_tables, variables as rows};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = topic_tables)]
@@ -51,7 +51,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableR
     Ok(revised)
 }
 
-impl DictionaryTables for UnitOfWork {
+impl DictionaryTables for WriteTransaction {
     fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError> {
         self.run(|connection| source_lock::lock(connection, source))
     }

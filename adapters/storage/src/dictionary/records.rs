@@ -27,7 +27,7 @@ use crate::schema::{
 };
 use crate::search::indexed;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_source_versions)]
@@ -75,7 +75,7 @@ fn topic_columns(topic: &TopicDetails) -> TopicColumns<'_> {
     }
 }
 
-impl DictionaryRecords for UnitOfWork {
+impl DictionaryRecords for WriteTransaction {
     fn source(&mut self, id: DataSourceId) -> Result<Option<StoredSource>, StoreError> {
         self.run(|connection| sources::whole(connection, id))
     }

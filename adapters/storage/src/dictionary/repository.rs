@@ -15,7 +15,7 @@ use diesel::prelude::*;
 use super::revisions::new::NewVariableDefinition;
 use super::{kept_tables, sources, tables, variables};
 use crate::schema::{self, data_custodians, data_sources, organisation_roles};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Increments the version of a row, so that a form opened before an import cannot overwrite the
 /// imported values.
@@ -27,7 +27,7 @@ macro_rules! count_on {
     };
 }
 
-impl Dictionary for UnitOfWork {
+impl Dictionary for WriteTransaction {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
         self.run(|connection| sources::by_name(connection, source))
     }

@@ -20,10 +20,10 @@ use crate::reading::Reading;
 use crate::requests::found;
 use crate::requests::scope::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 use rows::{Columns, Stored};
 
-impl FeedbackEntries for UnitOfWork {
+impl FeedbackEntries for WriteTransaction {
     fn add(&mut self, request: RequestId, feedback: &Feedback, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| {
             let title: Option<String> = data_requests::table

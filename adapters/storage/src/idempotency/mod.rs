@@ -13,7 +13,7 @@ use crate::prepared::Prepare;
 use crate::reading::Reading;
 use crate::schema::idempotency_keys as keys;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = keys)]
@@ -81,7 +81,7 @@ impl CommitHook for Mark {
     }
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     pub(crate) fn will_mark(&mut self, claim: Claim) {
         self.at_commit(|mark: &mut Mark| mark.0 = Some(claim));
     }
@@ -100,7 +100,7 @@ fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
     Ok(())
 }
 
-impl KeptCalls for UnitOfWork {
+impl KeptCalls for WriteTransaction {
     fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
         self.run(|connection| find(connection, key_hash))
     }
@@ -112,7 +112,7 @@ impl KeptCalls for Reading {
     }
 }
 
-impl IdempotencyKeys for UnitOfWork {
+impl IdempotencyKeys for WriteTransaction {
     fn claim(&mut self, new: &NewClaim) -> Result<bool, StoreError> {
         self.run(|connection| {
             let row = (

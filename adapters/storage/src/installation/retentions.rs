@@ -21,13 +21,13 @@ use crate::schema::{
     request_documents, request_drafts, request_history, sessions,
 };
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Condition in the exact words of the partial index, which would not be used with bound values.
 const IDENTIFICATIONS: &str =
     "request_documents.kind = 'StaffIdentification' AND request_documents.gone_on IS NULL";
 
-impl Retentions for UnitOfWork {
+impl Retentions for WriteTransaction {
     fn passed(
         &mut self,
         kind: PastKind,

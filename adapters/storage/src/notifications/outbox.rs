@@ -14,7 +14,7 @@ use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// The columns of a [`Destination`]: the person whose code the message contains, the account that
 /// it goes to, and the role that the account must hold.
@@ -123,7 +123,7 @@ fn numbers(ids: &[MessageId]) -> Vec<i64> {
     ids.iter().map(|id| id.0).collect()
 }
 
-impl Outbox for UnitOfWork {
+impl Outbox for WriteTransaction {
     fn queue(&mut self, message: &QueuedMessage) -> Result<MessageId, StoreError> {
         let id = self.run(|connection| {
             let id = diesel::insert_into(outbox_messages::table)

@@ -13,7 +13,7 @@ use crate::dialect::{VALUES_AT_ONCE, insert_rows};
 use crate::prepared::{Prepare, Prepared, load_directly, padded};
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable)]
 #[diesel(table_name = notifications, treat_none_as_default_value = false)]
@@ -41,7 +41,7 @@ impl<'a> From<&'a NewNotification> for NewRow<'a> {
     }
 }
 
-impl Notifications for UnitOfWork {
+impl Notifications for WriteTransaction {
     fn add(&mut self, notification: &NewNotification) -> Result<NotificationId, StoreError> {
         let id = self.run(|connection| {
             let id = diesel::insert_into(notifications::table)

@@ -16,7 +16,7 @@ use crate::requests::labels;
 use crate::schema::{organisation_role_statuses, organisation_roles, organisations};
 use crate::search::indexed;
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Id, name, active flag, domain key, domain, abbreviation.
 type Columns = (i64, String, bool, Option<String>, Option<String>, Option<String>);
@@ -132,7 +132,7 @@ fn note_offer(connection: &mut AnyConnection, line: &OfferChange) -> Outcome<()>
     Ok(())
 }
 
-impl Organisations for UnitOfWork {
+impl Organisations for WriteTransaction {
     fn add(&mut self, organisation: &OrganisationDetails) -> Result<OrganisationId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(organisations::table)

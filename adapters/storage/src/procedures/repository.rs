@@ -18,7 +18,7 @@ use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_p
 use crate::error::{Outcome, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::search::of_name;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = stages)]
@@ -121,7 +121,7 @@ fn add_stages(
     Ok(stages.iter().map(|stage| stage.id).zip(ids).collect())
 }
 
-impl Procedures for UnitOfWork {
+impl Procedures for WriteTransaction {
     fn add(
         &mut self,
         procedure: &Procedure,

@@ -16,7 +16,7 @@ use crate::error::Outcome;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::{of_name, pattern};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Id, name, built-in flag, version.
 type Columns = (i64, String, bool, i64);
@@ -81,7 +81,7 @@ pub(super) fn one(connection: &mut AnyConnection, id: StageTypeId) -> Outcome<Op
     Ok(found.map(stage_type))
 }
 
-impl StageTypes for UnitOfWork {
+impl StageTypes for WriteTransaction {
     fn all(&mut self) -> Result<Vec<StoredStageType>, StoreError> {
         self.run(|connection| {
             let rows = stage_types::table

@@ -14,9 +14,9 @@ use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, Refe
 
 use crate::dialect::{hold_reference_data, lock_reference_data};
 use crate::reading::Reading;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl ReferenceRecords for UnitOfWork {
+impl ReferenceRecords for WriteTransaction {
     fn take_turns(&mut self) -> Result<(), StoreError> {
         self.run(|connection| Ok(lock_reference_data(connection)?))
     }

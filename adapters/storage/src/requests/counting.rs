@@ -7,7 +7,7 @@ use super::counters::{Changes, Counted};
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 impl CommitHook for Counted {
     fn phase(&self) -> Phase {
@@ -19,7 +19,7 @@ impl CommitHook for Counted {
     }
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     /// Registers the counter changes of this request, which are written at the commit.
     pub(crate) fn will_count(&mut self, request: RequestId, changes: Changes) {
         self.at_commit(|counted: &mut Counted| counted.add(request, changes));

@@ -18,11 +18,11 @@ use crate::dialect::insert_rows_returning;
 use crate::dictionary::revisions::pins::pin;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 const IDS_AT_ONCE: usize = 10_000;
 
-impl RequestedDatasets for UnitOfWork {
+impl RequestedDatasets for WriteTransaction {
     fn dataset(&mut self, id: DatasetId) -> Result<Option<(RequestId, DataSourceId)>, StoreError> {
         self.run(|connection| {
             let found: Option<(i64, i64)> = requested_datasets::table

@@ -25,9 +25,9 @@ use crate::schema::{
     staff_shared,
 };
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl RequestEdits for UnitOfWork {
+impl RequestEdits for WriteTransaction {
     fn facts(&mut self, request: RequestId) -> Result<Option<EditFacts>, StoreError> {
         self.run(|connection| facts(connection, request))
     }

@@ -11,7 +11,7 @@ use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Id of the only row of the number table.
 const COUNTER: i64 = 1;
@@ -26,7 +26,7 @@ struct LetterRow {
     body: String,
 }
 
-impl Letters for UnitOfWork {
+impl Letters for WriteTransaction {
     fn next_number(&mut self) -> Result<LetterNumber, StoreError> {
         self.run(|connection| {
             // The update locks the row, so that a concurrent caller waits until this transaction

@@ -58,9 +58,9 @@ use crate::prepared::one_directly;
 use crate::reading::Reading;
 use crate::review::waiting::short_of_people;
 use crate::schema::{data_requests, draft_files, request_documents, request_drafts, request_states};
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl Requests for UnitOfWork {
+impl Requests for WriteTransaction {
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError> {
         self.run(|connection| uploads::begin(connection, keys, at))
     }

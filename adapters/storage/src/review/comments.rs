@@ -23,7 +23,7 @@ use crate::schema::{
     assigned_roles, comment_replies, data_requests, organisation_roles, state_comments, users,
 };
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = state_comments)]
@@ -43,7 +43,7 @@ struct Stored {
     version: i32,
 }
 
-impl Comments for UnitOfWork {
+impl Comments for WriteTransaction {
     fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
         self.run(|connection| {
             let version: i32 = data_requests::table

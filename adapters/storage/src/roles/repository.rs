@@ -17,7 +17,7 @@ use crate::schema::{
     assigned_role_statuses, assigned_roles, organisation_roles, organisations, roles, users,
 };
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 struct Line<'a> {
     assigned_role: AssignedRoleId,
@@ -82,7 +82,7 @@ fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> Outcome
     }))
 }
 
-impl Roles for UnitOfWork {
+impl Roles for WriteTransaction {
     fn assign(
         &mut self,
         user: UserId,

@@ -28,7 +28,7 @@ use crate::schema::{
 };
 use crate::search::{Term, indexed};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// The states of running imports.
 const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.name()];
@@ -81,7 +81,7 @@ fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome
     Ok(content)
 }
 
-impl DictionaryImports for UnitOfWork {
+impl DictionaryImports for WriteTransaction {
     fn add(&mut self, new: &NewImport) -> Result<ImportId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(imports::table)

@@ -28,7 +28,7 @@ use crate::schema::{
     dataset_variables, dependencies as dependency_rows, dictionary_tables, requested_datasets, synonyms,
     table_types, timeline_of_changes, variable_metadata, variables,
 };
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetails> {
     Ok(VariableDetails {
@@ -98,7 +98,7 @@ fn found_by(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<(S
     Ok(Some((tbl_name, synonyms)))
 }
 
-impl DictionaryVariables for UnitOfWork {
+impl DictionaryVariables for WriteTransaction {
     fn variable(&mut self, id: VariableId) -> Result<Option<VariableOfTable>, StoreError> {
         self.run(|connection| one(connection, id))
     }

@@ -12,7 +12,7 @@ use super::new::NewVariableDefinition;
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 #[derive(Default)]
 struct PendingRevisions {
@@ -39,7 +39,7 @@ impl CommitHook for PendingRevisions {
     }
 }
 
-impl UnitOfWork {
+impl WriteTransaction {
     /// Registers records for revision at the commit. Records whose definition is unchanged get
     /// none.
     pub(in crate::dictionary) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {

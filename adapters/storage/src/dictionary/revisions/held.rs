@@ -13,9 +13,9 @@ use crate::dialect::per_backend;
 use crate::error::{Fault, Outcome};
 use crate::schema::{data_source_versions, present_revisions, variables, version_revisions};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl DictionaryRevisions for UnitOfWork {
+impl DictionaryRevisions for WriteTransaction {
     fn made_by(&mut self, reviser: Reviser) {
         self.is_revised_by(reviser);
     }

@@ -19,7 +19,7 @@ use crate::error::{Outcome, missing, unreadable};
 use crate::reading::Reading;
 use crate::schema::{draft_files, request_drafts};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
 /// Advisory-lock namespace for adding drafts, combined with the id of the owner. It serialises the
 /// additions of one person, so that the limit on drafts holds.
@@ -98,7 +98,7 @@ macro_rules! draft_views_of {
     };
 }
 
-draft_views_of!(UnitOfWork);
+draft_views_of!(WriteTransaction);
 draft_views_of!(Reading);
 
 /// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
@@ -110,7 +110,7 @@ fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<b
     Ok(held == 1)
 }
 
-impl Drafts for UnitOfWork {
+impl Drafts for WriteTransaction {
     fn add(
         &mut self,
         owner: UserId,

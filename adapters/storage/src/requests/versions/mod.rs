@@ -30,9 +30,9 @@ use crate::prepared::Prepare;
 use crate::reading::Reading;
 use crate::schema::{data_requests, request_version_values, request_versions};
 use crate::times::At;
-use crate::transaction::UnitOfWork;
+use crate::transaction::WriteTransaction;
 
-impl RequestVersions for UnitOfWork {
+impl RequestVersions for WriteTransaction {
     fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
         self.run(|connection| {
             let turn = data_requests::table.find(request.0).select((
