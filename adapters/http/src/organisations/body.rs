@@ -1,6 +1,6 @@
 //! Bodies of the organisation calls (1 §3; 3 §3).
 
-use crate::given::given;
+use crate::optional_fields::null_as_empty;
 use aditus_application::organisations::Served;
 use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
 use aditus_domain::organisations::RawOrganisation;
@@ -58,7 +58,7 @@ pub(crate) struct OrganizationBody {
 pub(crate) struct OrganizationFormBody {
     pub name: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(example = "health.example", value_type = Option<String>)]
     pub domain: Option<String>,
     pub description: Option<String>,
@@ -66,7 +66,7 @@ pub(crate) struct OrganizationFormBody {
     pub active: Option<i64>,
     pub country: Option<String>,
     /// In a change, an empty text removes the value, and a missing field keeps it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     pub abbreviation: Option<String>,
     /// The `row_version` that was read. If a newer version was saved since, the change fails with

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use super::PAGE_SIZE;
-use crate::given::given_or_null;
+use crate::optional_fields::double_option;
 use crate::problem::Problem;
 use crate::records::{RecordsQuery, WantedRecords, record_calls};
 use crate::sort::{Columns, Sort};
@@ -96,28 +96,28 @@ pub(crate) struct TableInputBody {
     #[serde(rename = "in_eMC")]
     pub in_emc: Option<bool>,
     // In a change, a missing date or number keeps its value, and null removes it.
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub poc_earliest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub poc_latest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub poc_total_records: Option<Option<i64>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub poc_valid_records: Option<Option<i64>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub emc_earliest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<NaiveDate>)]
     pub emc_latest_record: Option<Option<NaiveDate>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub emc_total_records: Option<Option<i64>>,
-    #[serde(default, deserialize_with = "given_or_null")]
+    #[serde(default, deserialize_with = "double_option")]
     #[schema(value_type = Option<i64>)]
     pub emc_valid_records: Option<Option<i64>>,
     /// Defaults to false for a new table. In a change, a missing field keeps the value.
