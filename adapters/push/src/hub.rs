@@ -6,9 +6,9 @@ use aditus_application::notifications::views::NotificationView;
 use aditus_domain::ids::{NotificationId, SessionId, UserId};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::delivery_dedup::DeliveryDedup;
 use crate::message::{self, Hint};
 use crate::settings::PushSettings;
-use crate::told::Told;
 
 /// All websocket connections of this node, by user.
 pub struct Hub {
@@ -27,9 +27,9 @@ struct Connection {
     id: u64,
     session: SessionId,
     /// Notifications that were delivered already. `None` until the first list was read.
-    told: Option<Told>,
+    dedup: Option<DeliveryDedup>,
     /// True if a signal came before the first list was read.
-    overheard: bool,
+    missed_signal: bool,
     queue: mpsc::Sender<Arc<str>>,
     farewell: oneshot::Sender<Farewell>,
 }
@@ -186,10 +186,10 @@ impl Hub {
         let now = Instant::now();
         let mut least = None;
         for connection in connections {
-            match &mut connection.told {
-                None => connection.overheard = true,
-                Some(told) => {
-                    let settled = told.settled(now);
+            match &mut connection.dedup {
+                None => connection.missed_signal = true,
+                Some(dedup) => {
+                    let settled = dedup.settled(now);
                     least = Some(least.map_or(settled, |least: NotificationId| least.min(settled)));
                 }
             }
@@ -218,8 +218,8 @@ impl Hub {
         let connection = Connection {
             id,
             session,
-            told: None,
-            overheard: false,
+            dedup: None,
+            missed_signal: false,
             queue,
             farewell,
         };
@@ -252,14 +252,14 @@ impl Hub {
 
 impl Connection {
     fn offer(&mut self, notifications: &[NotificationView]) -> Result<(), Farewell> {
-        let Some(told) = &mut self.told else {
-            self.overheard = true;
+        let Some(dedup) = &mut self.dedup else {
+            self.missed_signal = true;
             return Ok(());
         };
         let now = Instant::now();
         let fresh: Vec<&NotificationView> = notifications
             .iter()
-            .filter(|notification| told.tell(notification.id, now))
+            .filter(|notification| dedup.mark_delivered(notification.id, now))
             .collect();
         if fresh.is_empty() {
             return Ok(());
@@ -287,8 +287,8 @@ impl Place {
             .get_mut(&self.user)
             .and_then(|all| all.iter_mut().find(|own| own.id == self.id));
         own.is_some_and(|own| {
-            own.told = Some(Told::new(settled, known, Instant::now()));
-            own.overheard
+            own.dedup = Some(DeliveryDedup::new(settled, known, Instant::now()));
+            own.missed_signal
         })
     }
 }

@@ -4,13 +4,13 @@
 //! notifications to the hub, which puts them into the queue of each connection and never waits for
 //! one. Each connection has a task of its own.
 
+mod delivery_dedup;
 mod gate;
 mod hub;
 mod message;
 mod route;
 mod settings;
 mod socket;
-mod told;
 mod worker;
 
 pub use gate::{Gate, GateError, News};

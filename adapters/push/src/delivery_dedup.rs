@@ -11,21 +11,21 @@ const COMMITTED_WITHIN: Duration = Duration::from_mins(1);
 
 /// Delivers each notification once, even if transactions commit out of the order of the ids.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct DeliveryDedup {
     /// All notifications up to this one were delivered.
     settled: NotificationId,
     /// Later notifications that were delivered, in the order of delivery.
-    lately: VecDeque<(Instant, NotificationId)>,
+    recent: VecDeque<(Instant, NotificationId)>,
     /// Time of the last call of `settled`, that is, of the last query.
-    looked: Instant,
+    last_query: Instant,
 }
 
-impl Told {
+impl DeliveryDedup {
     pub(crate) fn new(settled: NotificationId, known: &[NotificationId], now: Instant) -> Self {
         Self {
             settled,
-            lately: known.iter().map(|id| (now, *id)).collect(),
-            looked: now,
+            recent: known.iter().map(|id| (now, *id)).collect(),
+            last_query: now,
         }
     }
 
@@ -35,21 +35,21 @@ impl Told {
     /// after its delivery, because that query found any late commits with smaller ids. Elapsed time
     /// alone does not settle it: without signals there are no queries.
     pub(crate) fn settled(&mut self, now: Instant) -> NotificationId {
-        let looked = std::mem::replace(&mut self.looked, now);
-        while let Some((told, id)) = self.lately.front()
-            && looked.saturating_duration_since(*told) > COMMITTED_WITHIN
+        let last_query = std::mem::replace(&mut self.last_query, now);
+        while let Some((delivered, id)) = self.recent.front()
+            && last_query.saturating_duration_since(*delivered) > COMMITTED_WITHIN
         {
             self.settled = self.settled.max(*id);
-            self.lately.pop_front();
+            self.recent.pop_front();
         }
         self.settled
     }
 
     /// Returns true if this notification was not delivered yet, and records it as delivered.
-    pub(crate) fn tell(&mut self, id: NotificationId, now: Instant) -> bool {
-        let is_new = id > self.settled && self.lately.iter().all(|(_, told)| *told != id);
+    pub(crate) fn mark_delivered(&mut self, id: NotificationId, now: Instant) -> bool {
+        let is_new = id > self.settled && self.recent.iter().all(|(_, delivered)| *delivered != id);
         if is_new {
-            self.lately.push_back((now, id));
+            self.recent.push_back((now, id));
         }
         is_new
     }
@@ -63,23 +63,23 @@ mod tests {
     fn a_late_commit_is_delivered_once() {
         let begin = Instant::now();
         let at = |seconds| begin + Duration::from_secs(seconds);
-        let mut told = Told::new(NotificationId(3), &[NotificationId(5), NotificationId(8)], begin);
-        assert!(!told.tell(NotificationId(2), at(1)), "it was settled before");
+        let mut dedup = DeliveryDedup::new(NotificationId(3), &[NotificationId(5), NotificationId(8)], begin);
+        assert!(!dedup.mark_delivered(NotificationId(2), at(1)), "it was settled before");
         assert!(
-            !told.tell(NotificationId(5), at(1)),
-            "it was told with the first list"
+            !dedup.mark_delivered(NotificationId(5), at(1)),
+            "it was in the first list"
         );
-        assert!(told.tell(NotificationId(6), at(2)), "it has committed after 8");
-        assert!(!told.tell(NotificationId(6), at(3)));
+        assert!(dedup.mark_delivered(NotificationId(6), at(2)), "it has committed after 8");
+        assert!(!dedup.mark_delivered(NotificationId(6), at(3)));
         assert_eq!(
-            told.settled(at(500)),
+            dedup.settled(at(500)),
             NotificationId(3),
-            "nothing was heard for long"
+            "there was no query for a long time"
         );
-        assert_eq!(told.settled(at(501)), NotificationId(8));
-        assert!(!told.tell(NotificationId(6), at(501)));
-        assert!(told.tell(NotificationId(9), at(501)));
-        assert_eq!(told.settled(at(600)), NotificationId(8));
-        assert_eq!(told.settled(at(601)), NotificationId(9));
+        assert_eq!(dedup.settled(at(501)), NotificationId(8));
+        assert!(!dedup.mark_delivered(NotificationId(6), at(501)));
+        assert!(dedup.mark_delivered(NotificationId(9), at(501)));
+        assert_eq!(dedup.settled(at(600)), NotificationId(8));
+        assert_eq!(dedup.settled(at(601)), NotificationId(9));
     }
 }
