@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use aditus_application::ports::{EncodedEntry, EncodingError, Entropy, SaltedValue};
 use aditus_domain::audit::stored::StateSaid;
-use aditus_domain::audit::{By, Entry, Field};
+use aditus_domain::audit::{Actor, Entry, Field};
 use chrono::SecondsFormat;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -104,9 +104,9 @@ fn canonical(document: &impl Serialize) -> Result<String, EncodingError> {
     serde_json::to_string(document).map_err(form)
 }
 
-fn by(by: By) -> Result<Members, EncodingError> {
+fn by(by: Actor) -> Result<Members, EncodingError> {
     let mut members = vec![("who", by.name().into())];
-    if let By::Person { user, role, session } = by {
+    if let Actor::Person { user, role, session } = by {
         let ids = [
             ("user", Some(user.0)),
             ("role", role.map(|role| role.0)),

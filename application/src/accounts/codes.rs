@@ -6,7 +6,7 @@
 //! own, so that it counts even though the caller's transaction is rolled back.
 
 use aditus_domain::accounts::{CodePurpose, Issue, IssueRule, OneTimeCode, OtpCode, RedeemError, TooMany};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{RequestId, UserId};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
@@ -103,7 +103,7 @@ pub struct Entry<'a> {
     /// The digits.
     pub code: &'a OtpCode,
     /// The person who entered the digits.
-    pub by: By,
+    pub by: Actor,
     /// The account that the digits are for, if there is one.
     pub account: Option<UserId>,
     /// The request that the digits decide on.

@@ -2,7 +2,7 @@
 //! §5.4; decisions A9).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::limits::{Limit, network_of};
 use thiserror::Error;
 
@@ -116,7 +116,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         user: account.map(|account| account.id),
         purpose: order.purpose,
     };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Stranger, act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::Anonymous, act)?;
     transaction.commit(recorded)?;
     Ok(sent)
 }

@@ -4,7 +4,7 @@ use aditus_domain::accounts::{
     AccountState, ClaimedOrganisation, CodePurpose, EmailAddress, PersonName, PhoneNumber, RawRegistration,
     Registration,
 };
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::limits::Limit;
@@ -99,7 +99,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         subject: &subject,
         context: "",
         code: &form.otp,
-        by: By::Stranger,
+        by: Actor::Anonymous,
         account: None,
         request: None,
     };
@@ -140,7 +140,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         system: session.device.system,
     };
     let acts = released.into_iter().chain([registered, signed_in]);
-    let recorded = audit::record_all(ports, transaction.as_mut(), By::person(user), acts)?;
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::person(user), acts)?;
     transaction.commit(recorded)?;
     let browser = known_browser::remember(ports, &command.browser, user);
     let user = ports.database.read()?.accounts().user(user)?;

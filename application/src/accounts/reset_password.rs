@@ -4,7 +4,7 @@
 use aditus_domain::accounts::{
     CodePurpose, EmailAddress, EmailError, OtpCode, OtpError, OtpFlow, Password, PasswordFaults, RedeemError,
 };
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
 use super::codes::{self, Entry, EntryError};
@@ -99,7 +99,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
         subject: &subject,
         context: "",
         code: &code,
-        by: By::Stranger,
+        by: Actor::Anonymous,
         account: account.as_ref().map(|account| account.id),
         request: None,
     };
@@ -123,7 +123,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<String, Error> {
     // An account that was found by an address has one.
     let to = account.org_email.clone().unwrap_or(address);
     owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::Every, now)?;
-    let (by, act) = (By::person(account.id), Act::PasswordReset { user: account.id });
+    let (by, act) = (Actor::person(account.id), Act::PasswordReset { user: account.id });
     let recorded = audit::record(ports, transaction.as_mut(), by, act)?;
     transaction.commit(recorded)?;
     Ok(known_browser::remember(ports, &command.asker.browser, account.id))

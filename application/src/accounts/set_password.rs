@@ -4,7 +4,7 @@
 //! calls it.
 
 use aditus_domain::accounts::{Password, PasswordFaults};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 
@@ -80,7 +80,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
         owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::ByOperator, now)?;
     }
     let act = Act::PasswordSet { user: account.id };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Product, act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;
     transaction.commit(recorded)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Signs a person in: `POST users/signin/` (1 §4, §5.1; decisions A1, A2, A10, A12).
 
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, UserId};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
@@ -244,7 +244,7 @@ impl<'a> Attempt<'a> {
         // A wrong password and an unknown account both add an audit entry, so that the response
         // times do not differ.
         let user = self.account.as_ref().map(|account| account.id);
-        refuse(ports, transaction, By::Stranger, user)
+        refuse(ports, transaction, Actor::Anonymous, user)
     }
 
     fn begin_session(&self, ports: &Ports, user: UserId, verified_hash: &str) -> Result<Answer, Error> {
@@ -269,11 +269,11 @@ impl<'a> Attempt<'a> {
                 .passwords
                 .verify(&self.command.password, &account.password_hash)?;
             if !still_fits {
-                refuse(ports, transaction, By::Stranger, Some(user))?;
+                refuse(ports, transaction, Actor::Anonymous, Some(user))?;
                 return Err(Error::WrongCredentials);
             }
         }
-        let by = By::person(user);
+        let by = Actor::person(user);
         if !account.state.may_sign_in() {
             refuse(ports, transaction, by, Some(user))?;
             return Err(Error::Disabled);
@@ -312,7 +312,7 @@ impl<'a> Attempt<'a> {
 fn refuse(
     ports: &Ports,
     mut transaction: Box<dyn Transaction + '_>,
-    by: By,
+    by: Actor,
     user: Option<UserId>,
 ) -> Result<(), Error> {
     let recorded = audit::record(ports, transaction.as_mut(), by, Act::SignInRefused { user })?;
@@ -333,7 +333,7 @@ fn rehash(ports: &Ports, user: UserId, old_hash: &str, password: &str) -> Result
     account.password_hash = new_hash;
     transaction.accounts().save(&account)?;
     let act = Act::PasswordHashedAnew { user };
-    let recorded = audit::record(ports, transaction.as_mut(), By::Product, act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::System, act)?;
     transaction.commit(recorded)?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! decisions A3).
 
 use aditus_domain::accounts::{CodePurpose, EmailAddress, EmailError};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
@@ -142,6 +142,6 @@ pub(super) fn send(
     let act = Act::SignUpCodeSent {
         email: Personal::new(address.as_str()),
     };
-    let recorded = audit::record(ports, transaction, By::Stranger, act)?;
+    let recorded = audit::record(ports, transaction, Actor::Anonymous, act)?;
     Ok((issued.sent(), recorded))
 }

@@ -3,7 +3,7 @@
 //! no session is needed. All sessions are ended.
 
 use aditus_domain::accounts::{ContactChange, PhoneNumber};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use thiserror::Error;
 
 use super::owner_notice::{self, Undone};
@@ -112,7 +112,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     owner_notice::queue_undone(ports, transaction.as_mut(), &account, undone, ports.clock.now())?;
     let user = account.id;
     let act = Act::ContactTakenBack { user, what };
-    let recorded = audit::record(ports, transaction.as_mut(), By::person(user), act)?;
+    let recorded = audit::record(ports, transaction.as_mut(), Actor::person(user), act)?;
     transaction.commit(recorded)?;
     Ok(Answer {
         email: matches!(stored.change, ContactChange::Email { .. }),

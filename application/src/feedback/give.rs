@@ -1,6 +1,6 @@
 //! Stores the requester's feedback on an approved request (2 §4, "Feedback"; decisions C3).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
 use aditus_domain::limits::Limit;
@@ -121,7 +121,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         }),
         _ => None,
     });
-    let by = By::from(caller).in_role(requester.assigned_role);
+    let by = Actor::from(caller).in_role(requester.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, given)?;
     transaction.commit(recorded)?;
     Ok(Answer {

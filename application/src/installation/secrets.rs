@@ -2,7 +2,7 @@
 //! `aditus keys replace-lost`.
 
 use aditus_domain::accounts::ContactChange;
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use chrono::{DateTime, Utc};
 
 use crate::audit::record;
@@ -28,7 +28,7 @@ pub fn record_change(ports: &Ports, change: Change) -> Result<(), StoreError> {
     };
     let mut transaction = ports.database.begin()?;
     let act = Act::SecretsChanged { how };
-    let recorded = record(ports, transaction.as_mut(), By::Product, act)?;
+    let recorded = record(ports, transaction.as_mut(), Actor::System, act)?;
     transaction.commit(recorded)
 }
 

@@ -1,6 +1,6 @@
 //! Submits a complete Data Request (2 §4, §5; decisions C3, C5, F1).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, RequestId, VariableId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
@@ -269,7 +269,7 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         version: first.number,
         content: first.digest,
     };
-    let by = By::from(caller).in_role(role.id);
+    let by = Actor::from(caller).in_role(role.id);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [submitted])?;
     match transaction.commit(recorded) {
         Ok(()) => {

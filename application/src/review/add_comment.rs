@@ -1,6 +1,6 @@
 //! Adds a comment of a person whose turn it is to a section of a request (2 §4; decisions C9).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -116,7 +116,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         )?;
     }
     announce_comments(transaction.as_mut(), &turn.request.chain)?;
-    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let by = Actor::from(caller).in_role(turn.attendant.assigned_role);
     let added = Act::CommentAdded {
         request: command.request,
         state: command.state,

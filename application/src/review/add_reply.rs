@@ -1,6 +1,6 @@
 //! Adds a reply to a comment (2 §6, §7).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, UserId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -121,7 +121,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         tell_of_request(ports, transaction.as_mut(), &[user], kind, request.id, at)?;
     }
     announce_comments(transaction.as_mut(), &request.chain)?;
-    let by = By::from(caller).in_role(role.id);
+    let by = Actor::from(caller).in_role(role.id);
     let added = Act::ReplyAdded {
         request: request.id,
         comment: command.comment,

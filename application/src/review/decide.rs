@@ -2,7 +2,7 @@
 //! C13, C14).
 
 use aditus_domain::accounts::{OtpCode, OtpError, OtpFlow};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{AssignedRoleId, OrganisationRoleId, RequestId, StateId};
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::review::{DecideError, Decision, DecisionFault, Event, OverallStatus, StageNumber};
@@ -181,7 +181,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         let letter = letters::issue(ports, transaction.as_mut(), &request, at)?;
         acts.push(letter.issued());
     }
-    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let by = Actor::from(caller).in_role(turn.attendant.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, acts)?;
     transaction.commit(recorded)?;
     Ok(Answer {

@@ -1,7 +1,7 @@
 //! The binding of a decision's one-time code to the decision and the request (decisions A3, C7).
 
 use aditus_domain::accounts::{CodePurpose, OtpCode};
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::review::Outcome;
 
@@ -56,7 +56,7 @@ impl Bond {
             subject: &self.subject,
             context: &self.context,
             code,
-            by: By::from(caller).in_role(self.role),
+            by: Actor::from(caller).in_role(self.role),
             account: Some(caller.user),
             request: Some(self.request),
         }

@@ -1,6 +1,6 @@
 //! Recalls a pending request for its requester or a Super User (2 §4; decisions C4, C10).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{Attendant, Chain, Event, RecallRefused, StageNumber};
 use aditus_domain::roles::Role;
@@ -97,7 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         stages: events.iter().filter_map(recalled_stage).collect(),
         status: request.chain.status(),
     };
-    let by = By::from(caller).in_role(by.assigned_role);
+    let by = Actor::from(caller).in_role(by.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [recalled])?;
     transaction.commit(recorded)?;
     Ok(Answer {

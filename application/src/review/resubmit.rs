@@ -1,6 +1,6 @@
 //! Resubmits a request that was denied or recalled (decisions C11, V6, V7).
 
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
@@ -229,7 +229,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         version: request.content_version,
         content: Sha256(request.content_digest),
     };
-    let by = By::from(caller).in_role(by.assigned_role);
+    let by = Actor::from(caller).in_role(by.assigned_role);
     let recorded = audit::record_at(ports, transaction.as_mut(), at, by, [resubmitted])?;
     transaction.commit(recorded)?;
     Ok(Answer {

@@ -1,7 +1,7 @@
 //! Sends the one-time code for a decision, or sends another one (2 §4, "One-time code"; decisions
 //! A3, C7, C9).
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::StateId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::StaffReference;
@@ -159,7 +159,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         version: turn.request.content_version,
         content: Sha256(turn.request.content_digest),
     };
-    let by = By::from(caller).in_role(turn.attendant.assigned_role);
+    let by = Actor::from(caller).in_role(turn.attendant.assigned_role);
     let recorded = audit::record(ports, transaction.as_mut(), by, sent)?;
     transaction.commit(recorded)?;
     Ok(Answer {

@@ -6,7 +6,7 @@
 //! of a Super User are for Super Users alone, so that an Admin cannot raise anyone above
 //! themselves.
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
@@ -112,11 +112,11 @@ pub fn require(transaction: &mut dyn Transaction, caller: &Caller, matter: Matte
 
 /// Returns the caller as actor, in the role in which they decide ([`require`]). The id of a role
 /// granted since the call began is unknown.
-pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> By {
+pub fn by(caller: &Caller, acting_as: Role, matter: Matter) -> Actor {
     let held = caller.roles.iter().find(|held| {
         held.role == acting_as && (acting_as == Role::SuperUser || held.organisation == matter.organisation)
     });
-    held.map_or_else(|| caller.into(), |held| By::from(caller).in_role(held.id))
+    held.map_or_else(|| caller.into(), |held| Actor::from(caller).in_role(held.id))
 }
 
 /// The facts that decide if a caller administers the people of an organisation. A list reads them

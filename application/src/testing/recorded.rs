@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_domain::audit::stored::{Subject, SubjectKind};
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
 
 use crate::audit::record_all;
@@ -23,7 +23,7 @@ pub fn record_rows(ports: &Ports) {
     for row in unnamed.rows {
         acts.push(added(transaction.as_mut(), row).expect("the row is read"));
     }
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts).expect("entries");
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts).expect("entries");
     transaction.commit(recorded).expect("the entries are committed");
 }
 

@@ -14,7 +14,7 @@ use aditus_application::roles::offer::Offers;
 use aditus_application::roles::super_users;
 use aditus_application::roles::update_status::OfferStatuses;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
@@ -153,7 +153,7 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
         status: RoleStatus::Activated,
         reason: Some(Personal::new(reason)),
     });
-    let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = audit::record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     tracing::info!(
         command = "create-super-user",

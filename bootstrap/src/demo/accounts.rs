@@ -9,7 +9,7 @@ use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{
     AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneStanding,
 };
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{OrganisationId, SessionId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -138,7 +138,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
         }
         ids.push(id);
     }
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     transaction.commit(recorded)?;
     Ok(People { ids })
 }

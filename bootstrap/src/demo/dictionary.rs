@@ -9,7 +9,7 @@ use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::ports::StoreError;
 use aditus_application::records;
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::dictionary::{DataSource, ImportFormat, ImportLine, ImportRows, RawVersion};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
@@ -211,7 +211,7 @@ impl Source {
             }
         }
         let added = records::added::<SourceRecords>(id);
-        let recorded = record(ports, transaction.as_mut(), By::Product, added)?;
+        let recorded = record(ports, transaction.as_mut(), Actor::System, added)?;
         transaction.commit(recorded)
     }
 }

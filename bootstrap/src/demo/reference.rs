@@ -5,7 +5,7 @@ use aditus_application::Ports;
 use aditus_application::audit::record_all;
 use aditus_application::records::Record;
 use aditus_application::reference::places::import;
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 
 use super::FillError;
@@ -46,7 +46,7 @@ pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
         record: Record::Place.name(),
         added: i64::try_from(places).unwrap_or(i64::MAX),
     });
-    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    let recorded = record_all(ports, transaction.as_mut(), Actor::System, acts)?;
     Ok(transaction.commit(recorded)?)
 }
 

@@ -2,7 +2,7 @@
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
-use aditus_domain::audit::{self, Act, By, Entry, Field};
+use aditus_domain::audit::{self, Act, Actor, Entry, Field};
 use aditus_domain::ids::{
     AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, DocumentId, EquipmentTypeId, PurposeId,
     RequestId, SessionId, StaffId, StateId, UserId, VariableId,
@@ -235,12 +235,12 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn any_by() -> impl Strategy<Value = By> {
+fn any_by() -> impl Strategy<Value = Actor> {
     let person = (any_number(), of(any_number()), of(any_number()));
     prop_oneof![
-        Just(By::Stranger),
-        Just(By::Product),
-        person.prop_map(|(user, role, session)| By::Person {
+        Just(Actor::Anonymous),
+        Just(Actor::System),
+        person.prop_map(|(user, role, session)| Actor::Person {
             user: UserId(user),
             role: role.map(AssignedRoleId),
             session: session.map(SessionId),

@@ -2,7 +2,7 @@
 
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::accounts::erasure::{ErasureReason, ErasureReasonError, Identity, OpenDuty};
-use aditus_domain::audit::{Act, By, Personal};
+use aditus_domain::audit::{Act, Actor, Personal};
 use aditus_domain::ids::{DocumentId, MessageId, UserId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -172,7 +172,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         documents,
         reason: Personal::new(reason.as_str()),
     };
-    let by = By::from(caller).in_role(held);
+    let by = Actor::from(caller).in_role(held);
     let recorded = audit::record_at(ports, transaction.as_mut(), now, by, [act])?;
     transaction.commit(recorded)?;
     clear_away(ports, &files);

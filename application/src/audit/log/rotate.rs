@@ -1,6 +1,6 @@
 //! Rotates the signing key of the log: `aditus audit keys --rotate`.
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use thiserror::Error;
 
 use super::macs::{in_order, mac};
@@ -58,7 +58,7 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
     if is_sealed && former.is_none() {
         take_over_what_waits(ports.keys.as_ref(), transaction.audit_log())?;
     }
-    let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, By::Product)?;
+    let (made, recorded) = signing::make(ports, transaction.as_mut(), &origin, Actor::System)?;
     if let Some(newest) = transaction.audit_log().newest()? {
         let signed = SignedHead {
             origin,

@@ -1,6 +1,6 @@
 //! The sequencer (design P2): appends waiting entries to the tree and signs the new head.
 
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::audit::log::TreeHash;
 use thiserror::Error;
 
@@ -178,5 +178,5 @@ fn signing_key(
         ));
     }
     let origin = of_settings(&ports.settings);
-    Ok(signing::make(ports, transaction, &origin, By::Product)?)
+    Ok(signing::make(ports, transaction, &origin, Actor::System)?)
 }

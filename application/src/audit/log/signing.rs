@@ -1,6 +1,6 @@
 //! The keys of the log.
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 
 use super::repository::SigningKey;
 use crate::audit::{Recorded, record};
@@ -17,7 +17,7 @@ pub(super) fn make(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     origin: &str,
-    by: By,
+    by: Actor,
 ) -> Result<(Opened, Recorded), KeyError> {
     let made = ports.log.make_key(origin, ports.entropy.as_ref())?;
     let place = SealedPlace::LogKey(made.verifier_key.clone());

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{DocumentId, RequestId};
 use aditus_domain::requests::retention::{Verdict, removed_before};
 use chrono::TimeDelta;
@@ -92,7 +92,7 @@ fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) ->
     let acts = of_requests
         .into_iter()
         .map(|(request, documents)| Act::RetentionApplied { request, documents });
-    let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, Actor::System, acts)?;
     transaction.commit(recorded)?;
     answer.documents += documents;
     answer.entries += entries;
@@ -128,7 +128,7 @@ fn remove_requests(
         last_happened_on: request.standing.last_happened_on,
         documents: request.documents,
     });
-    let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, Actor::System, acts)?;
     let files = transaction.retentions().remove_requests(&ids, now)?;
     transaction.commit(recorded)?;
     answer.requests += ids.len() as u64;
@@ -151,7 +151,7 @@ fn remove_feedback(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
         let acts = removed
             .into_iter()
             .map(|request| Act::FeedbackRemoved { request });
-        let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+        let recorded = audit::record_all(ports, transaction.as_mut(), Actor::System, acts)?;
         transaction.commit(recorded)?;
         answer.feedback += number;
         ports.database.yield_write_lock();

@@ -1,6 +1,6 @@
 //! An edit of one section, from the permission check to the commit.
 
-use aditus_domain::audit::{Act, By};
+use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
@@ -206,7 +206,7 @@ impl<'a> Edit<'a> {
             (false, Some(comment)) => Act::CommentResolved { request, comment },
             (false, None) => return Ok(audit::unrecorded(Unrecorded::Housekeeping)),
         };
-        let by = By::from(&self.caller).in_role(kept.role);
+        let by = Actor::from(&self.caller).in_role(kept.role);
         audit::record_at(self.ports, self.transaction.as_mut(), self.at, by, [act])
     }
 

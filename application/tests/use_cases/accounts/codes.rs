@@ -10,7 +10,7 @@ use aditus_application::notifications::{NewNotification, views::ReadFilter};
 use aditus_application::paging::Page;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::{CodePurpose, OtpCode, RedeemError};
-use aditus_domain::audit::By;
+use aditus_domain::audit::Actor;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
@@ -39,7 +39,7 @@ fn entry(code: &OtpCode) -> Entry<'_> {
         subject: SUBJECT,
         context: "approve",
         code,
-        by: By::Stranger,
+        by: Actor::Anonymous,
         account: None,
         request: None,
     }

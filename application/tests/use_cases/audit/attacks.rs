@@ -8,7 +8,7 @@ use aditus_application::audit::verify::kept;
 use aditus_application::audit::{check, record_all};
 use aditus_application::ports::StoreError;
 use aditus_canonical::CanonicalJson;
-use aditus_domain::audit::{Act, By, Kind, Personal};
+use aditus_domain::audit::{Act, Actor, Kind, Personal};
 use aditus_log::C2spLog;
 use chrono::TimeDelta;
 
@@ -29,7 +29,7 @@ const MIB: usize = 1024 * 1024;
 
 fn recorded(world: &World, acts: Vec<Act>) {
     let mut transaction = world.ports.database.begin().unwrap();
-    let recorded = record_all(&world.ports, transaction.as_mut(), By::Product, acts).unwrap();
+    let recorded = record_all(&world.ports, transaction.as_mut(), Actor::System, acts).unwrap();
     transaction.commit(recorded).unwrap();
 }
 

@@ -8,7 +8,7 @@ use aditus_application::audit::views::{EntryView, Place, Wanted};
 use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use aditus_domain::ids::StateId;
 use aditus_domain::ids::{AssignedRoleId, CommentId, DocumentId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
@@ -23,7 +23,7 @@ use crate::story::Story;
 use crate::world::World;
 
 /// Records an act that leaves nothing but its entry.
-fn does(world: &World, by: impl Into<By>, act: Act) {
+fn does(world: &World, by: impl Into<Actor>, act: Act) {
     let mut transaction = world.ports.database.begin().unwrap();
     let recorded = record(&world.ports, transaction.as_mut(), by, act).unwrap();
     transaction.commit(recorded).unwrap();
@@ -372,7 +372,7 @@ fn people_read_their_own_entries_and_those_about_them() {
     does(&story.world, &story.super_user, decided);
     does(
         &story.world,
-        By::Stranger,
+        Actor::Anonymous,
         Act::SignInRefused { user: Some(person) },
     );
     does(

@@ -8,7 +8,7 @@ use aditus_application::audit::verify::{self, Told};
 use aditus_application::audit::{record_all, record_at};
 use aditus_application::ports::DemonstrationMark;
 use aditus_application::testing::{settings, verified};
-use aditus_domain::audit::{Act, By, Kind};
+use aditus_domain::audit::{Act, Actor, Kind};
 use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
@@ -35,7 +35,7 @@ on_both_databases!(
 fn recorded(world: &World, entries: i64) {
     let mut transaction = world.ports.database.begin().unwrap();
     let act = Act::RecordExported { entries };
-    let recorded = record_all(&world.ports, transaction.as_mut(), By::Product, [act]).unwrap();
+    let recorded = record_all(&world.ports, transaction.as_mut(), Actor::System, [act]).unwrap();
     transaction.commit(recorded).unwrap();
 }
 
@@ -200,7 +200,7 @@ fn added_by_hand(world: &World, like: i64) {
         .unwrap();
     let mut transaction = world.ports.database.begin().unwrap();
     let act = Act::RecordExported { entries: 0 };
-    let recorded = record_at(&world.ports, transaction.as_mut(), like.at, By::Product, [act]).unwrap();
+    let recorded = record_at(&world.ports, transaction.as_mut(), like.at, Actor::System, [act]).unwrap();
     transaction.commit(recorded).unwrap();
     assert!(continued(world, &KeptInMemory::default()) > 0);
 }
