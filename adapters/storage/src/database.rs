@@ -20,7 +20,7 @@ use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
 use crate::only_server;
 use crate::options::Options;
-use crate::reading::{Kept, Reading};
+use crate::read_session::{Kept, ReadSession};
 use crate::room::Room;
 use crate::signals::Subscribers;
 use crate::transaction::WriteTransaction;
@@ -191,7 +191,7 @@ impl Database for Store {
             Some(link) => link,
             None => self.a_reader()?,
         };
-        Ok(Box::new(Reading::new(link, self.kept.clone())))
+        Ok(Box::new(ReadSession::new(link, self.kept.clone())))
     }
 
     fn per_request(&self) -> Option<Arc<dyn Database>> {

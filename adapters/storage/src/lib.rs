@@ -1,7 +1,7 @@
 //! Storage of Aditus: SQLite, the embedded default, and PostgreSQL, through one code path.
 //!
 //! [`Store`] is the public interface: it implements [`aditus_application::ports::Database`].
-//! Inside, one [`transaction::WriteTransaction`] implements every repository and one [`reading::Reading`]
+//! Inside, one [`transaction::WriteTransaction`] implements every repository and one [`read_session::ReadSession`]
 //! every set of read models, each slice in its folder.
 //!
 //! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice;
@@ -46,7 +46,7 @@ mod pool_use;
 mod prepared;
 mod procedures;
 mod read_only;
-mod reading;
+mod read_session;
 mod reference;
 mod requests;
 mod review;

@@ -232,7 +232,7 @@ const STORAGE: Rules = Rules {
         "pool_use",
         "prepared",
         "read_only",
-        "reading",
+        "read_session",
         "room",
         "row_versions",
         "scan",

@@ -16,7 +16,7 @@ use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{NotByIndex, contains};
 use crate::error::Outcome;
 use crate::paging::paged;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, organisation_roles, users};
 use crate::search::Term;
 
@@ -68,7 +68,7 @@ fn sorted(people: People<'_>, sort: PersonSort, direction: Direction) -> People<
     }
 }
 
-impl Directory for Reading {
+impl Directory for ReadSession {
     fn people(&mut self, query: &PeopleQuery) -> Result<Paged<PersonView>, StoreError> {
         let term = query.search.as_deref().and_then(Term::parse);
         self.run(|connection| {

@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::lock_number;
 use crate::error::Outcome;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::limited_events;
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -73,7 +73,7 @@ macro_rules! past_events_of {
 }
 
 past_events_of!(WriteTransaction);
-past_events_of!(Reading);
+past_events_of!(ReadSession);
 
 /// Returns the advisory-lock key of a counter. The subject is a keyed hash that already includes
 /// the name of the limit.

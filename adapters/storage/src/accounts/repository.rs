@@ -14,7 +14,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
 use crate::error::{Fault, Outcome, unreadable};
 use crate::prepared::{Prepare, Prepared, columns_of, load_directly, padded};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::requests::labels;
 use crate::schema::users;
 use crate::search::indexed;
@@ -208,7 +208,7 @@ macro_rules! account_lookup_of {
 }
 
 account_lookup_of!(WriteTransaction);
-account_lookup_of!(Reading);
+account_lookup_of!(ReadSession);
 
 impl Accounts for WriteTransaction {
     fn add(&mut self, account: &NewAccount) -> Result<UserId, StoreError> {

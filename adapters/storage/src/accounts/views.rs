@@ -16,7 +16,7 @@ use super::people::PersonColumns;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
 use crate::times::At;
 
@@ -138,7 +138,7 @@ fn state(name: &str) -> Outcome<AccountState> {
     AccountState::parse(name).map_err(unreadable("account state"))
 }
 
-impl AccountViews for Reading {
+impl AccountViews for ReadSession {
     fn session(&mut self, token_hash: &[u8; 32]) -> Result<Option<SessionView>, StoreError> {
         self.run(|connection| {
             let mut rows = session_of(connection, token_hash)?.into_iter();

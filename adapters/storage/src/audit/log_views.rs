@@ -20,13 +20,13 @@ use super::row::salted;
 use super::{guard, witnesses};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{
     audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_pending, audit_tree, audit_values,
 };
 use crate::times::{At, AtIfReadable};
 
-impl AuditLogViews for Reading {
+impl AuditLogViews for ReadSession {
     fn newest(&mut self) -> Result<Option<Checkpoint>, StoreError> {
         self.run(newest)
     }

@@ -25,7 +25,7 @@ use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text};
 
 use crate::connection::AnyConnection;
 use crate::prepared::Prepared;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_pending, audit_values, data_requests};
 use crate::times::{At, UtcTime};
@@ -154,7 +154,7 @@ impl AuditEntries for WriteTransaction {
     }
 }
 
-impl AuditViews for Reading {
+impl AuditViews for ReadSession {
     fn page(&mut self, wanted: &Wanted, place: Place, most: u32) -> Result<EntryPage, StoreError> {
         self.run(|connection| entries::page(connection, wanted, place, most))
     }

@@ -20,7 +20,7 @@ use diesel::prelude::*;
 use super::keys::{lookup_key, named_text, sort_key};
 use super::rows::changed;
 use super::{custodians, sources, table_list, topics as topic_lists, versions};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{
     data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets, topics,
     version_revisions,
@@ -236,7 +236,7 @@ impl DictionaryRecords for WriteTransaction {
     }
 }
 
-impl DictionaryRecordViews for Reading {
+impl DictionaryRecordViews for ReadSession {
     fn source_records(&mut self, query: &ListQuery<SourceSort>) -> Result<Paged<SourceRecord>, StoreError> {
         self.run(|connection| sources::page(connection, query))
     }

@@ -16,7 +16,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::requests::found;
 use crate::requests::scope::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
@@ -67,7 +67,7 @@ impl FeedbackEntries for WriteTransaction {
     }
 }
 
-impl FeedbackViews for Reading {
+impl FeedbackViews for ReadSession {
     fn of_request(
         &mut self,
         scope: &RequestScope,

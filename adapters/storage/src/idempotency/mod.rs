@@ -10,7 +10,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{Outcome, missing};
 use crate::prepared::Prepare;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::idempotency_keys as keys;
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -106,7 +106,7 @@ impl KeptCalls for WriteTransaction {
     }
 }
 
-impl KeptCalls for Reading {
+impl KeptCalls for ReadSession {
     fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
         self.run(|connection| find(connection, key_hash))
     }

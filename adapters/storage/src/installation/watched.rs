@@ -11,7 +11,7 @@ use diesel::sql_types::{BigInt, Text};
 
 use crate::dialect::{per_backend, server_time};
 use crate::error::missing;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, organisation_roles};
 use crate::times::{At, UtcTime};
 
@@ -31,7 +31,7 @@ struct BacklogRow {
 const BACKLOG: &str = "SELECT channel, COUNT(*) AS messages, MIN(queued_on) AS oldest, MIN(due_on) AS first_due \
      FROM outbox_messages WHERE finished_on IS NULL GROUP BY channel ORDER BY channel";
 
-impl WatchedViews for Reading {
+impl WatchedViews for ReadSession {
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError> {
         self.run(|connection| {
             let rows: Vec<BacklogRow> = per_backend!(connection, c => diesel::sql_query(BACKLOG).load(c))?;

@@ -20,7 +20,7 @@ use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
 use crate::paging::paged;
 use crate::prepared::Prepared;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{notification_preferences, notifications};
 use crate::times::At;
 
@@ -70,7 +70,7 @@ fn of_user<'a>(user: UserId, filter: ReadFilter) -> notifications::BoxedQuery<'a
     }
 }
 
-impl NotificationViews for Reading {
+impl NotificationViews for ReadSession {
     fn by_time(
         &mut self,
         user: UserId,

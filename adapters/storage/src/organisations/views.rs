@@ -13,7 +13,7 @@ use super::every::{self, Stored};
 use crate::connection::MultiBackend;
 use crate::dialect::contains;
 use crate::paging::paged;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::organisations;
 use crate::search::Term;
 
@@ -45,7 +45,7 @@ fn page_of(query: &OrganisationQuery) -> organisations::BoxedQuery<'_, MultiBack
         .select((organisations::id, organisations::name, organisations::domain))
 }
 
-impl OrganisationViews for Reading {
+impl OrganisationViews for ReadSession {
     fn active(&mut self, query: &OrganisationQuery) -> Result<Paged<OrganisationOption>, StoreError> {
         self.run(|connection| {
             let total = wanted(query).count().get_result::<i64>(connection)?;

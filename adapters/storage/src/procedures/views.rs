@@ -11,9 +11,9 @@ use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{Place, SourcePlaces};
 
 use super::{drawing, held, history, next_stages, stage_types, stages, whole};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 
-impl ProcedureViews for Reading {
+impl ProcedureViews for ReadSession {
     fn procedures(&mut self, query: &ListQuery<ProcedureSort>) -> Result<Paged<StoredProcedure>, StoreError> {
         self.run(|connection| whole::page(connection, query))
     }

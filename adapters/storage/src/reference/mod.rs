@@ -13,7 +13,7 @@ use aditus_domain::ids::FacilityId;
 use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, ReferenceList};
 
 use crate::dialect::{hold_reference_data, lock_reference_data};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::transaction::WriteTransaction;
 
 impl ReferenceRecords for WriteTransaction {
@@ -81,7 +81,7 @@ impl ReferenceRecords for WriteTransaction {
     }
 }
 
-impl ReferenceViews for Reading {
+impl ReferenceViews for ReadSession {
     fn entry_records(
         &mut self,
         list: ReferenceList,

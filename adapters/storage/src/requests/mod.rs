@@ -55,7 +55,7 @@ use self::detail::Variables;
 use crate::dictionary::requested::variables_of_dataset;
 use crate::error::unreadable;
 use crate::prepared::one_directly;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::review::waiting::short_of_people;
 use crate::schema::{data_requests, draft_files, request_documents, request_drafts, request_states};
 use crate::transaction::WriteTransaction;
@@ -125,7 +125,7 @@ impl Requests for WriteTransaction {
     }
 }
 
-impl RequestViews for Reading {
+impl RequestViews for ReadSession {
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError> {
         self.run(|connection| list::list(connection, query))
     }

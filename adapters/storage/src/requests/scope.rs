@@ -10,7 +10,7 @@ use diesel::sql_types::{BigInt, Bool};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::fragment_on;
 use crate::error::Outcome;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::data_requests;
 
 /// Condition that a row of `data_requests` is in a scope: the caller's own requests, those bound to
@@ -41,7 +41,7 @@ fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestI
     Ok(found.is_some())
 }
 
-impl Reading {
+impl ReadSession {
     /// Runs `question` if the request is in scope. Returns `None` otherwise.
     pub(crate) fn about<T>(
         &mut self,

@@ -9,9 +9,9 @@ use aditus_domain::ids::{AssignedRoleId, OrganisationId, UserId};
 use aditus_domain::roles::Role;
 
 use super::{administration, assigned, histories, holders, offered};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 
-impl RoleViews for Reading {
+impl RoleViews for ReadSession {
     fn assigned(&mut self, query: &AssignedQuery) -> Result<Paged<AssignedRow>, StoreError> {
         self.run(|connection| assigned::page(connection, query))
     }

@@ -21,7 +21,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::{commit_without_waiting, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
 use crate::paging::paged;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{
     dictionary_import_parts as parts, dictionary_import_remarks as remarks, dictionary_imports as imports,
     users,
@@ -257,7 +257,7 @@ impl DictionaryImports for WriteTransaction {
     }
 }
 
-impl ImportViews for Reading {
+impl ImportViews for ReadSession {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError> {
         self.run(|connection| sources::by_name(connection, source))
     }

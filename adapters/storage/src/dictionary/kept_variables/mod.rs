@@ -23,7 +23,7 @@ use super::variables::StoredRow;
 use super::{dependencies, topic_tables, variables as all};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{
     dataset_variables, dependencies as dependency_rows, dictionary_tables, requested_datasets, synonyms,
     table_types, timeline_of_changes, variable_metadata, variables,
@@ -188,7 +188,7 @@ impl DictionaryVariables for WriteTransaction {
     }
 }
 
-impl DictionaryVariableViews for Reading {
+impl DictionaryVariableViews for ReadSession {
     fn table_types(&mut self) -> Result<Vec<(TableTypeId, String)>, StoreError> {
         self.run(|connection| {
             let found: Vec<(i64, String)> = table_types::table

@@ -20,9 +20,9 @@ use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::{Revised, VersionChange, VersionChangeKind};
 use aditus_domain::ids::{VersionId, VersionVariableId};
 
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 
-impl RevisionViews for Reading {
+impl RevisionViews for ReadSession {
     fn version_variables(
         &mut self,
         version: Option<VersionId>,

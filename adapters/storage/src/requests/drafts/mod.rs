@@ -16,7 +16,7 @@ use super::uploads;
 use crate::connection::AnyConnection;
 use crate::dialect::lock_number;
 use crate::error::{Outcome, missing, unreadable};
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{draft_files, request_drafts};
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -99,7 +99,7 @@ macro_rules! draft_views_of {
 }
 
 draft_views_of!(WriteTransaction);
-draft_views_of!(Reading);
+draft_views_of!(ReadSession);
 
 /// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
 fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<bool> {

@@ -27,7 +27,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::{first_locked, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::Prepare;
-use crate::reading::Reading;
+use crate::read_session::ReadSession;
 use crate::schema::{data_requests, request_version_values, request_versions};
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -78,7 +78,7 @@ impl RequestVersions for WriteTransaction {
     }
 }
 
-impl VersionViews for Reading {
+impl VersionViews for ReadSession {
     fn versions(
         &mut self,
         scope: &RequestScope,

@@ -47,13 +47,13 @@ impl Kept {
 
 /// A read session. Each set of read models is a trait of it, implemented in the folder of its
 /// slice.
-pub(crate) struct Reading {
+pub(crate) struct ReadSession {
     /// `Some` until the session is dropped.
     link: Option<Loan>,
     kept: Option<Arc<Kept>>,
 }
 
-impl Drop for Reading {
+impl Drop for ReadSession {
     fn drop(&mut self) {
         if let (Some(kept), Some(link)) = (&self.kept, self.link.take()) {
             kept.put_back(link);
@@ -61,7 +61,7 @@ impl Drop for Reading {
     }
 }
 
-impl Reading {
+impl ReadSession {
     pub(crate) fn new(link: Loan, kept: Option<Arc<Kept>>) -> Self {
         Self {
             link: Some(link),
@@ -85,7 +85,7 @@ impl Reading {
     }
 }
 
-impl Views for Reading {
+impl Views for ReadSession {
     fn accounts(&mut self) -> &mut dyn AccountViews {
         self
     }
