@@ -21,7 +21,7 @@ use aditus_application::accounts::{current_user, sign_in, sign_out};
 use aditus_domain::ids::UserId;
 
 use crate::answer::Done;
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -68,13 +68,13 @@ async fn sign_in_call(
         browser: browser_cookie::of(&api, &request),
     };
     let (account, browser) = (command.username.clone(), command.browser.clone());
-    let stranger = Stranger {
+    let caller = AnonymousCaller {
         account: &account,
         network: command.address.clone(),
         browser: &browser,
     };
     let answer = api
-        .run_hashing(stranger, move |ports| sign_in::execute(ports, &command))
+        .run_hashing(caller, move |ports| sign_in::execute(ports, &command))
         .await;
     if let Some(watch) = api.watch() {
         let status = answer.as_ref().err().map_or(StatusCode::OK, Problem::status_code);

@@ -9,7 +9,7 @@ use validator::Validate;
 use super::body::CodeSent;
 use super::browser_cookie;
 use crate::answer::Done;
-use crate::api::{Api, Stranger};
+use crate::api::{Api, AnonymousCaller};
 use crate::body::Body;
 use crate::caller_address::network_address;
 use crate::problem::{Problem, ProblemBody};
@@ -74,13 +74,13 @@ async fn forgot_password_call(
         asker,
     };
     let (account, browser) = (command.username.clone(), command.asker.browser.clone());
-    let stranger = Stranger {
+    let caller = AnonymousCaller {
         account: &account,
         network: network_address(&request),
         browser: &browser,
     };
     let browser = api
-        .run_hashing(stranger, move |ports| reset_password::execute(ports, &command))
+        .run_hashing(caller, move |ports| reset_password::execute(ports, &command))
         .await?;
     let mut response = Done::ok("Your password has been changed. Sign in with the new one.");
     browser_cookie::keep(&api, &mut response, &browser);

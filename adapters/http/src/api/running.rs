@@ -97,7 +97,7 @@ fn hashing_full(full: Full) -> Problem {
 }
 
 /// An anonymous caller whose request verifies a password.
-pub(crate) struct Stranger<'a> {
+pub(crate) struct AnonymousCaller<'a> {
     /// The account that the caller names; empty if none.
     pub account: &'a str,
     /// The caller's network address.
@@ -207,7 +207,7 @@ impl Api {
     /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
     pub(crate) async fn run_hashing<T, E>(
         &self,
-        stranger: Stranger<'_>,
+        caller: AnonymousCaller<'_>,
         use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
     ) -> Result<T, Problem>
     where
@@ -216,16 +216,16 @@ impl Api {
     {
         let watched = Watched::begin(&use_case, self.watch(), PASSWORDS);
         let limits = &self.limits.hashing;
-        let account = stranger.account.trim().to_lowercase();
+        let account = caller.account.trim().to_lowercase();
         let askers = vec![
             (
-                Asker::Named(account, stranger.network.clone()),
+                Asker::Named(account, caller.network.clone()),
                 limits.queue.per_account,
             ),
-            (Asker::Network(stranger.network), limits.per_network),
+            (Asker::Network(caller.network), limits.per_network),
         ];
-        let is_known = is_known_browser(&self.ports, stranger.browser);
-        let gate = (!is_known).then_some(&self.strangers);
+        let is_known = is_known_browser(&self.ports, caller.browser);
+        let gate = (!is_known).then_some(&self.unknown_browsers);
         let place = self.hashing.enter_by(gate, askers).await.map_err(hashing_full)?;
         typed(self.run_at(place, watched, erased(use_case)).await?)
     }
