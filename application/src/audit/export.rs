@@ -7,7 +7,7 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::views::{EntryView, PersonView, Place, Wanted};
+use super::views::{EntryView, PersonView, Place, EntryFilter};
 use crate::access::{AccessError, Caller};
 use crate::exports;
 pub use crate::exports::Export as Answer;
@@ -94,10 +94,10 @@ impl From<EntryView> for RecordLine {
 }
 
 /// Returns the filtered entries, newest first, and adds an audit entry about the export.
-pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer, Error> {
+pub fn execute(ports: &Ports, caller: &Caller, filter: &EntryFilter) -> Result<Answer, Error> {
     caller.require(Role::SuperUser)?;
     exports::limit(ports, caller)?;
-    let (bytes, entries) = document(ports, wanted)?;
+    let (bytes, entries) = document(ports, filter)?;
     let act = Act::RecordExported {
         entries: i64::try_from(entries).unwrap_or(i64::MAX),
     };
@@ -110,12 +110,12 @@ pub fn execute(ports: &Ports, caller: &Caller, wanted: &Wanted) -> Result<Answer
 
 /// Returns the document and its number of entries. It is written in batches, so that only one batch
 /// of entries is in memory beside it.
-fn document(ports: &Ports, wanted: &Wanted) -> Result<(Vec<u8>, usize), Error> {
+fn document(ports: &Ports, filter: &EntryFilter) -> Result<(Vec<u8>, usize), Error> {
     let mut views = ports.database.read()?;
     let mut bytes = ports.documents.record_heading()?;
     let (mut place, mut entries) = (Place::Newest, 0);
     loop {
-        let page = views.audit().page(wanted, place, AT_ONCE)?;
+        let page = views.audit().page(filter, place, AT_ONCE)?;
         let Some(last) = page.entries.last() else { break };
         place = Place::Before(last.id);
         entries += page.entries.len();

@@ -3,7 +3,7 @@
 use aditus_domain::roles::Role;
 
 use super::reading::filled;
-use super::views::{EntryPage, PersonView, Place, Wanted};
+use super::views::{EntryPage, PersonView, Place, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -12,7 +12,7 @@ use crate::ports::Ports;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     /// The filter.
-    pub wanted: Wanted,
+    pub filter: EntryFilter,
     /// The start of the page.
     pub place: Place,
     /// The size of the page.
@@ -33,9 +33,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     caller.require(Role::SuperUser)?;
     let mut views = ports.database.read()?;
     let page = filled(query.place, |place| {
-        views.audit().page(&query.wanted, place, query.most)
+        views.audit().page(&query.filter, place, query.most)
     })?;
-    let person = match query.wanted.person {
+    let person = match query.filter.person {
         Some(user) => Some(PersonView {
             user,
             name: views

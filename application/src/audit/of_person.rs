@@ -4,7 +4,7 @@ use aditus_domain::audit::Kind;
 
 pub use super::reading::{EntryRead, PageRead as Answer};
 use super::reading::{did, filled};
-use super::views::{EntryView, Place, Wanted};
+use super::views::{EntryView, Place, EntryFilter};
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
 use crate::ports::Ports;
@@ -20,13 +20,13 @@ pub struct Query {
 
 /// Returns a page of the entries, newest first.
 pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, Error> {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         person: Some(caller.user),
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
     let mut views = ports.database.read()?;
     let page = filled(query.place, |place| {
-        views.audit().page(&wanted, place, query.most)
+        views.audit().page(&filter, place, query.most)
     })?;
     let is_named = |entry: &EntryView| did(caller, entry) || is_shown_elsewhere(entry.kind);
     // Evidence is not offered here. For entries about no request it is for Super Users only; for

@@ -9,7 +9,7 @@ use crate::ports::{SaltedValue, StoreError};
 
 /// A filter of entries. The default matches all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct EntryFilter {
     /// Matches entries by or about this person.
     pub person: Option<UserId>,
     /// The kinds of acts; all kinds if it is empty.
@@ -100,7 +100,7 @@ pub trait AuditViews {
     /// Returns at most `most` of the filtered entries from a place on, always newest first. If the
     /// place names a missing entry, the page is empty. An adapter MUST use an index, for any number
     /// of entries.
-    fn page(&mut self, wanted: &Wanted, place: Place, most: u32) -> Result<EntryPage, StoreError>;
+    fn page(&mut self, filter: &EntryFilter, place: Place, most: u32) -> Result<EntryPage, StoreError>;
 
     /// Returns a page of the entries of these kinds about a request, or `None` if the request is
     /// not in scope.

@@ -10,7 +10,7 @@ use super::seed::{at, commit};
 use crate::audit::log::views::{Extent, Guard};
 use crate::audit::log::witness::{Agreed, Trouble, TroubleKind, WitnessState};
 use crate::audit::log::{Appended, AuditLog, Checkpoint, SigningKey, Turn};
-use crate::audit::views::{Place, Wanted};
+use crate::audit::views::{Place, EntryFilter};
 use crate::audit::{NewEntry, Unrecorded, unrecorded};
 use crate::ports::{Database, EncodedEntry};
 
@@ -106,7 +106,7 @@ pub fn every_entry_is_pending_once(database: &dyn Database) {
     let read = views.audit_log().waiting(ids[3], 10).unwrap();
     assert_eq!(read.len(), 1);
     assert_eq!((read[0].id, &read[0].mac[..]), (ids[4], &[7; 32][..]));
-    let page = views.audit().page(&Wanted::default(), Place::Newest, 10).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), Place::Newest, 10).unwrap();
     let places: Vec<Option<u64>> = page.entries.iter().map(|entry| entry.log_index).collect();
     assert_eq!(places, [None, None, Some(2), Some(1), Some(0)], "newest first");
     drop(views);
@@ -455,7 +455,7 @@ pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
         transaction.audit().add(&entry(None)).unwrap();
     });
     let mut views = database.read().unwrap();
-    let page = views.audit().page(&Wanted::default(), Place::Newest, 2).unwrap();
+    let page = views.audit().page(&EntryFilter::default(), Place::Newest, 2).unwrap();
     let [of_none, of_request] = [page.entries[0].id, page.entries[1].id];
     let mut whole = |scope: &RequestScope, id| views.audit().whole(scope, id).unwrap();
     let found = whole(&requester.scope(), of_request).unwrap();

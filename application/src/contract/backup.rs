@@ -17,12 +17,12 @@ use aditus_domain::roles::Role;
 use super::fixtures::{
     Provider, Requester, entries, find, load, minute, new_request, provider, requester, start, submit, wizard,
 };
-use super::integrity::{derived, looked};
+use super::integrity::{derived, scan_part};
 use super::notifications::notification;
 use super::seed;
 use super::steps::{approval, decide};
 use crate::audit::NewEntry;
-use crate::audit::views::{Place, Wanted};
+use crate::audit::views::{Place, EntryFilter};
 use crate::integrity::{Difference, Part};
 use crate::notifications::NewNotification;
 use crate::ports::{
@@ -201,11 +201,11 @@ fn approve_and_tell(database: &dyn Database, requester: &Requester, provider: &P
 
 /// Returns the number of audit entries about the request.
 fn recorded(database: &dyn Database, request: RequestId) -> u64 {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         request: Some(request),
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    let page = database.read().unwrap().audit().page(&wanted, Place::Newest, 10);
+    let page = database.read().unwrap().audit().page(&filter, Place::Newest, 10);
     page.unwrap().entries.len() as u64
 }
 
@@ -292,10 +292,10 @@ pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, f
         assert_eq!(rows(table), acts, "{table}");
     }
     // A database that cannot be examined has no counters to check.
-    if let Some(mut examination) = after.examine().unwrap() {
+    if let Some(mut scan) = after.examine().unwrap() {
         for part in Part::ALL {
-            let looked = looked(examination.as_mut(), part, 1000);
-            assert_eq!(derived(&looked), Vec::<&Difference>::new(), "{part}");
+            let scan_part = scan_part(scan.as_mut(), part, 1000);
+            assert_eq!(derived(&scan_part), Vec::<&Difference>::new(), "{part}");
         }
     }
 }

@@ -6,7 +6,7 @@ use aditus_domain::audit::{Act, Actor, Kind};
 use chrono::{DateTime, Utc};
 
 use crate::audit::record;
-use crate::audit::views::{Place, Wanted};
+use crate::audit::views::{Place, EntryFilter};
 use crate::idempotency::KEPT;
 use crate::ports::{Ports, StoreError};
 
@@ -36,11 +36,11 @@ pub fn record_change(ports: &Ports, change: Change) -> Result<(), StoreError> {
 /// expires; `None` if no change is recorded. Cookies of known browsers may last longer, but such a
 /// browser then only counts as a new one.
 pub fn former_hashes_end(ports: &Ports) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         kinds: vec![Kind::SecretsChanged],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    let page = ports.database.read()?.audit().page(&wanted, Place::Newest, 1)?;
+    let page = ports.database.read()?.audit().page(&filter, Place::Newest, 1)?;
     let longest = ports
         .settings
         .session_life

@@ -119,10 +119,10 @@ pub(crate) async fn hashes_of_tile(
     api: web::Data<Api>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let Some(wanted) = Tile::parse(request.match_info().query("path")) else {
+    let Some(tile) = Tile::parse(request.match_info().query("path")) else {
         return Ok(nothing());
     };
-    let hashes = api.run(move |ports| tile::execute(ports, wanted)).await?;
+    let hashes = api.run(move |ports| tile::execute(ports, tile)).await?;
     Ok(match hashes {
         Some(hashes) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, "application/octet-stream"))

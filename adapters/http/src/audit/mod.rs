@@ -6,7 +6,7 @@ mod evidence;
 pub(crate) mod log;
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::audit::views::{Place, Wanted};
+use aditus_application::audit::views::{Place, EntryFilter};
 use aditus_application::audit::{export, list, of_person, of_request};
 use aditus_application::paging::Page;
 use aditus_domain::audit::Kind;
@@ -136,9 +136,9 @@ fn most(page_size: Option<u32>) -> u32 {
 }
 
 impl EntriesExportQuery {
-    fn wanted(&self) -> Result<Wanted, Problem> {
+    fn filter(&self) -> Result<EntryFilter, Problem> {
         let kind = self.kind.as_deref().map(Kind::parse).transpose();
-        Ok(Wanted {
+        Ok(EntryFilter {
             person: self.person.map(UserId),
             kinds: kind
                 .map_err(|unknown| Problem::field("kind", unknown.to_string()))?
@@ -152,7 +152,7 @@ impl EntriesExportQuery {
 }
 
 impl EntriesQuery {
-    fn wanted(self) -> Result<list::Query, Problem> {
+    fn list_query(self) -> Result<list::Query, Problem> {
         let (place, most) = (place(self.before, self.after), most(self.page_size));
         let filters = EntriesExportQuery {
             person: self.person,
@@ -162,7 +162,7 @@ impl EntriesQuery {
             until: self.until,
         };
         Ok(list::Query {
-            wanted: filters.wanted()?,
+            filter: filters.filter()?,
             place,
             most,
         })
@@ -183,8 +183,8 @@ async fn entries(
     query: Query<EntriesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let answer = api
-        .read_wanted(reader, query.0.wanted(), |ports, caller, wanted| {
-            list::execute(ports, caller, &wanted)
+        .read_wanted(reader, query.0.list_query(), |ports, caller, query| {
+            list::execute(ports, caller, &query)
         })
         .await?;
     Ok(Envelope::read(RecordOfActsBody::of(answer)?))
@@ -205,10 +205,10 @@ async fn entries_as_csv(
     caller: SignedIn,
     query: Query<EntriesExportQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = query.0.wanted()?;
+    let filter = query.0.filter()?;
     let answer = api
         .run_heavy(&caller.clone(), move |ports| {
-            export::execute(ports, &caller, &wanted)
+            export::execute(ports, &caller, &filter)
         })
         .await?;
     if let Some(watch) = api.watch() {
@@ -242,7 +242,7 @@ async fn record_of_request(
     request_id: web::Path<i64>,
     query: Query<RequestRecordQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = of_request::Query {
+    let query = of_request::Query {
         request: RequestId(request_id.into_inner()),
         provable: query.0.provable.unwrap_or(false),
         place: place(query.0.before, query.0.after),
@@ -250,7 +250,7 @@ async fn record_of_request(
     };
     let page = api
         .read(reader, move |ports, caller| {
-            let page = of_request::execute(ports, caller, wanted)?;
+            let page = of_request::execute(ports, caller, query)?;
             Ok::<_, of_request::Error>((page, reference(caller)))
         })
         .await?;
@@ -267,13 +267,13 @@ async fn own_activity(
     reader: Reader,
     query: Query<RecordQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let wanted = of_person::Query {
+    let query = of_person::Query {
         place: place(query.0.before, query.0.after),
         most: most(query.0.page_size),
     };
     let page = api
         .read(reader, move |ports, caller| {
-            let page = of_person::execute(ports, caller, wanted)?;
+            let page = of_person::execute(ports, caller, query)?;
             Ok::<_, of_person::Error>((page, reference(caller)))
         })
         .await?;

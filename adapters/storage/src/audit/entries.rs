@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted, WholeEntry};
+use aditus_application::audit::views::{EntryPage, EntryView, PersonView, Place, EntryFilter, WholeEntry};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
@@ -26,7 +26,7 @@ pub(super) enum Beyond {
 
 pub(super) fn page(
     connection: &mut AnyConnection,
-    wanted: &Wanted,
+    filter: &EntryFilter,
     place: Place,
     most: u32,
 ) -> Outcome<EntryPage> {
@@ -51,17 +51,17 @@ pub(super) fn page(
     // One extra row shows whether more entries follow.
     let limit = i64::from(most) + 1;
     let mut found = BTreeMap::new();
-    match wanted.person {
+    match filter.person {
         // Reads two indexes one after the other. For an `OR` of both conditions, neither database
         // would read the indexes in order of time.
         Some(person) => {
             for whose in [Whose::Did(person), Whose::About(person)] {
-                load(connection, rows(wanted, whose, beyond, limit), &mut found)?;
+                load(connection, rows(filter, whose, beyond, limit), &mut found)?;
             }
         }
         None => load(
             connection,
-            rows(wanted, Whose::Anybodys, beyond, limit),
+            rows(filter, Whose::Anybodys, beyond, limit),
             &mut found,
         )?,
     }
@@ -92,12 +92,12 @@ pub(super) enum Whose {
 }
 
 /// Returns the matching entries beyond a point, nearest first.
-pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
-    let kind = match &wanted.kinds[..] {
+pub(super) fn rows(filter: &EntryFilter, whose: Whose, beyond: Option<Beyond>, limit: i64) -> Rows<'static> {
+    let kind = match &filter.kinds[..] {
         [kind] => Some(kind.name()),
         _ => None,
     };
-    let key = match (wanted.request, whose) {
+    let key = match (filter.request, whose) {
         (Some(request), _) => Key::Request(request.0),
         (None, Whose::Did(user)) => Key::User(user.0, kind),
         (None, Whose::About(user)) => Key::Concerned(user.0, kind),
@@ -109,8 +109,8 @@ pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit:
     };
     let mut between = Between {
         key,
-        first: wanted.from.map(end).into_iter().collect(),
-        last: wanted.until.map(end).into_iter().collect(),
+        first: filter.from.map(end).into_iter().collect(),
+        last: filter.until.map(end).into_iter().collect(),
     };
     match beyond {
         Some(Beyond::After(at, id)) => between.first.push(End { at, id: Some(id) }),
@@ -120,11 +120,11 @@ pub(super) fn rows(wanted: &Wanted, whose: Whose, beyond: Option<Beyond>, limit:
     let rows = audit_entries::table.filter(between).limit(limit).into_boxed();
     let mut rows = key.order(rows, matches!(beyond, Some(Beyond::After(..))));
     // Filters by the columns that are not part of the index.
-    if wanted.kinds.len() > 1 || (wanted.request.is_some() && !wanted.kinds.is_empty()) {
-        let names: Vec<&str> = wanted.kinds.iter().map(|kind| kind.name()).collect();
+    if filter.kinds.len() > 1 || (filter.request.is_some() && !filter.kinds.is_empty()) {
+        let names: Vec<&str> = filter.kinds.iter().map(|kind| kind.name()).collect();
         rows = rows.filter(audit_entries::kind.eq_any(names));
     }
-    if wanted.request.is_some() {
+    if filter.request.is_some() {
         rows = match whose {
             Whose::Anybodys => rows,
             Whose::Did(user) => rows.filter(audit_entries::user_id.eq(user.0)),

@@ -15,7 +15,7 @@ pub(crate) mod stored;
 mod witnesses;
 
 use aditus_application::access::RequestScope;
-use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted, WholeEntry};
+use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, EntryFilter, WholeEntry};
 use aditus_application::audit::{AuditEntries, NewEntry, ReadOut};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
@@ -155,8 +155,8 @@ impl AuditEntries for WriteTransaction {
 }
 
 impl AuditViews for ReadSession {
-    fn page(&mut self, wanted: &Wanted, place: Place, most: u32) -> Result<EntryPage, StoreError> {
-        self.run(|connection| entries::page(connection, wanted, place, most))
+    fn page(&mut self, filter: &EntryFilter, place: Place, most: u32) -> Result<EntryPage, StoreError> {
+        self.run(|connection| entries::page(connection, filter, place, most))
     }
 
     fn of_request(
@@ -175,14 +175,14 @@ impl AuditViews for ReadSession {
                 .first(connection)
                 .optional()?;
             let Some(owner) = owner else { return Ok(None) };
-            let wanted = Wanted {
+            let filter = EntryFilter {
                 request: Some(request),
                 kinds: kinds.to_vec(),
-                ..Wanted::default()
+                ..EntryFilter::default()
             };
             Ok(Some(RequestPart {
                 owner: UserId(owner),
-                page: entries::page(connection, &wanted, place, most)?,
+                page: entries::page(connection, &filter, place, most)?,
             }))
         })
     }

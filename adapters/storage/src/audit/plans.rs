@@ -1,7 +1,7 @@
 //! Query plans: the audit log is read through indexes on both databases.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use aditus_application::audit::views::Wanted;
+use aditus_application::audit::views::EntryFilter;
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::RoleAct;
 use aditus_domain::audit::states::RequestAct;
@@ -43,25 +43,25 @@ fn second(number: i64) -> DateTime<Utc> {
 
 fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
     let mut connection = database.filled(many);
-    let of = Wanted::default;
+    let of = EntryFilter::default;
     let some = [
         (of(), "audit_entries_by_time"),
         (
-            Wanted {
+            EntryFilter {
                 kinds: vec![Kind::SignedIn],
                 ..of()
             },
             "audit_entries_by_kind",
         ),
         (
-            Wanted {
+            EntryFilter {
                 request: Some(RequestId(12)),
                 ..of()
             },
             "audit_entries_by_request",
         ),
         (
-            Wanted {
+            EntryFilter {
                 request: Some(RequestId(12)),
                 kinds: vec![Kind::SignedIn, Kind::SignedOut],
                 ..of()
@@ -69,7 +69,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
             "audit_entries_by_request",
         ),
         (
-            Wanted {
+            EntryFilter {
                 from: Some(second(100)),
                 until: Some(second(15_000)),
                 ..of()
@@ -94,14 +94,14 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
         );
     };
     for place in places {
-        for (wanted, index) in &some {
-            check(rows(wanted, Whose::Anybodys, place, 26), index);
+        for (filter, index) in &some {
+            check(rows(filter, Whose::Anybodys, place, 26), index);
         }
-        let of_kind = Wanted {
+        let of_kind = EntryFilter {
             kinds: vec![Kind::SignedIn],
             ..of()
         };
-        for (wanted, whose, index) in [
+        for (filter, whose, index) in [
             (of(), Whose::Did(UserId(7)), "audit_entries_by_user "),
             (of(), Whose::About(UserId(7)), "audit_entries_by_concerned "),
             (
@@ -115,7 +115,7 @@ fn the_record_is_read_by_indexes(database: &TestDatabase, many: &str) {
                 "audit_entries_by_concerned_and_kind",
             ),
         ] {
-            check(rows(&wanted, whose, place, 26), index);
+            check(rows(&filter, whose, place, 26), index);
         }
     }
     check(about(&[12, 13, 14]), "audit_entries_by_request");

@@ -19,7 +19,7 @@ mod witness;
 
 use std::fmt::Write as _;
 
-use aditus_application::audit::views::{EntryView, Place, Wanted};
+use aditus_application::audit::views::{EntryView, Place, EntryFilter};
 
 use crate::world::World;
 
@@ -29,7 +29,7 @@ pub fn entries(world: &World) -> Vec<EntryView> {
         let mut all = Vec::new();
         let mut place = Place::Newest;
         loop {
-            let page = views.audit().page(&Wanted::default(), place, 100).unwrap();
+            let page = views.audit().page(&EntryFilter::default(), place, 100).unwrap();
             let Some(last) = page.entries.last() else { break };
             place = Place::Before(last.id);
             all.extend(page.entries);

@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::audit::evidence::of_entry;
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::of_request::KINDS;
-use aditus_application::audit::views::{EntryView, Place, Wanted};
+use aditus_application::audit::views::{EntryView, Place, EntryFilter};
 use aditus_application::audit::{EntryRead, export, list, of_person, of_request, record};
 use aditus_application::{Failure, failure};
 use aditus_domain::accounts::AccountState;
@@ -32,7 +32,7 @@ fn does(world: &World, by: impl Into<Actor>, act: Act) {
 
 fn newest(most: u32) -> list::Query {
     list::Query {
-        wanted: Wanted::default(),
+        filter: EntryFilter::default(),
         place: Place::Newest,
         most,
     }
@@ -78,7 +78,7 @@ fn only_super_users_read_the_audit_log() {
     for caller in [&story.requester, &story.org_user, story.staff(Role::DataOfficer)] {
         let refused = list::execute(ports, caller, &newest(100)).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::Forbidden);
-        let refused = export::execute(ports, caller, &Wanted::default()).unwrap_err();
+        let refused = export::execute(ports, caller, &EntryFilter::default()).unwrap_err();
         assert_eq!(refused.kind(), failure::Kind::Forbidden);
     }
 }
@@ -88,9 +88,9 @@ fn a_filter_by_person_returns_their_name() {
     let story = Story::begin();
     let read = |user| {
         let query = list::Query {
-            wanted: Wanted {
+            filter: EntryFilter {
                 person: Some(user),
-                ..Wanted::default()
+                ..EntryFilter::default()
             },
             ..newest(100)
         };
@@ -154,11 +154,11 @@ fn an_export_contains_the_filtered_entries_and_is_recorded() {
         does(&story.world, &story.requester, Act::FeedbackChanged { request });
     }
     let exported = |kind| {
-        let wanted = Wanted {
+        let filter = EntryFilter {
             kinds: vec![kind],
-            ..Wanted::default()
+            ..EntryFilter::default()
         };
-        let answer = export::execute(&story.world.ports, &story.super_user, &wanted).unwrap();
+        let answer = export::execute(&story.world.ports, &story.super_user, &filter).unwrap();
         assert!(
             answer.file_name.starts_with("record_of_acts_2"),
             "{}",
@@ -189,9 +189,9 @@ fn exports_have_a_maximum_size() {
          SELECT '2026-01-01T00:00:00.000000Z', 'server.started', '{{}}' FROM numbers",
         export::MOST
     ));
-    let of = |kind| Wanted {
+    let of = |kind| EntryFilter {
         kinds: vec![kind],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
     let started = of(Kind::ServerStarted);
     let refused = export::execute(&story.world.ports, &story.super_user, &started).unwrap_err();
@@ -203,11 +203,11 @@ fn exports_have_a_maximum_size() {
 }
 
 fn entries_of(world: &World, kind: Kind) -> Vec<EntryView> {
-    let wanted = Wanted {
+    let filter = EntryFilter {
         kinds: vec![kind],
-        ..Wanted::default()
+        ..EntryFilter::default()
     };
-    world.read(|views| views.audit().page(&wanted, Place::Newest, 100).unwrap().entries)
+    world.read(|views| views.audit().page(&filter, Place::Newest, 100).unwrap().entries)
 }
 
 #[test]
