@@ -242,11 +242,11 @@ async fn password_strength(
         organisation: body.organisation,
         address: network_address(&request),
     };
-    let whose = query.org_email.clone();
+    let account = query.org_email.clone();
     let caller = AnonymousCaller {
-        account: &whose,
+        account: &account,
         network: query.address.clone(),
-        browser: &browser_cookie::of(&api, &request),
+        browser: &browser_cookie::read(&api, &request),
     };
     // The strength check is as CPU-intensive as hashing.
     let answer = api

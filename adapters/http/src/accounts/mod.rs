@@ -65,7 +65,7 @@ async fn sign_in_call(
         password: body.0.password,
         address: network_address(&request),
         user_agent: network::user_agent(&request),
-        browser: browser_cookie::of(&api, &request),
+        browser: browser_cookie::read(&api, &request),
     };
     let (account, browser) = (command.username.clone(), command.browser.clone());
     let caller = AnonymousCaller {
@@ -87,7 +87,7 @@ async fn sign_in_call(
 fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse {
     let user = UserBody::of(answer.user, answer.selected.map(|id| id.0), Some(answer.token));
     let mut response = UserAnswer::ok(message, user);
-    browser_cookie::keep(api, &mut response, &answer.browser);
+    browser_cookie::set(api, &mut response, &answer.browser);
     response
 }
 

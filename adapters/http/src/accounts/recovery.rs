@@ -57,7 +57,7 @@ async fn forgot_password_call(
     } = body.0;
     let asker = forgot_password::Asker {
         address: network_address(&request),
-        browser: browser_cookie::of(&api, &request),
+        browser: browser_cookie::read(&api, &request),
     };
     if password.is_none() && otp.is_none() {
         let command = forgot_password::Command { username, asker };
@@ -83,6 +83,6 @@ async fn forgot_password_call(
         .run_hashing(caller, move |ports| reset_password::execute(ports, &command))
         .await?;
     let mut response = Done::ok("Your password has been changed. Sign in with the new one.");
-    browser_cookie::keep(&api, &mut response, &browser);
+    browser_cookie::set(&api, &mut response, &browser);
     Ok(response)
 }

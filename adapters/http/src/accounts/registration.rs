@@ -160,7 +160,7 @@ async fn verify_sign_up(
         form: body.0.into(),
         user_agent: network::user_agent(&request),
         address: network_address(&request),
-        browser: browser_cookie::of(&api, &request),
+        browser: browser_cookie::read(&api, &request),
     };
     let browser = command.browser.clone();
     let caller = AnonymousCaller {

@@ -134,7 +134,7 @@ async fn take_back_call(
     let caller = AnonymousCaller {
         account: "",
         network: network_address(&request),
-        browser: &browser_cookie::of(&api, &request),
+        browser: &browser_cookie::read(&api, &request),
     };
     let answer = api
         .run_hashing(caller, move |ports| take_back::execute(ports, &command))
