@@ -40,7 +40,7 @@ mod interrupted;
 mod listening;
 mod log_file;
 mod logging;
-mod push_gate;
+mod push_backend;
 mod setup;
 mod terminal;
 mod unwritable;

@@ -31,12 +31,12 @@ struct Connection {
     /// True if a signal came before the first list was read.
     missed_signal: bool,
     queue: mpsc::Sender<Arc<str>>,
-    farewell: oneshot::Sender<Farewell>,
+    end_reason: oneshot::Sender<EndReason>,
 }
 
 /// The reason for which a connection ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Farewell {
+pub(crate) enum EndReason {
     /// The client sent an invalid message, or none in time.
     Unwelcome,
     /// The session has ended.
@@ -53,14 +53,14 @@ pub(crate) enum Farewell {
     Gone,
 }
 
-/// A registered connection, as its task holds it. Dropping `place` removes it from the hub.
-pub(crate) struct Seat {
+/// A registered connection, as its task holds it. Dropping `guard` removes it from the hub.
+pub(crate) struct Registration {
     pub(crate) queue: mpsc::Receiver<Arc<str>>,
-    pub(crate) farewell: oneshot::Receiver<Farewell>,
-    pub(crate) place: Place,
+    pub(crate) end_reason: oneshot::Receiver<EndReason>,
+    pub(crate) guard: ConnectionGuard,
 }
 
-pub(crate) struct Place {
+pub(crate) struct ConnectionGuard {
     hub: Arc<Hub>,
     user: UserId,
     id: u64,
@@ -100,13 +100,13 @@ impl Hub {
     /// Closes the connections of a session: at sign-out, at a change of the password, or when the
     /// account is disabled.
     pub fn close_session(&self, session: SessionId) {
-        self.close_where(Farewell::SignedOut, |connection| connection.session == session);
+        self.close_where(EndReason::SignedOut, |connection| connection.session == session);
     }
 
     /// Closes every connection and accepts no new ones. Called at shutdown.
     pub fn shut_down(&self) {
         self.closing.send_replace(true);
-        self.close_where(Farewell::Restart, |_| true);
+        self.close_where(EndReason::Restart, |_| true);
     }
 
     /// Delivers notifications to all connections of a user, without waiting. Each connection gets
@@ -122,7 +122,7 @@ impl Hub {
         while index < connections.len() {
             match connections[index].offer(notifications) {
                 Ok(()) => index += 1,
-                Err(farewell) => connections.swap_remove(index).close(farewell),
+                Err(end_reason) => connections.swap_remove(index).close(end_reason),
             }
         }
         if connections.is_empty() {
@@ -170,7 +170,7 @@ impl Hub {
             // The queue of an opening connection is read once its first list was sent.
             connection.queue.try_send(text.clone()).is_err()
         }) {
-            connection.close(Farewell::TooSlow);
+            connection.close(EndReason::TooSlow);
         }
         if connections.is_empty() {
             state.people.remove(&user);
@@ -202,32 +202,32 @@ impl Hub {
         self.closing.subscribe()
     }
 
-    pub(crate) fn register(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<Seat, Farewell> {
+    pub(crate) fn register(self: &Arc<Self>, user: UserId, session: SessionId) -> Result<Registration, EndReason> {
         let mut state = self.state();
         if *self.closing.borrow() {
-            return Err(Farewell::Restart);
+            return Err(EndReason::Restart);
         }
         let connections = state.people.get(&user).map_or(0, Vec::len);
         if connections >= self.settings.connections_per_user {
-            return Err(Farewell::TooMany);
+            return Err(EndReason::TooMany);
         }
         state.last_connection += 1;
         let id = state.last_connection;
         let (queue, queued) = mpsc::channel(self.settings.queue.max(1));
-        let (farewell, bidden) = oneshot::channel();
+        let (end_reason, reason) = oneshot::channel();
         let connection = Connection {
             id,
             session,
             dedup: None,
             missed_signal: false,
             queue,
-            farewell,
+            end_reason,
         };
         state.people.entry(user).or_default().push(connection);
-        Ok(Seat {
+        Ok(Registration {
             queue: queued,
-            farewell: bidden,
-            place: Place {
+            end_reason: reason,
+            guard: ConnectionGuard {
                 hub: self.clone(),
                 user,
                 id,
@@ -235,10 +235,10 @@ impl Hub {
         })
     }
 
-    fn close_where(&self, farewell: Farewell, chosen: impl Fn(&Connection) -> bool) {
+    fn close_where(&self, end_reason: EndReason, chosen: impl Fn(&Connection) -> bool) {
         self.state().people.retain(|_, connections| {
             for connection in connections.extract_if(.., |connection| chosen(connection)) {
-                connection.close(farewell);
+                connection.close(end_reason);
             }
             !connections.is_empty()
         });
@@ -251,7 +251,7 @@ impl Hub {
 }
 
 impl Connection {
-    fn offer(&mut self, notifications: &[NotificationView]) -> Result<(), Farewell> {
+    fn offer(&mut self, notifications: &[NotificationView]) -> Result<(), EndReason> {
         let Some(dedup) = &mut self.dedup else {
             self.missed_signal = true;
             return Ok(());
@@ -266,18 +266,18 @@ impl Connection {
         }
         let text = message::created(&fresh).map_err(|error| {
             tracing::error!(%error, "a notification could not be written as JSON");
-            Farewell::Failed
+            EndReason::Failed
         })?;
-        self.queue.try_send(text).map_err(|_| Farewell::TooSlow)
+        self.queue.try_send(text).map_err(|_| EndReason::TooSlow)
     }
 
     /// Sends the reason to the task of the connection. Fails if the task has ended already.
-    fn close(self, farewell: Farewell) {
-        let _ = self.farewell.send(farewell);
+    fn close(self, end_reason: EndReason) {
+        let _ = self.end_reason.send(end_reason);
     }
 }
 
-impl Place {
+impl ConnectionGuard {
     /// Marks the connection as ready, after its first list was read. Returns true if a signal came
     /// in the meantime, so that the caller has to read again.
     pub(crate) fn ready(&self, settled: NotificationId, known: &[NotificationId]) -> bool {
@@ -293,7 +293,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         let mut state = self.hub.state();
         if let Some(connections) = state.people.get_mut(&self.user) {

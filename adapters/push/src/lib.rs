@@ -4,8 +4,8 @@
 //! notifications to the hub, which puts them into the queue of each connection and never waits for
 //! one. Each connection has a task of its own.
 
+mod backend;
 mod delivery_dedup;
-mod gate;
 mod hub;
 mod message;
 mod route;
@@ -13,7 +13,7 @@ mod settings;
 mod socket;
 mod worker;
 
-pub use gate::{Gate, GateError, News};
+pub use backend::{Backend, BackendError, NotificationBatch};
 pub use hub::Hub;
 pub use route::{Push, configure};
 pub use settings::PushSettings;

@@ -29,7 +29,7 @@ use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::log_file::LogFile;
-use crate::push_gate::PushGate;
+use crate::push_backend::UseCaseBackend;
 use crate::setup::Setup;
 use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
@@ -81,8 +81,8 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
     let backups = backups(&setup, &wiring, metrics.as_ref())?;
     let hub = Hub::new(PushSettings::default());
-    let gate = Arc::new(PushGate(wiring.ports.clone()));
-    let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
+    let backend = Arc::new(UseCaseBackend(wiring.ports.clone()));
+    let push = Push::new(Arc::clone(&hub), backend, &wiring.ports.settings.public_url);
     let api = api(&wiring, configuration, demonstration, metrics.as_ref());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);

@@ -134,7 +134,7 @@ async fn a_notification_during_the_first_read_is_delivered() {
     world.memory.add(1, 1);
     world.memory.commit();
     let (memory, hub) = (world.memory.clone(), world.hub.clone());
-    *world.doorman.meanwhile.lock().unwrap() = Some(Box::new(move || {
+    *world.backend.meanwhile.lock().unwrap() = Some(Box::new(move || {
         memory.add(1, 2);
         memory.commit_unheard();
         // The worker handles the signal now, while this connection is not ready.
@@ -284,7 +284,7 @@ async fn notifications_beyond_one_batch_all_arrive() {
 #[actix_web::test]
 async fn an_invalid_sign_in_closes_the_connection() {
     let world = World::start(settings());
-    world.doorman.end("token-1-101");
+    world.backend.end("token-1-101");
     for first in [
         "hello".to_owned(),
         "ping".to_owned(),
@@ -391,7 +391,7 @@ async fn the_periodic_check_closes_connections_of_ended_sessions() {
         ..settings()
     });
     let mut client = world.enter(1, "token-1-100").await;
-    world.doorman.end("token-1-100");
+    world.backend.end("token-1-100");
     assert_eq!(client.closed().await, CloseCode::Policy);
 }
 

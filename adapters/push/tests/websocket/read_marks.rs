@@ -12,7 +12,7 @@ use aditus_application::ports::Database;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{NotificationId, SessionId, UserId};
 use aditus_domain::roles::Role;
-use aditus_push::{Gate, GateError, Hub, News, PushWorker};
+use aditus_push::{Backend, BackendError, Hub, NotificationBatch, PushWorker};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{Options, Store};
 use serde_json::{Value, json};
@@ -20,13 +20,13 @@ use serde_json::{Value, json};
 use crate::world::{Client, serve, settings};
 
 /// Accepts a user id as token.
-struct OpenGate(Arc<Store>);
+struct UserIdBackend(Arc<Store>);
 
-impl Gate for OpenGate {
-    fn authenticate(&self, token: &str) -> Result<Caller, GateError> {
+impl Backend for UserIdBackend {
+    fn authenticate(&self, token: &str) -> Result<Caller, BackendError> {
         Ok(Caller {
             session: SessionId(1),
-            user: UserId(token.parse().map_err(|_| GateError::SignedOut)?),
+            user: UserId(token.parse().map_err(|_| BackendError::SignedOut)?),
             state: AccountState::Active,
             roles: Vec::new(),
             selected: None,
@@ -34,11 +34,11 @@ impl Gate for OpenGate {
         })
     }
 
-    fn still_signed_in(&self, _: &str) -> Result<bool, GateError> {
+    fn still_signed_in(&self, _: &str) -> Result<bool, BackendError> {
         Ok(true)
     }
 
-    fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError> {
+    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
         let notifications = self
             .0
             .read()
@@ -47,7 +47,7 @@ impl Gate for OpenGate {
             .since(caller.user, after.unwrap_or(NotificationId(0)))
             .unwrap();
         let known = notifications.iter().map(|notification| notification.id).collect();
-        Ok(News {
+        Ok(NotificationBatch {
             notifications,
             settled: after.unwrap_or(NotificationId(0)),
             known,
@@ -63,7 +63,7 @@ struct Node {
 
 impl Node {
     fn start(store: &Arc<Store>) -> Self {
-        let (hub, worker, address) = serve(store.clone(), Arc::new(OpenGate(store.clone())), settings());
+        let (hub, worker, address) = serve(store.clone(), Arc::new(UserIdBackend(store.clone())), settings());
         Self {
             address,
             _hub: hub,

@@ -1,4 +1,4 @@
-//! A server over an in-memory database and gate.
+//! A server over an in-memory database and backend.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
@@ -29,7 +29,7 @@ use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{NotificationId, RequestId, SessionId, UserId};
-use aditus_push::{Gate, GateError, Hub, News, Push, PushSettings, PushWorker};
+use aditus_push::{Backend, BackendError, Hub, NotificationBatch, Push, PushSettings, PushWorker};
 use chrono::DateTime;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -268,34 +268,34 @@ impl NotificationViews for Reading<'_> {
 }
 
 /// Accepts tokens of the form `token-USER-SESSION`, except those that were ended.
-pub struct Doorman {
+pub struct FakeBackend {
     memory: Arc<Memory>,
     ended: Mutex<BTreeSet<String>>,
     /// Called between reading the first list and using it.
     pub meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
-impl Doorman {
+impl FakeBackend {
     pub fn end(&self, token: &str) {
         self.ended.lock().unwrap().insert(token.to_owned());
     }
 }
 
-impl Gate for Doorman {
-    fn authenticate(&self, token: &str) -> Result<Caller, GateError> {
+impl Backend for FakeBackend {
+    fn authenticate(&self, token: &str) -> Result<Caller, BackendError> {
         let mut parts = token
             .strip_prefix("token-")
-            .ok_or(GateError::SignedOut)?
+            .ok_or(BackendError::SignedOut)?
             .split('-');
         let mut number = || {
             parts
                 .next()
                 .and_then(|part| part.parse().ok())
-                .ok_or(GateError::SignedOut)
+                .ok_or(BackendError::SignedOut)
         };
         let (user, session) = (UserId(number()?), SessionId(number()?));
         if !self.still_signed_in(token)? {
-            return Err(GateError::SignedOut);
+            return Err(BackendError::SignedOut);
         }
         Ok(Caller {
             session,
@@ -307,15 +307,15 @@ impl Gate for Doorman {
         })
     }
 
-    fn still_signed_in(&self, token: &str) -> Result<bool, GateError> {
+    fn still_signed_in(&self, token: &str) -> Result<bool, BackendError> {
         Ok(!self.ended.lock().unwrap().contains(token))
     }
 
-    fn news(&self, caller: &Caller, after: Option<NotificationId>) -> Result<News, GateError> {
+    fn notifications_since(&self, caller: &Caller, after: Option<NotificationId>) -> Result<NotificationBatch, BackendError> {
         let mut views = self
             .memory
             .read()
-            .map_err(|error| GateError::Failed(error.into()))?;
+            .map_err(|error| BackendError::Failed(error.into()))?;
         let notifications = views
             .notifications()
             .since(caller.user, after.unwrap_or(NotificationId(0)))
@@ -324,7 +324,7 @@ impl Gate for Doorman {
         if let Some(meanwhile) = self.meanwhile.lock().unwrap().take() {
             meanwhile();
         }
-        Ok(News {
+        Ok(NotificationBatch {
             notifications,
             settled: after.unwrap_or(NotificationId(0)),
             known,
@@ -334,7 +334,7 @@ impl Gate for Doorman {
 
 pub struct World {
     pub memory: Arc<Memory>,
-    pub doorman: Arc<Doorman>,
+    pub backend: Arc<FakeBackend>,
     pub hub: Arc<Hub>,
     pub address: SocketAddr,
     _worker: PushWorker,
@@ -353,11 +353,11 @@ pub fn settings() -> PushSettings {
 /// Starts a node: a hub, the worker that feeds it, and a server on a port.
 pub fn serve(
     database: Arc<dyn Database>,
-    gate: Arc<dyn Gate>,
+    backend: Arc<dyn Backend>,
     settings: PushSettings,
 ) -> (Arc<Hub>, PushWorker, SocketAddr) {
     let hub = Hub::new(settings);
-    let push = Push::new(hub.clone(), gate, "https://aditus.example");
+    let push = Push::new(hub.clone(), backend, "https://aditus.example");
     let worker = PushWorker::start(database, hub.clone()).unwrap();
     let server =
         HttpServer::new(move || App::new().configure(|config| aditus_push::configure(config, &push)))
@@ -373,15 +373,15 @@ pub fn serve(
 impl World {
     pub fn start(settings: PushSettings) -> Self {
         let memory = Arc::new(Memory::default());
-        let doorman = Arc::new(Doorman {
+        let backend = Arc::new(FakeBackend {
             memory: memory.clone(),
             ended: Mutex::default(),
             meanwhile: Mutex::default(),
         });
-        let (hub, worker, address) = serve(memory.clone(), doorman.clone(), settings);
+        let (hub, worker, address) = serve(memory.clone(), backend.clone(), settings);
         Self {
             memory,
-            doorman,
+            backend,
             hub,
             address,
             _worker: worker,
