@@ -6,7 +6,7 @@ use std::time::Duration;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::idempotency::Claim;
 use aditus_application::installation::watched::PoolUse;
-use aditus_application::integrity::{Difference, Examination, Part};
+use aditus_application::integrity::{Difference, IntegrityScan, Part};
 use aditus_application::ports::{
     Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Turn, Views,
 };
@@ -14,7 +14,7 @@ use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
 use crate::connection::{Loan, Manager, Pools, Target, UnknownScheme, Use};
-use crate::error::Fault;
+use crate::error::DbError;
 use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
@@ -201,7 +201,7 @@ impl Database for Store {
         }))
     }
 
-    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
+    fn begin_integrity_scan(&self) -> Result<Option<Box<dyn IntegrityScan + '_>>, StoreError> {
         Ok(Some(Box::new(Snapshot::begin(self.a_reader()?)?)))
     }
 
@@ -237,7 +237,7 @@ impl Database for Store {
 
     fn ping(&self) -> Result<(), StoreError> {
         let mut link = self.a_reader()?;
-        link.connection.ping().map_err(Fault::from)?;
+        link.connection.ping().map_err(DbError::from)?;
         drop(link);
         self.try_to_write()
     }

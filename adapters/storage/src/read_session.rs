@@ -27,7 +27,7 @@ use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
 
 use crate::connection::{AnyConnection, Loan};
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 
 /// Holds the connection that the reads of one HTTP request reuse. It is returned to its pool at the
 /// end of the request.
@@ -71,16 +71,16 @@ impl ReadSession {
 
     pub(crate) fn run<T>(
         &mut self,
-        work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+        work: impl FnOnce(&mut AnyConnection) -> DbResult<T>,
     ) -> Result<T, StoreError> {
         let Some(link) = &mut self.link else {
             return Err(StoreError::internal("a connection that was put back is asked"));
         };
-        work(&mut link.connection).map_err(|fault| {
-            if matches!(fault, Fault::Database(_)) {
+        work(&mut link.connection).map_err(|error| {
+            if matches!(fault, DbError::Database(_)) {
                 link.suspect();
             }
-            fault.into()
+            error.into()
         })
     }
 }

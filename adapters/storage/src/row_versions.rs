@@ -6,7 +6,7 @@ use aditus_domain::reference::EntryId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{
     approval_procedures, data_custodians, data_source_versions, data_sources, dictionary_tables,
     equipment_types, ethics_committees, facilities, next_stages, organisation_roles, organisations, purposes,
@@ -34,7 +34,7 @@ macro_rules! counted {
     }};
 }
 
-fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVersion>) -> Outcome<()> {
+fn advance(connection: &mut AnyConnection, record: Versioned, seen: Option<RowVersion>) -> DbResult<()> {
     let rows = match record {
         Versioned::StageType(id) => counted!(connection, stage_types, id.0, seen),
         Versioned::Procedure(id) => counted!(connection, approval_procedures, id.0, seen),

@@ -1,10 +1,10 @@
 //! Tools of the integrity scan: the selection of rows, and the differences found.
 
 use aditus_application::failure::causes;
-use aditus_application::integrity::{Difference, Looked};
+use aditus_application::integrity::{Difference, ScanBatch};
 use aditus_application::ports::StoreError;
 
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 
 /// Selects the rows of a scan.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +24,13 @@ pub(crate) struct Look<'a> {
 
 impl Look<'_> {
     /// The result for the rows that were read, without differences yet.
-    pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> Looked {
+    pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> ScanBatch {
         let rows = ids.len();
         let may_have_more = match self.wanted {
             Wanted::Next { most, .. } => rows >= most as usize,
             Wanted::These(_) => false,
         };
-        Looked {
+        ScanBatch {
             rows: rows as u64,
             last: ids.last().filter(|_| may_have_more),
             differences: Vec::new(),
@@ -78,16 +78,16 @@ pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
 /// Turns a value that cannot be parsed into a difference. An error of the database ends the scan.
 pub(crate) fn readable<T>(
     id: i64,
-    read: Outcome<T>,
+    read: DbResult<T>,
     differences: &mut Vec<Difference>,
-) -> Outcome<Option<T>> {
+) -> DbResult<Option<T>> {
     match read {
         Ok(value) => Ok(Some(value)),
-        Err(Fault::Store(StoreError::Internal(cause))) => {
+        Err(DbError::Store(StoreError::Internal(cause))) => {
             differences.push(said(id, causes(cause.as_ref())));
             Ok(None)
         }
-        Err(fault) => Err(fault),
+        Err(error) => Err(error),
     }
 }
 
@@ -103,7 +103,7 @@ macro_rules! compare_columns {
             .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
             .into_boxed();
         let rows = $crate::scan::wanted_rows!(rows, $table, look).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
-        let mut looked = look.read(rows.iter().map(|row| row.0));
+        let mut batch = look.read(rows.iter().map(|row| row.0));
         for (id, ($($from,)+), stored) in rows {
             // The columns have the same names as the functions that derive them, so they are bound
             // in an inner scope.
@@ -124,9 +124,9 @@ macro_rules! compare_columns {
                     .set(($($table::$column.eq($column),)+))
                     .execute(&mut *$connection)?;
             }
-            looked.differences.push($crate::scan::derived(id, what));
+            batch.differences.push($crate::scan::derived(id, what));
         }
-        Ok(looked)
+        Ok(batch)
     }};
     (@text $column:ident) => { String };
 }

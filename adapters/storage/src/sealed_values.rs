@@ -6,7 +6,7 @@ use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages};
 use crate::transaction::WriteTransaction;
 
@@ -97,7 +97,7 @@ impl SealedValues for WriteTransaction {
     }
 }
 
-fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> Outcome<Option<Vec<u8>>> {
+fn sealed_at(connection: &mut AnyConnection, place: &SealedPlace) -> DbResult<Option<Vec<u8>>> {
     let found = match place {
         SealedPlace::LogKey(verifier_key) => audit_log_secrets::table
             .inner_join(audit_log_keys::table)

@@ -13,7 +13,7 @@ use diesel::{QueryResult, RunQueryDsl};
 use crate::commit_hooks::{CommitHook, CommitHooks};
 use crate::connection::{AnyConnection, Loan};
 use crate::erased_pages;
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 use crate::listener::{CHANNEL, payload};
 use crate::prepared::Prepared;
 use crate::room::Room;
@@ -44,7 +44,7 @@ impl WriteTransaction {
         };
         if let Err(error) = begun {
             link.suspect();
-            let error = Fault::from(error).into();
+            let error = DbError::from(error).into();
             room.note(&error);
             return Err(error);
         }
@@ -62,17 +62,17 @@ impl WriteTransaction {
     /// Runs work of a repository. The first error rolls everything back, and later calls fail.
     pub(crate) fn run<T>(
         &mut self,
-        work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+        work: impl FnOnce(&mut AnyConnection) -> DbResult<T>,
     ) -> Result<T, StoreError> {
         if !self.open {
             return Err(StoreError::internal("the transaction has failed already"));
         }
-        work(&mut self.link.connection).map_err(|fault| {
+        work(&mut self.link.connection).map_err(|error| {
             self.roll_back();
-            if matches!(fault, Fault::Database(_)) {
+            if matches!(fault, DbError::Database(_)) {
                 self.link.suspect();
             }
-            let error = fault.into();
+            let error = error.into();
             self.room.note(&error);
             error
         })
@@ -89,7 +89,7 @@ impl WriteTransaction {
 
     fn with_hooks(
         &mut self,
-        run: impl FnOnce(&mut CommitHooks, &mut AnyConnection) -> Outcome<()>,
+        run: impl FnOnce(&mut CommitHooks, &mut AnyConnection) -> DbResult<()>,
     ) -> Result<(), StoreError> {
         let mut hooks = std::mem::take(&mut self.hooks);
         let done = self.run(|connection| run(&mut hooks, connection));

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::dialect::lock_number;
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{DbError, DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, one_directly};
 use crate::schema::one_time_codes;
 use crate::times::At;
@@ -39,7 +39,7 @@ const fn name(how: SpentHow) -> &'static str {
 }
 
 impl CodeRow {
-    fn code(self) -> Outcome<StoredCode> {
+    fn code(self) -> DbResult<StoredCode> {
         let hash = self
             .code_hash
             .as_slice()
@@ -163,7 +163,7 @@ impl Codes for WriteTransaction {
                 .prepared()
                 .execute(connection)?;
             if saved == 0 {
-                Err(Fault::Store(StoreError::Conflict))
+                Err(DbError::Store(StoreError::Conflict))
             } else {
                 Ok(())
             }

@@ -7,7 +7,7 @@ use aditus_domain::ids::{ContactChangeId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::contact_changes;
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -24,7 +24,7 @@ struct ChangeRow {
 }
 
 impl ChangeRow {
-    fn change(self) -> Outcome<StoredContactChange> {
+    fn change(self) -> DbResult<StoredContactChange> {
         Ok(StoredContactChange {
             id: ContactChangeId(self.id),
             user: UserId(self.user_id),

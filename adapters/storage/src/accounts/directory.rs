@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use super::people::PersonRow;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{NotByIndex, contains};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, organisation_roles, users};
@@ -86,7 +86,7 @@ impl Directory for ReadSession {
             .load(connection)?
             .into_iter()
             .map(PersonRow::view)
-            .collect::<Outcome<_>>()?;
+            .collect::<DbResult<_>>()?;
             Ok(paged(items, query.page, total))
         })
     }
@@ -116,7 +116,7 @@ impl Directory for ReadSession {
     }
 }
 
-fn roles_by_status(connection: &mut AnyConnection, organisation: OrganisationId) -> Outcome<Vec<(i64, i64)>> {
+fn roles_by_status(connection: &mut AnyConnection, organisation: OrganisationId) -> DbResult<Vec<(i64, i64)>> {
     Ok(assigned_roles::table
         .inner_join(organisation_roles::table)
         .filter(organisation_roles::organisation_id.eq(organisation.0))

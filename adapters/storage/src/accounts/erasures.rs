@@ -17,7 +17,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::requests::erasures as of_requests;
 use crate::requests::search_text::find_anew;
 use crate::schema::{
@@ -120,7 +120,7 @@ impl Erasures for WriteTransaction {
 }
 
 /// Overwrites the account row. The phone key becomes a text that cannot be entered as a username.
-fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) -> Outcome<()> {
+fn erase_row(connection: &mut AnyConnection, user: UserId, at: DateTime<Utc>) -> DbResult<()> {
     let shown = SearchablePerson {
         fname: ERASED_FIRST_NAME,
         sname: ERASED_SURNAME,
@@ -163,7 +163,7 @@ fn erase_around(
     user: UserId,
     emails: &[&str],
     calls: &[[u8; 32]],
-) -> Outcome<()> {
+) -> DbResult<()> {
     diesel::delete(contact_changes::table.filter(contact_changes::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notification_preferences::table.filter(notification_preferences::user_id.eq(user.0)))
@@ -199,7 +199,7 @@ fn erase_around(
 }
 
 /// Erases the texts beside audit entries. The entries stay unchanged.
-fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> Outcome<()> {
+fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&str]) -> DbResult<()> {
     let about: Vec<i64> = audit_values::table
         .inner_join(audit_entries::table)
         .filter(audit_entries::concerns_id.eq(user.0))
@@ -221,7 +221,7 @@ fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&st
 
 /// Redacts notifications to administrators, and delivery errors, in which mail servers repeat the
 /// recipient.
-fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcome<()> {
+fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> DbResult<()> {
     let administer = [Role::SuperUser, Role::Admin].map(Role::id);
     let administrators: Vec<i64> = assigned_roles::table
         .inner_join(organisation_roles::table)

@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::lock_number;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::read_session::ReadSession;
 use crate::schema::limited_events;
 use crate::times::At;
@@ -21,7 +21,7 @@ fn latest_but(
     counter: &Counter,
     passed_over: u32,
     since: DateTime<Utc>,
-) -> Outcome<Option<DateTime<Utc>>> {
+) -> DbResult<Option<DateTime<Utc>>> {
     let found = limited_events::table
         .filter(limited_events::subject.eq(counter.subject.0.as_slice()))
         .filter(limited_events::limit_name.eq(counter.limit.name()))
@@ -38,7 +38,7 @@ fn different_details(
     connection: &mut AnyConnection,
     counter: &Counter,
     since: DateTime<Utc>,
-) -> Outcome<u64> {
+) -> DbResult<u64> {
     let number: i64 = limited_events::table
         .filter(limited_events::subject.eq(counter.subject.0.as_slice()))
         .filter(limited_events::limit_name.eq(counter.limit.name()))

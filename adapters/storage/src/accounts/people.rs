@@ -5,7 +5,7 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::UserId;
 use diesel::prelude::*;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::users;
 use crate::times::At;
 
@@ -35,7 +35,7 @@ pub(crate) struct PersonRow {
 }
 
 impl PersonRow {
-    pub(crate) fn view(self) -> Outcome<PersonView> {
+    pub(crate) fn view(self) -> DbResult<PersonView> {
         let person = self.person;
         Ok(PersonView {
             user_id: UserId(person.id),

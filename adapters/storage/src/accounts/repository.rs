@@ -12,7 +12,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{DbError, DbResult, unreadable};
 use crate::prepared::{Prepare, Prepared, columns_of, load_directly, padded};
 use crate::read_session::ReadSession;
 use crate::requests::labels;
@@ -72,7 +72,7 @@ struct AccountColumns<'a> {
 }
 
 impl AccountRow {
-    fn account(self) -> Outcome<Account> {
+    fn account(self) -> DbResult<Account> {
         let standing = if self.phone_key != self.phone {
             PhoneStanding::Released
         } else if self.phone_is_proven {
@@ -149,7 +149,7 @@ macro_rules! columns {
     }};
 }
 
-fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>> {
+fn by_id(connection: &mut AnyConnection, id: UserId) -> DbResult<Option<Account>> {
     let row = users::table
         .find(id.0)
         .filter(users::erased_on.is_null())
@@ -159,7 +159,7 @@ fn by_id(connection: &mut AnyConnection, id: UserId) -> Outcome<Option<Account>>
     row.map(AccountRow::account).transpose()
 }
 
-fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account>> {
+fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> DbResult<Vec<Account>> {
     let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
     let mut accounts = Vec::with_capacity(ids.len());
     for some in ids.chunks(VALUES_AT_ONCE) {
@@ -175,7 +175,7 @@ fn by_ids(connection: &mut AnyConnection, ids: &[UserId]) -> Outcome<Vec<Account
     Ok(accounts)
 }
 
-fn by_username(connection: &mut AnyConnection, username: &str) -> Outcome<Option<Account>> {
+fn by_username(connection: &mut AnyConnection, username: &str) -> DbResult<Option<Account>> {
     // PostgreSQL rejects NUL in texts. No email address or phone number contains one.
     if username.contains('\0') {
         return Ok(None);
@@ -247,7 +247,7 @@ impl Accounts for WriteTransaction {
                 .prepared()
                 .execute(connection)?;
             if saved == 0 {
-                return Err(Fault::Store(StoreError::Conflict));
+                return Err(DbError::Store(StoreError::Conflict));
             }
             if was_renamed {
                 labels::rename_owner(connection, account.id)?;

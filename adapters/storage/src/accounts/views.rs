@@ -14,7 +14,7 @@ use diesel::prelude::*;
 
 use super::people::PersonColumns;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::read_session::ReadSession;
 use crate::schema::{assigned_roles, one_time_codes, organisation_roles, organisations, sessions, users};
@@ -59,7 +59,7 @@ fn role_columns() -> _ {
     )
 }
 
-fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
+fn role_view(columns: RoleColumns) -> DbResult<AssignedRoleView> {
     let (id, status, org_role, role, active, organisation_id, organisation, organisation_active) = columns;
     Ok(AssignedRoleView {
         assigned_role_id: AssignedRoleId(id),
@@ -73,7 +73,7 @@ fn role_view(columns: RoleColumns) -> Outcome<AssignedRoleView> {
 }
 
 /// Returns the roles of a user by rank; of equal ranks, the one assigned first comes first.
-fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRoleView>> {
+fn roles_of(connection: &mut AnyConnection, user: i64) -> DbResult<Vec<AssignedRoleView>> {
     assigned_roles::table
         .inner_join(organisation_roles::table.inner_join(organisations::table))
         .filter(assigned_roles::user_id.eq(user))
@@ -90,7 +90,7 @@ fn roles_of(connection: &mut AnyConnection, user: i64) -> Outcome<Vec<AssignedRo
 fn session_of(
     connection: &mut AnyConnection,
     token_hash: &[u8; 32],
-) -> Outcome<Vec<(LiveSessionRow, String, Option<RoleColumns>)>> {
+) -> DbResult<Vec<(LiveSessionRow, String, Option<RoleColumns>)>> {
     let assigned = assigned_roles::user_id
         .eq(users::id)
         .and(assigned_roles::status_id.eq(RoleStatus::Activated.id()));
@@ -118,7 +118,7 @@ fn last_code(
     connection: &mut AnyConnection,
     user: UserId,
     address: Option<&str>,
-) -> Outcome<Option<DateTime<Utc>>> {
+) -> DbResult<Option<DateTime<Utc>>> {
     let of_account = CodePurpose::ALL
         .into_iter()
         .filter(|purpose| *purpose != CodePurpose::Decision);
@@ -134,7 +134,7 @@ fn last_code(
     Ok(last.map(|at| at.0))
 }
 
-fn state(name: &str) -> Outcome<AccountState> {
+fn state(name: &str) -> DbResult<AccountState> {
     AccountState::parse(name).map_err(unreadable("account state"))
 }
 
@@ -154,7 +154,7 @@ impl AccountViews for ReadSession {
                 selected_role: session.selected_role_id.map(AssignedRoleId),
                 user_id: UserId(session.user_id),
                 state: state(&account_state)?,
-                roles: roles.map(role_view).collect::<Outcome<_>>()?,
+                roles: roles.map(role_view).collect::<DbResult<_>>()?,
             }))
         })
     }

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use super::range::{Between, End, Key};
 use super::row::{EntryRow, Rows, salted};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::requests::scope::in_scope;
 use crate::schema::{audit_counts, audit_entries, audit_leaves, audit_values, data_requests, users};
 use crate::times::At;
@@ -29,7 +29,7 @@ pub(super) fn page(
     filter: &EntryFilter,
     place: Place,
     most: u32,
-) -> Outcome<EntryPage> {
+) -> DbResult<EntryPage> {
     let beyond = match place {
         Place::Newest => None,
         Place::Before(id) | Place::After(id) => {
@@ -138,7 +138,7 @@ fn load(
     connection: &mut AnyConnection,
     rows: Rows<'_>,
     found: &mut BTreeMap<(At, i64), EntryRow>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let stored: Vec<EntryRow> = rows.select(EntryRow::as_select()).load(connection)?;
     found.extend(stored.into_iter().map(|entry| ((entry.at, entry.id), entry)));
     Ok(())
@@ -150,7 +150,7 @@ pub(super) fn one(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     entry: AuditEntryId,
-) -> Outcome<Option<WholeEntry>> {
+) -> DbResult<Option<WholeEntry>> {
     let stored: Option<EntryRow> = audit_entries::table
         .find(entry.0)
         .select(EntryRow::as_select())
@@ -181,12 +181,12 @@ pub(super) fn one(
     let values = values
         .into_iter()
         .map(|(commitment, salt, value)| salted(&commitment, &salt, value))
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     let entry = views(connection, vec![stored])?.pop();
     Ok(entry.map(|entry| WholeEntry { entry, values }))
 }
 
-fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, i64>> {
+fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, i64>> {
     let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
     let found: Vec<(i64, i64)> = audit_leaves::table
         .filter(audit_leaves::entry_id.eq_any(ids))
@@ -195,7 +195,7 @@ fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMa
     Ok(found.into_iter().collect())
 }
 
-fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<EntryView>> {
+fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> DbResult<Vec<EntryView>> {
     let people = names(connection, &stored)?;
     let places = places(connection, &stored)?;
     let counted = stored.iter().filter(|entry| is_counted(&entry.kind));
@@ -230,7 +230,7 @@ fn is_counted(kind: &str) -> bool {
 }
 
 /// Returns the current names of the people in the entries.
-fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, String>> {
+fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> DbResult<HashMap<i64, String>> {
     let ids: BTreeSet<i64> = stored
         .iter()
         .flat_map(|entry| [entry.user_id, entry.concerns_id])
@@ -247,7 +247,7 @@ fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap
 }
 
 /// Returns the counts of the entries that have one.
-fn counts_of(connection: &mut AnyConnection, entries: &[i64]) -> Outcome<HashMap<i64, u64>> {
+fn counts_of(connection: &mut AnyConnection, entries: &[i64]) -> DbResult<HashMap<i64, u64>> {
     if entries.is_empty() {
         return Ok(HashMap::new());
     }

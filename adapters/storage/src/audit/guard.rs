@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 
 #[derive(QueryableByName)]
 struct Table {
@@ -24,7 +24,7 @@ const OPEN: &str = "SELECT relname::text AS name FROM pg_class \
           OR (relname <> 'audit_values' AND has_table_privilege(oid, 'DELETE'))) \
      ORDER BY relname";
 
-pub(super) fn look(connection: &mut AnyConnection) -> Outcome<Guard> {
+pub(super) fn look(connection: &mut AnyConnection) -> DbResult<Guard> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(Guard::NoRoles);
     };

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::{log_views, witnesses};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, take_log};
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     audit_checkpoints, audit_leaves, audit_log_keys, audit_log_secrets, audit_pending, audit_tree,
 };
@@ -150,7 +150,7 @@ impl AuditLog for WriteTransaction {
                         hash: &hash.0,
                     })
                 })
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<DbResult<Vec<_>>>()?;
             insert_rows!(connection, audit_leaves::table, &leaves)?;
             insert_rows!(connection, audit_tree::table, &tree)?;
             diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
@@ -182,7 +182,7 @@ impl AuditLog for WriteTransaction {
     }
 }
 
-pub(super) fn newest(connection: &mut AnyConnection) -> Outcome<Option<Checkpoint>> {
+pub(super) fn newest(connection: &mut AnyConnection) -> DbResult<Option<Checkpoint>> {
     let found: Option<Stored> = audit_checkpoints::table
         .order((audit_checkpoints::size.desc(), audit_checkpoints::id.desc()))
         .select(Stored::as_select())
@@ -202,7 +202,7 @@ pub(super) struct Stored {
 }
 
 impl Stored {
-    pub(super) fn checkpoint(self) -> Outcome<Checkpoint> {
+    pub(super) fn checkpoint(self) -> DbResult<Checkpoint> {
         Ok(Checkpoint {
             head: TreeHead {
                 size: count(self.size)?,
@@ -214,7 +214,7 @@ impl Stored {
     }
 }
 
-pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<Vec<TreeHash>> {
+pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> DbResult<Vec<TreeHash>> {
     let found = hashes_there(connection, nodes)?;
     nodes
         .iter()
@@ -229,7 +229,7 @@ pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<
 pub(super) fn hashes_there(
     connection: &mut AnyConnection,
     nodes: &[Node],
-) -> Outcome<HashMap<Node, Vec<u8>>> {
+) -> DbResult<HashMap<Node, Vec<u8>>> {
     let mut wanted: HashMap<u8, Vec<i64>> = HashMap::new();
     for node in nodes {
         wanted.entry(node.level).or_default().push(number(node.place)?);
@@ -249,17 +249,17 @@ pub(super) fn hashes_there(
     Ok(found)
 }
 
-pub(super) fn hash(bytes: &[u8]) -> Outcome<TreeHash> {
+pub(super) fn hash(bytes: &[u8]) -> DbResult<TreeHash> {
     match bytes.try_into() {
         Ok(hash) => Ok(TreeHash(hash)),
         Err(_) => Err(unreadable("log")(Broken::Hash(bytes.len()))),
     }
 }
 
-pub(super) fn count(number: i64) -> Outcome<u64> {
+pub(super) fn count(number: i64) -> DbResult<u64> {
     u64::try_from(number).map_err(|_| unreadable("log")(Broken::Number(number)))
 }
 
-pub(super) fn number(count: u64) -> Outcome<i64> {
+pub(super) fn number(count: u64) -> DbResult<i64> {
     i64::try_from(count).map_err(unreadable("log"))
 }

@@ -19,7 +19,7 @@ use super::log::{Stored, count, hash, hashes, hashes_there, newest, number};
 use super::row::salted;
 use super::{guard, witnesses};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::read_session::ReadSession;
 use crate::schema::{
     audit_checkpoints, audit_entries, audit_leaves, audit_log_keys, audit_pending, audit_tree, audit_values,
@@ -293,7 +293,7 @@ pub(super) fn waiting(
     connection: &mut AnyConnection,
     after: AuditEntryId,
     most: u32,
-) -> Outcome<Vec<PendingEntry>> {
+) -> DbResult<Vec<PendingEntry>> {
     let found: Vec<(i64, String, Vec<u8>)> = audit_pending::table
         .inner_join(audit_entries::table)
         .filter(audit_pending::entry_id.gt(after.0))
@@ -312,7 +312,7 @@ pub(super) fn waiting(
 /// A row of `audit_values` with the entry that it belongs to.
 type Committed = (i64, String, Vec<u8>, Vec<u8>, String);
 
-fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> Outcome<Vec<CommittedEntry>> {
+fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> DbResult<Vec<CommittedEntry>> {
     let first: Option<i64> = audit_values::table
         .select(min(audit_values::entry_id))
         .first(connection)?;

@@ -13,7 +13,7 @@ use super::reviewed::grouped;
 use super::row::{Rows, salted};
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{audit_entries, audit_values};
 
 /// Returns the entries about these requests, by request, in the order in which they were added.
@@ -21,7 +21,7 @@ use crate::schema::{audit_entries, audit_values};
 pub(super) fn entries(
     connection: &mut AnyConnection,
     requests: &[i64],
-) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
+) -> DbResult<BTreeMap<i64, Vec<AboutRequest>>> {
     let mut found: Vec<(Option<i64>, i64, String, String)> = about(requests)
         .select((
             audit_entries::request_id,
@@ -59,7 +59,7 @@ pub(super) fn about(requests: &[i64]) -> Rows<'static> {
 fn values_beside(
     connection: &mut AnyConnection,
     entries: &[i64],
-) -> Outcome<BTreeMap<i64, Vec<SaltedValue>>> {
+) -> DbResult<BTreeMap<i64, Vec<SaltedValue>>> {
     let mut values: Vec<(i64, SaltedValue)> = Vec::new();
     for some in entries.chunks(VALUES_AT_ONCE) {
         let found: Vec<(i64, Vec<u8>, Vec<u8>, String)> = audit_values::table
@@ -86,7 +86,7 @@ fn values_beside(
 pub(super) fn entries_of_owners(
     connection: &mut AnyConnection,
     owners: &[i64],
-) -> Outcome<BTreeMap<i64, Vec<AboutRequest>>> {
+) -> DbResult<BTreeMap<i64, Vec<AboutRequest>>> {
     let about = entries_about(connection, owners, RequestAct::OF_OWNERS)?;
     let about = about.into_iter().map(|(owner, id, canonical)| {
         let entry = AboutRequest {
@@ -104,7 +104,7 @@ pub(super) fn entries_about(
     connection: &mut AnyConnection,
     people: &[i64],
     kind: Kind,
-) -> Outcome<Vec<(i64, AuditEntryId, String)>> {
+) -> DbResult<Vec<(i64, AuditEntryId, String)>> {
     let found: Vec<(Option<i64>, i64, String)> = about_people(people, kind)
         .select((
             audit_entries::concerns_id,

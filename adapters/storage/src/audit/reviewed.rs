@@ -23,7 +23,7 @@ use diesel::prelude::*;
 
 use super::of_requests;
 use crate::connection::AnyConnection;
-use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::error::{DbError, DbResult, missing, unreadable};
 use crate::requests::versions::number::number;
 use crate::requests::{documents, letters};
 use crate::schema::{
@@ -163,7 +163,7 @@ pub(crate) fn requests(
     connection: &mut AnyConnection,
     after: RequestId,
     most: u32,
-) -> Outcome<Vec<ReviewedRequest>> {
+) -> DbResult<Vec<ReviewedRequest>> {
     let found: Vec<RequestRow> = data_requests::table
         .filter(data_requests::id.gt(after.0))
         .order(data_requests::id)
@@ -193,15 +193,15 @@ pub(crate) fn requests(
 }
 
 /// Turns an unreadable value into a message. Other errors of the database are returned.
-pub(super) fn readable<T>(read: Outcome<T>) -> Outcome<Result<T, String>> {
+pub(super) fn readable<T>(read: DbResult<T>) -> DbResult<Result<T, String>> {
     match read {
         Ok(value) => Ok(Ok(value)),
-        Err(Fault::Store(StoreError::Internal(cause))) => Ok(Err(causes(cause.as_ref()))),
-        Err(fault) => Err(fault),
+        Err(DbError::Store(StoreError::Internal(cause))) => Ok(Err(causes(cause.as_ref()))),
+        Err(error) => Err(error),
     }
 }
 
-fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
+fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<OfRequests> {
     let states: Vec<StateRow> = request_states::table
         .filter(request_states::request_id.eq_any(ids))
         .order((request_states::request_id, request_states::number))
@@ -295,10 +295,10 @@ fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<OfRequests> {
     })
 }
 
-fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest> {
+fn stored(request: &RequestRow, rows: &mut OfRequests) -> DbResult<StoredRequest> {
     let id = request.id;
     let stored = rows.states.remove(&id).unwrap_or_default();
-    let stages = stored.into_iter().map(stage).collect::<Outcome<Vec<_>>>()?;
+    let stages = stored.into_iter().map(stage).collect::<DbResult<Vec<_>>>()?;
     let number_of = |state: i64| {
         let found = stages.iter().find(|stage| stage.id.0 == state);
         found
@@ -343,22 +343,22 @@ fn stored(request: &RequestRow, rows: &mut OfRequests) -> Outcome<StoredRequest>
         submitted_on: request.submitted_on.0,
         status: OverallStatus::parse(&request.status).map_err(unreadable("overall status"))?,
         round: round(request.round)?,
-        links: edges.collect::<Outcome<_>>()?,
-        history: history.collect::<Outcome<_>>()?,
-        versions: versions.collect::<Outcome<_>>()?,
+        links: edges.collect::<DbResult<_>>()?,
+        history: history.collect::<DbResult<_>>()?,
+        versions: versions.collect::<DbResult<_>>()?,
         newest: (number(request.content_version)?, digest(&request.content_digest)?),
         datasets: datasets.map(|(id, released)| (DatasetId(id), released)).collect(),
         letter: rows.letters.remove(&id),
         has_feedback: rows.feedback.contains(&id),
-        gone: gone.collect::<Outcome<_>>()?,
-        rounds: rounds.map(begun).collect::<Outcome<_>>()?,
-        comments: comments.map(comment).collect::<Outcome<_>>()?,
+        gone: gone.collect::<DbResult<_>>()?,
+        rounds: rounds.map(begun).collect::<DbResult<_>>()?,
+        comments: comments.map(comment).collect::<DbResult<_>>()?,
         replies: replies.map(reply).collect(),
         stages,
     })
 }
 
-fn stage(row: StateRow) -> Outcome<StoredStage> {
+fn stage(row: StateRow) -> DbResult<StoredStage> {
     let number = u16::try_from(row.number).map_err(unreadable("number of a stage"))?;
     Ok(StoredStage {
         id: StateId(row.id),
@@ -380,7 +380,7 @@ fn stage(row: StateRow) -> Outcome<StoredStage> {
     })
 }
 
-fn begun(row: RoundRow) -> Outcome<StoredRound> {
+fn begun(row: RoundRow) -> DbResult<StoredRound> {
     Ok(StoredRound {
         round: round(row.round)?,
         by: UserId(row.started_by),
@@ -389,7 +389,7 @@ fn begun(row: RoundRow) -> Outcome<StoredRound> {
     })
 }
 
-fn comment(row: CommentRow) -> Outcome<StoredComment> {
+fn comment(row: CommentRow) -> DbResult<StoredComment> {
     Ok(StoredComment {
         id: CommentId(row.id),
         state: StateId(row.state_id),
@@ -415,7 +415,7 @@ fn reply(row: ReplyRow) -> StoredReply {
     }
 }
 
-fn gone((id, kind, why, on): GoneRow) -> Outcome<GoneDocument> {
+fn gone((id, kind, why, on): GoneRow) -> DbResult<GoneDocument> {
     let why = documents::gone(why.as_deref())?;
     Ok(GoneDocument {
         id: DocumentId(id),
@@ -425,15 +425,15 @@ fn gone((id, kind, why, on): GoneRow) -> Outcome<GoneDocument> {
     })
 }
 
-fn round(stored: i32) -> Outcome<u32> {
+fn round(stored: i32) -> DbResult<u32> {
     u32::try_from(stored).map_err(unreadable("round"))
 }
 
-fn digest(bytes: &[u8]) -> Outcome<Sha256> {
+fn digest(bytes: &[u8]) -> DbResult<Sha256> {
     Ok(Sha256(bytes.try_into().map_err(unreadable("digest"))?))
 }
 
-pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
+pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> DbResult<Vec<RequestId>> {
     let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
     let was_removed = ENDS
         .filter(
@@ -452,7 +452,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<Req
 }
 
 /// Returns the number of requests removed at the end of their retention period.
-pub(crate) fn removed(connection: &mut AnyConnection) -> Outcome<u64> {
+pub(crate) fn removed(connection: &mut AnyConnection) -> DbResult<u64> {
     let number: i64 = audit_entries::table
         .filter(audit_entries::kind.eq(RequestAct::END.name()))
         .count()

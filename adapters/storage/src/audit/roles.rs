@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use super::of_requests::entries_about;
 use super::reviewed::{grouped, readable};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_roles, audit_entries, organisation_roles, users};
 
 /// Assigned role, role, organisation, status.
@@ -24,7 +24,7 @@ pub(crate) fn people(
     connection: &mut AnyConnection,
     after: UserId,
     most: u32,
-) -> Outcome<Vec<ReviewedPerson>> {
+) -> DbResult<Vec<ReviewedPerson>> {
     let ids: Vec<i64> = users::table
         .filter(users::id.gt(after.0))
         .order(users::id)
@@ -59,7 +59,7 @@ pub(crate) fn people(
         .collect()
 }
 
-fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
+fn role((id, role, organisation, status): Columns) -> DbResult<StoredRole> {
     Ok(StoredRole {
         named: RoleNamed {
             id: AssignedRoleId(id),
@@ -72,7 +72,7 @@ fn role((id, role, organisation, status): Columns) -> Outcome<StoredRole> {
 
 /// Returns the entries about the roles of these people, by person, in the order of the acts.
 /// Changes of one role are serialised.
-fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i64, Vec<AboutRole>>> {
+fn entries(connection: &mut AnyConnection, people: &[i64]) -> DbResult<BTreeMap<i64, Vec<AboutRole>>> {
     let mut found = Vec::new();
     for kind in RoleAct::KINDS {
         found.extend(entries_about(connection, people, kind)?);
@@ -84,7 +84,7 @@ fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i
     Ok(grouped(about.collect()))
 }
 
-pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<UserId>> {
+pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> DbResult<Vec<UserId>> {
     let kinds = RoleAct::KINDS.map(Kind::name);
     let is_there = users::table.filter(users::id.nullable().eq(audit_entries::concerns_id));
     let lost: Vec<Option<i64>> = audit_entries::table

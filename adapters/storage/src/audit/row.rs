@@ -5,7 +5,7 @@ use aditus_domain::requests::content::Commitment;
 use diesel::prelude::*;
 
 use crate::connection::MultiBackend;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::audit_entries;
 use crate::times::At;
 
@@ -23,7 +23,7 @@ pub(super) struct EntryRow {
     pub canonical: String,
 }
 
-pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> Outcome<SaltedValue> {
+pub(super) fn salted(commitment: &[u8], salt: &[u8], value: String) -> DbResult<SaltedValue> {
     Ok(SaltedValue {
         commitment: Commitment(commitment.try_into().map_err(unreadable("commitment"))?),
         salt: salt.try_into().map_err(unreadable("salt"))?,

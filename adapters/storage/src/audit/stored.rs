@@ -16,7 +16,7 @@ use super::reviewed::grouped;
 use crate::connection::AnyConnection;
 use crate::dialect::on_postgres;
 use crate::dictionary::sources::StatedSource;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::scan::{Look, Wanted, wanted_rows};
 use crate::schema::{
     approval_procedures, audit_entries, data_custodians, data_sources, equipment_types, ethics_committees,
@@ -68,7 +68,7 @@ pub(crate) fn rows(
     connection: &mut AnyConnection,
     kind: SubjectKind,
     wanted: Wanted<'_>,
-) -> Outcome<Vec<RowState>> {
+) -> DbResult<Vec<RowState>> {
     let look = Look { wanted, mends: false };
     macro_rules! named {
         ($table:ident, $name:ident, $flag:ident) => {{
@@ -109,7 +109,7 @@ type AccountColumns = (
     (i64, String),
 );
 
-fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<Vec<RowState>> {
     let rows = users::table
         .filter(users::erased_on.is_null())
         .order(users::id)
@@ -159,7 +159,7 @@ type OrganisationColumns = (
     (Option<String>, Option<String>),
 );
 
-fn all_organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn all_organisations(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<Vec<RowState>> {
     let rows = organisations::table
         .order(organisations::id)
         .select((
@@ -227,7 +227,7 @@ type ProcedureColumns = (
 /// Id, role, type, order, activity, branch.
 type StageColumns = (i64, i64, i64, i32, String, i32);
 
-fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn procedures(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<Vec<RowState>> {
     let rows = approval_procedures::table
         .order(approval_procedures::id)
         .select((
@@ -306,7 +306,7 @@ fn stage((id, role, stage_type, order, activity, branch): StageColumns) -> Line 
     ]
 }
 
-fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
+fn sources(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<Vec<RowState>> {
     let rows = data_sources::table.order(data_sources::id).into_boxed();
     let rows = wanted_rows!(rows, data_sources, look)
         .select(StatedSource::as_select())
@@ -349,7 +349,7 @@ pub(crate) fn stating(
     connection: &mut AnyConnection,
     after: AuditEntryId,
     most: u32,
-) -> Outcome<Vec<StatingEntry>> {
+) -> DbResult<Vec<StatingEntry>> {
     let kinds: Vec<&str> = Act::STATING.iter().copied().map(Kind::name).collect();
     let found: Vec<(i64, String)> = audit_entries::table
         .filter(audit_entries::id.gt(after.0))

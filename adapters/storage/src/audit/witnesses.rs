@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use super::log::{count, number};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::audit_witnesses::{self, dsl};
 use crate::times::At;
 
@@ -34,7 +34,7 @@ struct Row {
 }
 
 /// The update locks the row, so that a concurrent caller sees the result.
-pub(super) fn take(connection: &mut AnyConnection, name: &str, turn: Turn) -> Outcome<bool> {
+pub(super) fn take(connection: &mut AnyConnection, name: &str, turn: Turn) -> DbResult<bool> {
     add_unknown(connection, name, turn.now.into())?;
     let is_free = dsl::next_at
         .le(At::from(turn.now))
@@ -45,7 +45,7 @@ pub(super) fn take(connection: &mut AnyConnection, name: &str, turn: Turn) -> Ou
     Ok(taken == 1)
 }
 
-pub(super) fn note(connection: &mut AnyConnection, name: &str, state: &WitnessState) -> Outcome<()> {
+pub(super) fn note(connection: &mut AnyConnection, name: &str, state: &WitnessState) -> DbResult<()> {
     add_unknown(connection, name, state.next.into())?;
     let agreed = state.agreed.as_ref();
     let trouble = state.trouble.as_ref();
@@ -65,7 +65,7 @@ pub(super) fn note(connection: &mut AnyConnection, name: &str, state: &WitnessSt
     Ok(())
 }
 
-pub(super) fn all(connection: &mut AnyConnection) -> Outcome<Vec<NamedWitness>> {
+pub(super) fn all(connection: &mut AnyConnection) -> DbResult<Vec<NamedWitness>> {
     let found: Vec<(String, Row)> = dsl::audit_witnesses
         .order(dsl::name)
         .select((dsl::name, Row::as_select()))
@@ -76,7 +76,7 @@ pub(super) fn all(connection: &mut AnyConnection) -> Outcome<Vec<NamedWitness>> 
         .collect()
 }
 
-fn add_unknown(connection: &mut AnyConnection, name: &str, next_at: At) -> Outcome<()> {
+fn add_unknown(connection: &mut AnyConnection, name: &str, next_at: At) -> DbResult<()> {
     let unknown = Unknown {
         name,
         next_at,
@@ -90,7 +90,7 @@ fn add_unknown(connection: &mut AnyConnection, name: &str, next_at: At) -> Outco
 }
 
 impl Row {
-    fn state(self) -> Outcome<WitnessState> {
+    fn state(self) -> DbResult<WitnessState> {
         let agreed = match (self.agreed_size, self.agreed_note, self.agreed_at) {
             (Some(size), Some(note), Some(at)) => Some(Agreed {
                 size: count(size)?,

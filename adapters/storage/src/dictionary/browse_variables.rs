@@ -10,7 +10,7 @@ use super::ranking::Ranking;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_sources, dictionary_tables, variables};
 
 type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
@@ -52,7 +52,7 @@ fn wanted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
 
 /// Counts the matching variables. Without a search term and a selection, it sums the counts of the
 /// tables instead.
-fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> Outcome<i64> {
+fn count(connection: &mut AnyConnection, query: &VariableQuery, search: Option<&Search>) -> DbResult<i64> {
     if search.is_some() || query.ids.is_some() {
         return Ok(wanted(query, search).count().get_result(connection)?);
     }
@@ -102,7 +102,7 @@ fn sorted<'a>(query: &VariableQuery, search: Option<&Search>) -> Narrowed<'a> {
     }
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> Outcome<Paged<VariableView>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &VariableQuery) -> DbResult<Paged<VariableView>> {
     let search = query.search.as_deref().and_then(Search::parse);
     match &search {
         // A selection is small, so all matches in it are counted and ranked.
@@ -123,7 +123,7 @@ fn found(
     connection: &mut AnyConnection,
     query: &VariableQuery,
     search: &Search,
-) -> Outcome<Paged<VariableView>> {
+) -> DbResult<Paged<VariableView>> {
     let wanted = Ranking::of(connection, query, search)?;
     if query.sort == VariableSort::Relevance {
         let ranked = wanted.page(connection, query.page)?;
@@ -150,7 +150,7 @@ fn rows_of(
     query: &VariableQuery,
     search: Option<&Search>,
     limit: i64,
-) -> Outcome<Vec<ShownRow>> {
+) -> DbResult<Vec<ShownRow>> {
     Ok(sorted(query, search)
         .limit(limit)
         .offset(query.page.offset())
@@ -159,7 +159,7 @@ fn rows_of(
 }
 
 /// Returns the rows with these ids, in the order of the ids.
-fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<ShownRow>> {
+fn by_ids(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Vec<ShownRow>> {
     let mut rows: Vec<ShownRow> = variables::table
         .filter(variables::id.eq_any(ids))
         .select(ShownRow::as_select())
@@ -173,7 +173,7 @@ fn paged(
     query: &VariableQuery,
     rows: Vec<ShownRow>,
     (total, more): (u64, bool),
-) -> Outcome<Paged<VariableView>> {
+) -> DbResult<Paged<VariableView>> {
     Ok(Paged {
         items: shown(connection, rows)?,
         page: query.page,

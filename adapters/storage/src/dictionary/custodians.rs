@@ -9,7 +9,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
 use crate::search::Term;
@@ -76,7 +76,7 @@ macro_rules! wanted {
 
 fn record(
     (id, source, source_name, org_role, organisation, role, broker, row_version): Columns,
-) -> Outcome<CustodianRecord> {
+) -> DbResult<CustodianRecord> {
     Ok(CustodianRecord {
         custodian_id: CustodianId(id),
         data_source: DataSourceId(source),
@@ -93,7 +93,7 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<CustodianSort>,
     roles: &[Role],
-) -> Outcome<Paged<CustodianRecord>> {
+) -> DbResult<Paged<CustodianRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
     let total = wanted!(&term, roles).count().get_result::<i64>(connection)?;
     let rows = wanted!(&term, roles);
@@ -118,11 +118,11 @@ pub(super) fn page(
         .load::<Columns>(connection)?
         .into_iter()
         .map(record)
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<CustodianRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> DbResult<Option<CustodianRecord>> {
     let row = shown!()
         .filter(data_custodians::id.eq(id.0))
         .select(COLUMNS)

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use aditus_application::integrity::{Difference, Looked};
+use aditus_application::integrity::{Difference, ScanBatch};
 use aditus_domain::dictionary::search::{SearchableVariable, fold};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
@@ -12,19 +12,19 @@ use super::details::Details;
 use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
 use super::revisions::make::unlike_present;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::scan::{Look, compare_columns, derived, said, unlike, wanted_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
-pub(crate) fn versions(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn versions(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     compare_columns!(connection, look, data_source_versions, (message: String) => {
         message_key: sort_key(&message),
         search_text: indexed(&fold(&message)),
     })
 }
 
-pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     compare_columns!(connection, look, topics, (topic: String, description: String) => {
         topic_key: lookup_key(&topic),
         sort_key: sort_key(&topic),
@@ -33,14 +33,14 @@ pub(crate) fn topics(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
     })
 }
 
-pub(crate) fn table_types(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn table_types(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     compare_columns!(connection, look, table_types, (name: String) => {
         sort_key: sort_key(&name),
     })
 }
 
-pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let mut looked: Looked = compare_names_of_tables(connection, look)?;
+pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+    let mut batch: ScanBatch = compare_names_of_tables(connection, look)?;
     let rows = dictionary_tables::table
         .order(dictionary_tables::id.asc())
         .select((dictionary_tables::id, dictionary_tables::variables_count))
@@ -66,13 +66,13 @@ pub(crate) fn tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
                 .execute(connection)?;
         }
         let what = format!("variables_count says {stored} instead of {number}");
-        looked.differences.push(derived(id, what));
+        batch.differences.push(derived(id, what));
     }
-    without_present_revision(unlike_present(connection, true, &ids)?, &mut looked.differences);
-    Ok(looked)
+    without_present_revision(unlike_present(connection, true, &ids)?, &mut batch.differences);
+    Ok(batch)
 }
 
-fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+fn compare_names_of_tables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     compare_columns!(connection, look, dictionary_tables, (
         tbl_name: String,
         tbl_description: String,
@@ -114,7 +114,7 @@ struct VariableRow {
     search_grams: String,
 }
 
-pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     let rows = variables::table
         .inner_join(
             dictionary_tables::table
@@ -135,7 +135,7 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
     let rows: Vec<Columns> = wanted_rows!(rows, variables, look).load(connection)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.0.id).collect();
     let mut details = Details::load(connection, &ids)?;
-    let mut looked = look.read(ids.iter().copied());
+    let mut batch = look.read(ids.iter().copied());
     for (row, (source, tbl_name, table_is_published), source_is_published) in rows {
         let synonyms: Vec<String> = details
             .synonyms(row.id)
@@ -201,10 +201,10 @@ pub(crate) fn variables(connection: &mut AnyConnection, look: Look<'_>) -> Outco
                 ))
                 .execute(connection)?;
         }
-        looked.differences.push(derived(row.id, what));
+        batch.differences.push(derived(row.id, what));
     }
-    without_present_revision(unlike_present(connection, false, &ids)?, &mut looked.differences);
-    Ok(looked)
+    without_present_revision(unlike_present(connection, false, &ids)?, &mut batch.differences);
+    Ok(batch)
 }
 
 fn without_present_revision(ids: Vec<i64>, differences: &mut Vec<Difference>) {

@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use super::rows::changed;
 use super::{dependencies, source_lock, tables, variables};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dictionary_tables, table_types, topic_tables, variables as rows};
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -35,7 +35,7 @@ fn columns(place: &TableTopicDetails) -> PlaceColumns {
 }
 
 /// Updates a table and all copies of its columns. Returns the records that need a revision.
-pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> Outcome<Vec<Revised>> {
+pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> DbResult<Vec<Revised>> {
     let mut revised = vec![Revised::Table(id)];
     if let Some(effect) = tables::update(connection, id, table)? {
         let renamed = variables::follow_table(connection, id, &effect)?;

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::{NotByIndex, VALUES_AT_ONCE};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dependencies, dictionary_tables, timeline_of_changes, variable_metadata, variables};
 
 /// Details of several variables, by variable id.
@@ -41,7 +41,7 @@ macro_rules! published_dependencies {
 
 impl Particulars {
     /// Loads the details with one query per kind. Unpublished dependencies are left out.
-    pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Self> {
+    pub(super) fn load(connection: &mut AnyConnection, ids: &[i64]) -> DbResult<Self> {
         let mut particulars = Self::default();
         for ids in ids.chunks(VALUES_AT_ONCE) {
             let rows = published_dependencies!(ids).load::<(i64, i64, String, String)>(connection)?;

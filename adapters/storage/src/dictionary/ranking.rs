@@ -19,7 +19,7 @@ use diesel::prelude::*;
 use self::portion::{Filters, Found, Named, Portion, Way};
 use super::found::{Search, range_of};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dictionary_tables, variables};
 
 /// If a filter leaves at most this many variables, they are checked one by one instead of using the
@@ -60,7 +60,7 @@ impl Ranking {
         connection: &mut AnyConnection,
         query: &VariableQuery,
         search: &Search,
-    ) -> Outcome<Self> {
+    ) -> DbResult<Self> {
         let filters = Filters::of(query);
         Ok(Self {
             found: Found::new(search, way(connection, &filters)?),
@@ -71,11 +71,11 @@ impl Ranking {
     }
 
     /// Returns the number of matches, counted up to [`MOST_COUNTED`] plus one.
-    pub(super) fn count(&self, connection: &mut AnyConnection) -> Outcome<u64> {
+    pub(super) fn count(&self, connection: &mut AnyConnection) -> DbResult<u64> {
         Ok(self.first(connection)?.len() as u64)
     }
 
-    pub(super) fn page(&self, connection: &mut AnyConnection, page: Page) -> Outcome<Ranked> {
+    pub(super) fn page(&self, connection: &mut AnyConnection, page: Page) -> DbResult<Ranked> {
         let (offset, size) = (
             usize::try_from(page.offset()).unwrap_or(usize::MAX),
             page.size() as usize,
@@ -115,7 +115,7 @@ impl Ranking {
     }
 
     /// Returns the first matches by id, one more than are ranked.
-    fn first(&self, connection: &mut AnyConnection) -> Outcome<Vec<Hit>> {
+    fn first(&self, connection: &mut AnyConnection) -> DbResult<Vec<Hit>> {
         let Some((first, _)) = self.span else {
             return Ok(Vec::new());
         };
@@ -131,7 +131,7 @@ impl Ranking {
         without: Vec<i64>,
         offset: usize,
         limit: usize,
-    ) -> Outcome<Vec<i64>> {
+    ) -> DbResult<Vec<i64>> {
         let Some((first, _)) = self.span else {
             return Ok(Vec::new());
         };
@@ -150,7 +150,7 @@ impl Ranking {
         connection: &mut AnyConnection,
         mut portion: Portion,
         mut places: i64,
-    ) -> Outcome<Vec<Hit>> {
+    ) -> DbResult<Vec<Hit>> {
         let by_places = connection.is_postgres() && self.found.way == Way::Words;
         let Some((_, last)) = self.span.filter(|_| by_places) else {
             return self.load(connection, &portion);
@@ -190,7 +190,7 @@ impl Ranking {
         }
     }
 
-    fn load(&self, connection: &mut AnyConnection, portion: &Portion) -> Outcome<Vec<Hit>> {
+    fn load(&self, connection: &mut AnyConnection, portion: &Portion) -> DbResult<Vec<Hit>> {
         let last = self.span.map_or(0, |(_, last)| last);
         Ok(self
             .found
@@ -200,7 +200,7 @@ impl Ranking {
 
     /// Returns the matches whose name equals the search term or begins with it, limited to the
     /// first of all such names.
-    fn named(&self, connection: &mut AnyConnection) -> Outcome<Vec<Hit>> {
+    fn named(&self, connection: &mut AnyConnection) -> DbResult<Vec<Hit>> {
         Ok(Named::new(&self.found, &self.filters, &self.phrase).load::<Hit>(connection)?)
     }
 }
@@ -215,7 +215,7 @@ fn named_places(begin: i64, number: i64) -> String {
 }
 
 /// Chooses between the full-text index and a filter that leaves few variables.
-fn way(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Way> {
+fn way(connection: &mut AnyConnection, filters: &Filters) -> DbResult<Way> {
     if let Some(table) = filters.table
         && is_few(
             connection,
@@ -239,7 +239,7 @@ fn way(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Way> {
 
 type Tables<'a> = dictionary_tables::BoxedQuery<'a, crate::connection::MultiBackend>;
 
-fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> Outcome<bool> {
+fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> DbResult<bool> {
     let counts: Vec<i32> = tables
         .limit(FEW_TABLES + 1)
         .select(dictionary_tables::variables_count)
@@ -250,7 +250,7 @@ fn is_few(connection: &mut AnyConnection, tables: Tables<'_>) -> Outcome<bool> {
 
 /// Returns the first and last id in the table, the source, or the dictionary. Both ends are read
 /// from an index: on PostgreSQL in one statement, on SQLite in one statement each.
-fn span(connection: &mut AnyConnection, filters: &Filters) -> Outcome<Option<(i64, i64)>> {
+fn span(connection: &mut AnyConnection, filters: &Filters) -> DbResult<Option<(i64, i64)>> {
     let among = || {
         let all = variables::table.into_boxed();
         match (filters.table, filters.source) {

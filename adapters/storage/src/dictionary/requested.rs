@@ -16,14 +16,14 @@ use super::found::Search;
 use super::revisions::pins::{Asked, since_asked};
 use super::shown::{ShownRow, shown};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{dataset_variables, requested_datasets, variables};
 
 /// Returns the variables of all datasets of a request, by dataset, then by id.
 pub(crate) fn variables_of_request(
     connection: &mut AnyConnection,
     request: RequestId,
-) -> Outcome<Vec<DatasetVariableView>> {
+) -> DbResult<Vec<DatasetVariableView>> {
     let links: Vec<(i64, i64, i64, bool, Option<i64>)> = dataset_variables::table
         .inner_join(requested_datasets::table)
         .filter(requested_datasets::request_id.eq(request.0))
@@ -108,7 +108,7 @@ macro_rules! wanted {
 pub(crate) fn variables_of_dataset(
     connection: &mut AnyConnection,
     query: &DatasetVariablesQuery,
-) -> Outcome<Paged<DatasetVariableView>> {
+) -> DbResult<Paged<DatasetVariableView>> {
     let search = query.search.as_deref().and_then(Search::parse);
     let wanted = wanted!(query, search.as_ref());
     // Each order ends with the id, so that pages never overlap.

@@ -10,7 +10,7 @@ use super::details::Details;
 use super::particulars::Particulars;
 use super::variables::StoredRow;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
 /// A variable with the id of its source.
@@ -30,7 +30,7 @@ impl ShownRow {
 }
 
 /// Adds names, synonyms, input values and dependencies, with one query per kind for all rows.
-pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> Outcome<Vec<VariableView>> {
+pub(super) fn shown(connection: &mut AnyConnection, rows: Vec<ShownRow>) -> DbResult<Vec<VariableView>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.variable.id).collect();
     let mut details = Details::load(connection, &ids)?;
     let mut particulars = Particulars::load(connection, &ids)?;

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types, topic_tables, topics};
 use crate::search::Term;
@@ -106,7 +106,7 @@ pub(super) fn page(
     topic: Option<TopicId>,
     published_only: bool,
     query: &ListQuery<TableTopicSort>,
-) -> Outcome<Paged<TableTopicRecord>> {
+) -> DbResult<Paged<TableTopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
     let total = wanted!(topic, published_only, &term)
         .count()
@@ -137,7 +137,7 @@ pub(super) fn page(
     Ok(paged(items, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<Option<TableTopicRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> DbResult<Option<TableTopicRecord>> {
     let row = shown!()
         .filter(topic_tables::id.eq(id.0))
         .select(selected!())

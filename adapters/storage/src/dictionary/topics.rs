@@ -11,7 +11,7 @@ use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
 use crate::search::Term;
@@ -41,7 +41,7 @@ fn with_counts(
     connection: &mut AnyConnection,
     rows: Vec<StoredRow>,
     published_only: bool,
-) -> Outcome<Vec<TopicRecord>> {
+) -> DbResult<Vec<TopicRecord>> {
     let under = under!().filter(topic_tables::topic_id.eq_any(rows.iter().map(|row| row.id)));
     macro_rules! counted {
         ($rows:expr) => {
@@ -117,7 +117,7 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<TopicSort>,
     published_only: bool,
-) -> Outcome<Paged<TopicRecord>> {
+) -> DbResult<Paged<TopicRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
     let total = wanted(term.as_ref(), published_only)
         .count()
@@ -136,7 +136,7 @@ pub(super) fn one(
     connection: &mut AnyConnection,
     id: TopicId,
     published_only: bool,
-) -> Outcome<Option<TopicRecord>> {
+) -> DbResult<Option<TopicRecord>> {
     let row = wanted(None, published_only)
         .filter(topics::id.eq(id.0))
         .select(StoredRow::as_select())

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::variables;
 
 /// Table and source of a new variable, with the columns copied from them.
@@ -126,14 +126,14 @@ pub(super) fn columns<'a>(
     }
 }
 
-pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
+pub(super) fn number_of_values(stored: Option<i64>) -> DbResult<Option<u64>> {
     stored
         .map(u64::try_from)
         .transpose()
         .map_err(unreadable("number of values"))
 }
 
-pub(super) fn counted(count: Option<u64>) -> Outcome<Option<i64>> {
+pub(super) fn counted(count: Option<u64>) -> DbResult<Option<i64>> {
     count
         .map(i64::try_from)
         .transpose()

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
 use crate::search::Term;
@@ -96,7 +96,7 @@ pub(super) fn page(
     connection: &mut AnyConnection,
     source: Option<DataSourceId>,
     query: &ListQuery<VersionSort>,
-) -> Outcome<Paged<VersionRecord>> {
+) -> DbResult<Paged<VersionRecord>> {
     let term = query.search.as_deref().and_then(Term::parse);
     let total = wanted!(source, &term).count().get_result::<i64>(connection)?;
     let rows = wanted!(source, &term);
@@ -123,7 +123,7 @@ pub(super) fn page(
     Ok(paged(rows.into_iter().map(record).collect(), query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionRecord>> {
+pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> DbResult<Option<VersionRecord>> {
     let row = shown!()
         .filter(data_source_versions::id.eq(id.0))
         .select(COLUMNS)

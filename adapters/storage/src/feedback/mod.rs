@@ -15,7 +15,7 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::read_session::ReadSession;
 use crate::requests::found;
 use crate::requests::scope::in_scope;
@@ -117,7 +117,7 @@ fn list(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     query: &ListQuery<FeedbackSort>,
-) -> Outcome<Paged<FeedbackView>> {
+) -> DbResult<Paged<FeedbackView>> {
     let term = query.search.as_deref().and_then(found::found);
     let rows = wanted!(scope, &term);
     macro_rules! by {
@@ -145,7 +145,7 @@ fn list(
         .load(connection)?;
     let total: i64 = wanted!(scope, &term).count().get_result(connection)?;
     Ok(Paged {
-        items: rows.into_iter().map(view).collect::<Outcome<_>>()?,
+        items: rows.into_iter().map(view).collect::<DbResult<_>>()?,
         page: query.page,
         total: u64::try_from(total).map_err(unreadable("number of feedbacks"))?,
         more: false,
@@ -154,7 +154,7 @@ fn list(
 
 /// Counts the feedback by pairs of answers, of which there are few. The figures of the dashboard
 /// are sums of these.
-fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<FeedbackTally> {
+fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> DbResult<FeedbackTally> {
     let answers = (
         data_request_feedback::data_request_process_experience,
         data_request_feedback::would_you_come_back,
@@ -177,7 +177,7 @@ fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<Feedba
     Ok(tally)
 }
 
-fn view((stored, title, owner): (Stored, String, i64)) -> Outcome<FeedbackView> {
+fn view((stored, title, owner): (Stored, String, i64)) -> DbResult<FeedbackView> {
     Ok(FeedbackView {
         request_id: stored.request(),
         title,

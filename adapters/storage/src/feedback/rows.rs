@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use thiserror::Error;
 
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::data_request_feedback;
 use crate::times::At;
 
@@ -69,7 +69,7 @@ impl Stored {
         self.date_created.0
     }
 
-    pub(super) fn feedback(&self) -> Outcome<Feedback> {
+    pub(super) fn feedback(&self) -> DbResult<Feedback> {
         Feedback::parse(&RawFeedback {
             process_experience: Some(&self.data_request_process_experience),
             would_recommend_others: Some(&self.would_recommend_others),

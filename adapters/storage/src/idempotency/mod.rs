@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::prepared::Prepare;
 use crate::read_session::ReadSession;
 use crate::schema::idempotency_keys as keys;
@@ -27,7 +27,7 @@ struct KeyRow {
 }
 
 impl KeyRow {
-    fn read(self, key_hash: &[u8; 32]) -> Outcome<KeptCall> {
+    fn read(self, key_hash: &[u8; 32]) -> DbResult<KeptCall> {
         let unsound = missing("idempotency key");
         let answer = match (self.body_hash, self.status, self.sealed_answer) {
             (Some(body_hash), Some(status), Some(sealed)) => Some((body_hash, status, sealed)),
@@ -56,7 +56,7 @@ impl KeyRow {
     }
 }
 
-fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> Outcome<Option<KeptCall>> {
+fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> DbResult<Option<KeptCall>> {
     keys::table
         .find(key_hash.as_slice())
         .select(KeyRow::as_select())
@@ -76,7 +76,7 @@ impl CommitHook for Mark {
         Phase::Last
     }
 
-    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         self.0.take().map_or(Ok(()), |claim| mark(connection, &claim))
     }
 }
@@ -87,7 +87,7 @@ impl WriteTransaction {
     }
 }
 
-fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
+fn mark(connection: &mut AnyConnection, claim: &Claim) -> DbResult<()> {
     let marked = diesel::update(keys::table)
         .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
         .filter(keys::holder.eq(claim.holder.as_slice()))

@@ -14,7 +14,7 @@ use diesel::sql_types::Bool;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::erased_pages;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::{documents, finished, removal};
 use crate::schema::{
     clicks, data_request_feedback, data_requests, notifications, one_time_codes, outbox_messages,
@@ -149,7 +149,7 @@ fn passed(
     kind: PastKind,
     before: DateTime<Utc>,
     begun_before: DateTime<Utc>,
-) -> Outcome<Passed> {
+) -> DbResult<Passed> {
     let before = At::from(before);
     macro_rules! older {
         ($table:ident, $since:ident, $older:expr) => {{
@@ -193,7 +193,7 @@ fn documents_before(
     uploaded_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, DocumentId)>,
     most: u32,
-) -> Outcome<Vec<PastDocument>> {
+) -> DbResult<Vec<PastDocument>> {
     let rows: Vec<(i64, i64, At, i64)> = identifications(uploaded_before, after)
         .limit(i64::from(most))
         .select((
@@ -261,7 +261,7 @@ fn identifications(
 fn last_happened(
     connection: &mut AnyConnection,
     requests: impl Iterator<Item = i64>,
-) -> Outcome<BTreeMap<i64, DateTime<Utc>>> {
+) -> DbResult<BTreeMap<i64, DateTime<Utc>>> {
     let mut ids: Vec<i64> = requests.collect();
     ids.sort_unstable();
     ids.dedup();
@@ -283,7 +283,7 @@ fn remove(
     connection: &mut AnyConnection,
     documents_past: &[PastDocument],
     at: DateTime<Utc>,
-) -> Outcome<Vec<(PastDocument, FileKey)>> {
+) -> DbResult<Vec<(PastDocument, FileKey)>> {
     let mut statuses: BTreeMap<i64, String> = BTreeMap::new();
     for document in documents_past {
         if statuses.contains_key(&document.request.0) {

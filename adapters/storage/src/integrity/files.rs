@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text};
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::documents::{gone, hash};
 use crate::schema::{draft_files, request_documents, uploads};
 
@@ -22,7 +22,7 @@ pub(super) fn named(
     owner: FileOwner,
     after: i64,
     most: u32,
-) -> Outcome<Vec<NamedFile>> {
+) -> DbResult<Vec<NamedFile>> {
     let rows: Vec<Columns> = match owner {
         FileOwner::Requests => request_documents::table
             .filter(request_documents::id.gt(after))
@@ -75,7 +75,7 @@ pub(super) fn named(
 }
 
 /// Returns the subset of these keys that a request, a draft or an unfinished upload refers to.
-pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> Outcome<BTreeSet<FileKey>> {
+pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> DbResult<BTreeSet<FileKey>> {
     let texts: Vec<&str> = keys.iter().map(FileKey::as_str).collect();
     let mut named: BTreeSet<String> = BTreeSet::new();
     macro_rules! look_in {
@@ -97,7 +97,7 @@ pub(super) fn named_among(connection: &mut AnyConnection, keys: &[FileKey]) -> O
 }
 
 /// Returns true if the file is queued for deletion by the next cleanup.
-pub(super) fn is_to_be_swept(connection: &mut AnyConnection, key: &FileKey) -> Outcome<bool> {
+pub(super) fn is_to_be_swept(connection: &mut AnyConnection, key: &FileKey) -> DbResult<bool> {
     let noted = uploads::table.find(key.as_str());
     Ok(diesel::select(diesel::dsl::exists(noted)).get_result(connection)?)
 }

@@ -1,4 +1,4 @@
-//! Integrity scan of stored rows and derived values: see [`Examination`].
+//! Integrity scan of stored rows and derived values: see [`IntegrityScan`].
 //!
 //! Expected values are derived by the functions that write the rows, in the folders of their
 //! slices. This module provides the snapshot in which they read, and the transaction in which they
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use aditus_application::audit::stored::RowState;
 use aditus_application::integrity::{
-    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedPerson,
+    Difference, IntegrityScan, FileOwner, KeptVersion, ScanBatch, NamedFile, Part, ReviewedPerson,
     ReviewedRequest, StatingEntry,
 };
 use aditus_application::ports::{FileKey, StoreError};
@@ -23,12 +23,12 @@ use diesel::connection::TransactionManager;
 
 use crate::connection::{AnyConnection, Loan};
 use crate::dialect::{begin_snapshot, on_postgres};
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 use crate::scan::{Look, Wanted};
 use crate::{audit, dictionary, requests};
 
 /// Scans rows of a part. If the scan repairs, the differences are those that it removed.
-fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<Looked> {
+fn scan(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> DbResult<ScanBatch> {
     match part {
         Part::Accounts => columns::accounts(connection, look),
         Part::Organisations => columns::organisations(connection, look),
@@ -81,7 +81,7 @@ const fn held_while_mending(part: Part) -> &'static str {
 }
 
 /// Derives these rows again. Returns the differences that were repaired.
-pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> Outcome<Vec<Difference>> {
+pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> DbResult<Vec<Difference>> {
     on_postgres(
         connection,
         &format!(
@@ -90,8 +90,8 @@ pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> O
         ),
     )?;
     let wanted = Wanted::These(ids);
-    let looked = look(connection, part, Look { wanted, mends: true })?;
-    let mended = looked.differences.into_iter();
+    let batch = scan(connection, part, Look { wanted, mends: true })?;
+    let mended = batch.differences.into_iter();
     Ok(mended.filter(|difference| difference.can_be_mended).collect())
 }
 
@@ -104,15 +104,15 @@ impl Snapshot {
     pub(crate) fn begin(mut link: Loan) -> Result<Self, StoreError> {
         if let Err(error) = begin_snapshot(&mut link.connection) {
             link.suspect();
-            return Err(Fault::from(error).into());
+            return Err(DbError::from(error).into());
         }
         Ok(Self { link })
     }
 
-    fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> Outcome<T>) -> Result<T, StoreError> {
-        work(&mut self.link.connection).map_err(|fault| {
+    fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> DbResult<T>) -> Result<T, StoreError> {
+        work(&mut self.link.connection).map_err(|error| {
             self.link.suspect();
-            fault.into()
+            error.into()
         })
     }
 }
@@ -125,10 +125,10 @@ impl Drop for Snapshot {
     }
 }
 
-impl Examination for Snapshot {
-    fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError> {
+impl IntegrityScan for Snapshot {
+    fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError> {
         let wanted = Wanted::Next { after, most };
-        self.run(|connection| look(connection, part, Look { wanted, mends: false }))
+        self.run(|connection| scan(connection, part, Look { wanted, mends: false }))
     }
 
     fn version(

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 
 #[derive(QueryableByName)]
 struct Told {
@@ -41,7 +41,7 @@ const MOST: u32 = 20;
 /// Returns the damage found. SQLite reads every page, index and search index. PostgreSQL checks its
 /// pages whenever it reads them and reports to its own log; only its table of search texts is
 /// compared here.
-pub(super) fn of(connection: &mut AnyConnection) -> Outcome<Vec<String>> {
+pub(super) fn of(connection: &mut AnyConnection) -> DbResult<Vec<String>> {
     let c = match connection {
         AnyConnection::Sqlite(c) => c,
         AnyConnection::Postgres(c) => return of_postgres(c),
@@ -70,7 +70,7 @@ pub(super) fn of(connection: &mut AnyConnection) -> Outcome<Vec<String>> {
     Ok(faults)
 }
 
-fn of_postgres(connection: &mut PgConnection) -> Outcome<Vec<String>> {
+fn of_postgres(connection: &mut PgConnection) -> DbResult<Vec<String>> {
     let Number { number } = diesel::sql_query(
         "SELECT COUNT(*) AS number FROM data_requests r FULL JOIN data_requests_fts s ON s.request_id = r.id \
          WHERE r.search_text IS DISTINCT FROM s.search_text",

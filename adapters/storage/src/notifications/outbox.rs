@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::outbox_messages;
 use crate::times::At;
@@ -29,7 +29,7 @@ fn columns(destination: Destination) -> DestinationColumns {
     }
 }
 
-fn destination((code_user, account, role): DestinationColumns) -> Outcome<Destination> {
+fn destination((code_user, account, role): DestinationColumns) -> DbResult<Destination> {
     Ok(match (code_user, account) {
         (Some(user), _) => Destination::Code(UserId(user)),
         (None, Some(user)) => {
@@ -52,7 +52,7 @@ struct MessageRow {
 
 impl MessageRow {
     /// Returns `None` for a message that was finished meanwhile, because its content is deleted.
-    fn claimed(self) -> Outcome<Option<ClaimedMessage>> {
+    fn claimed(self) -> DbResult<Option<ClaimedMessage>> {
         let Some(sealed) = self.sealed else {
             return Ok(None);
         };
@@ -77,7 +77,7 @@ struct UnfinishedRow {
 }
 
 impl UnfinishedRow {
-    fn whole(self) -> Outcome<UnfinishedMessage> {
+    fn whole(self) -> DbResult<UnfinishedMessage> {
         Ok(UnfinishedMessage {
             id: MessageId(self.id),
             channel: Channel::named(&self.channel).ok_or_else(missing("channel of a message"))?,

@@ -17,7 +17,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt};
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::prepared::Prepared;
 use crate::read_session::ReadSession;
@@ -44,7 +44,7 @@ struct RowOfSomebody {
     row: NotificationRow,
 }
 
-fn view(row: NotificationRow) -> Outcome<NotificationView> {
+fn view(row: NotificationRow) -> DbResult<NotificationView> {
     Ok(NotificationView {
         id: NotificationId(row.id),
         message: row.message,
@@ -96,7 +96,7 @@ impl NotificationViews for ReadSession {
                 .load(connection)?
                 .into_iter()
                 .map(view)
-                .collect::<Outcome<_>>()?;
+                .collect::<DbResult<_>>()?;
             Ok(paged(items, page, total))
         })
     }
@@ -167,7 +167,7 @@ fn since(
     connection: &mut AnyConnection,
     user: UserId,
     after: NotificationId,
-) -> Outcome<Vec<NotificationView>> {
+) -> DbResult<Vec<NotificationView>> {
     of_user(user, ReadFilter::All)
         .filter(notifications::id.gt(after.0))
         .order(notifications::id)
@@ -193,7 +193,7 @@ const SINCE_OF_EACH: &str = "SELECT n.* FROM unnest($1::bigint[], $2::bigint[]) 
 fn since_of_each(
     connection: &mut PgConnection,
     people: &[(UserId, NotificationId)],
-) -> Outcome<BTreeMap<UserId, Vec<NotificationView>>> {
+) -> DbResult<BTreeMap<UserId, Vec<NotificationView>>> {
     let (users, after): (Vec<i64>, Vec<i64>) = people.iter().map(|(user, after)| (user.0, after.0)).unzip();
     let statement = diesel::sql_query(SINCE_OF_EACH)
         .bind::<Array<BigInt>, _>(users)

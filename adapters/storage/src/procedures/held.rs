@@ -9,14 +9,14 @@ use aditus_domain::roles::{Role, RoleStatus};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{
     assigned_roles, data_custodians, data_sources, organisation_roles, organisations, users,
 };
 
 /// Returns the published sources by name, each with its custodian, if any, and the provider, if it
 /// exists.
-pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Outcome<Vec<SourcePlaces>> {
+pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> DbResult<Vec<SourcePlaces>> {
     let sources = data_sources::table
         .filter(data_sources::publish.eq(true))
         .order((data_sources::source_key, data_sources::id))
@@ -43,7 +43,7 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Out
     Ok(sources.into_iter().map(of_source).collect())
 }
 
-pub(super) fn place(connection: &mut AnyConnection, name: &str) -> Outcome<Option<Place>> {
+pub(super) fn place(connection: &mut AnyConnection, name: &str) -> DbResult<Option<Place>> {
     let Some((id, organisation)) = named(connection, name)? else {
         return Ok(None);
     };
@@ -54,7 +54,7 @@ pub(super) fn place(connection: &mut AnyConnection, name: &str) -> Outcome<Optio
     }))
 }
 
-fn named(connection: &mut AnyConnection, name: &str) -> Outcome<Option<(i64, String)>> {
+fn named(connection: &mut AnyConnection, name: &str) -> DbResult<Option<(i64, String)>> {
     let found = organisations::table
         .filter(organisations::name.eq(name))
         .select((organisations::id, organisations::name))
@@ -65,7 +65,7 @@ fn named(connection: &mut AnyConnection, name: &str) -> Outcome<Option<(i64, Str
 
 /// Returns the organisation of the first custodian of each published source: brokers first, then by
 /// id.
-fn custodians(connection: &mut AnyConnection) -> Outcome<BTreeMap<i64, (i64, String)>> {
+fn custodians(connection: &mut AnyConnection) -> DbResult<BTreeMap<i64, (i64, String)>> {
     let kept = data_custodians::table
         .inner_join(data_sources::table)
         .inner_join(organisation_roles::table.inner_join(organisations::table))
@@ -90,7 +90,7 @@ fn custodians(connection: &mut AnyConnection) -> Outcome<BTreeMap<i64, (i64, Str
 
 /// Returns the deciding roles that these organisations offer, by rank, with the number of people
 /// who may use each.
-fn places(connection: &mut AnyConnection, among: Vec<i64>) -> Outcome<BTreeMap<i64, Vec<(Role, u64)>>> {
+fn places(connection: &mut AnyConnection, among: Vec<i64>) -> DbResult<BTreeMap<i64, Vec<(Role, u64)>>> {
     let deciding: Vec<i64> = Role::STAFF.iter().map(|role| role.id()).collect();
     let offered = organisation_roles::table
         .inner_join(organisations::table)

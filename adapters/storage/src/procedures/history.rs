@@ -8,7 +8,7 @@ use aditus_domain::ids::{ProcedureId, UserId};
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{procedure_changes, users};
 use crate::search::indexed;
@@ -27,7 +27,7 @@ struct Line {
     lines: String,
 }
 
-fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeRow> {
+fn row((line, fname, sname): (Line, String, String)) -> DbResult<ProcedureChangeRow> {
     Ok(ProcedureChangeRow {
         procedure_change_id: line.id,
         approval_procedure: ProcedureId(line.procedure_id),
@@ -40,7 +40,7 @@ fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeR
     })
 }
 
-pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> Outcome<()> {
+pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> DbResult<()> {
     let found_by = change
         .lines
         .iter()
@@ -94,7 +94,7 @@ fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiB
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ChangeQuery,
-) -> Outcome<Paged<ProcedureChangeRow>> {
+) -> DbResult<Paged<ProcedureChangeRow>> {
     let total = wanted(query).count().get_result::<i64>(connection)?;
     let lines = page_of(query)
         .select(Line::as_select())
@@ -112,7 +112,7 @@ pub(super) fn page(
         });
         row((line, fname, sname))
     };
-    let items = lines.into_iter().map(told).collect::<Outcome<_>>()?;
+    let items = lines.into_iter().map(told).collect::<DbResult<_>>()?;
     Ok(paged(items, query.list.page, total))
 }
 

@@ -7,7 +7,7 @@ use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, next_stages, stages};
 use crate::search::pattern;
@@ -107,7 +107,7 @@ macro_rules! sorted {
     };
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Outcome<Paged<NextStageRow>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> DbResult<Paged<NextStageRow>> {
     let total = wanted!(query).count().get_result::<i64>(connection)?;
     let rows = wanted!(query);
     let direction = query.list.direction;
@@ -128,7 +128,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &NextStageQuery) -> Ou
     Ok(paged(items, query.list.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: NextStageId) -> Outcome<Option<NextStageRow>> {
+pub(super) fn one(connection: &mut AnyConnection, id: NextStageId) -> DbResult<Option<NextStageRow>> {
     let found = links!()
         .filter(next_stages::id.eq(id.0))
         .select(columns!())

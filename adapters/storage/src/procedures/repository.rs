@@ -15,7 +15,7 @@ use super::stage_row::StageRow;
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
 use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::search::of_name;
 use crate::transaction::WriteTransaction;
@@ -67,7 +67,7 @@ fn ends(link: Link) -> NewLink {
 }
 
 /// Clears the default flag of the current default procedure, because at most one may have it.
-fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
+fn take_default(connection: &mut AnyConnection) -> DbResult<()> {
     diesel::update(approval_procedures::table.filter(approval_procedures::is_default.eq(true)))
         .set((
             approval_procedures::is_default.eq(false),
@@ -78,7 +78,7 @@ fn take_default(connection: &mut AnyConnection) -> Outcome<()> {
 }
 
 /// Returns a conflict if a change or removal affected no row.
-pub(super) fn changed(rows: usize) -> Outcome<()> {
+pub(super) fn changed(rows: usize) -> DbResult<()> {
     if rows == 0 {
         return Err(StoreError::Conflict.into());
     }
@@ -90,7 +90,7 @@ fn add_stages(
     connection: &mut AnyConnection,
     procedure_id: i64,
     stages: &[Stage],
-) -> Outcome<HashMap<StageId, i64>> {
+) -> DbResult<HashMap<StageId, i64>> {
     let types: HashMap<String, i64> = stage_types::table
         .filter(stage_types::built_in.eq(true))
         .select((stage_types::name, stage_types::id))
@@ -116,7 +116,7 @@ fn add_stages(
                 sort_key: sort_key(&stage.activity),
             })
         })
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let ids = insert_rows_returning!(connection, stages::table, &rows, stages::id)?;
     Ok(stages.iter().map(|stage| stage.id).zip(ids).collect())
 }
@@ -160,7 +160,7 @@ impl Procedures for WriteTransaction {
                         next_stage_id: stored(link.to)?,
                     })
                 })
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<DbResult<Vec<_>>>()?;
             insert_rows!(connection, next_stages::table, &links)?;
             Ok(ProcedureId(id))
         })

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 
 use super::repository::changed;
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::{of_name, pattern};
@@ -53,7 +53,7 @@ fn wanted(query: &ListQuery<StageTypeSort>) -> stage_types::BoxedQuery<'static, 
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ListQuery<StageTypeSort>,
-) -> Outcome<Paged<StoredStageType>> {
+) -> DbResult<Paged<StoredStageType>> {
     let total = wanted(query).count().get_result::<i64>(connection)?;
     let rows = match (query.sort, query.direction) {
         (StageTypeSort::Added, Direction::Ascending) => wanted(query).order(stage_types::id.asc()),
@@ -72,7 +72,7 @@ pub(super) fn page(
     Ok(paged(items, query.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: StageTypeId) -> Outcome<Option<StoredStageType>> {
+pub(super) fn one(connection: &mut AnyConnection, id: StageTypeId) -> DbResult<Option<StoredStageType>> {
     let found = stage_types::table
         .find(id.0)
         .select(COLUMNS)

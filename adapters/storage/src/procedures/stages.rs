@@ -8,12 +8,12 @@ use diesel::prelude::*;
 
 use super::stage_row::StageRow as Stored;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
 use crate::search::pattern;
 
-fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> Outcome<StageRow> {
+fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> DbResult<StageRow> {
     Ok(StageRow {
         stage_id: StageId(stage.id),
         procedure,
@@ -63,7 +63,7 @@ macro_rules! sorted {
     };
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcome<Paged<StageRow>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> DbResult<Paged<StageRow>> {
     let total = wanted!(query).count().get_result::<i64>(connection)?;
     let rows = wanted!(query);
     let direction = query.list.direction;
@@ -81,11 +81,11 @@ pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcom
         .load::<(Stored, String, String)>(connection)?
         .into_iter()
         .map(row)
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.list.page, total))
 }
 
-pub(super) fn one(connection: &mut AnyConnection, id: StageId) -> Outcome<Option<StageRow>> {
+pub(super) fn one(connection: &mut AnyConnection, id: StageId) -> DbResult<Option<StageRow>> {
     stages::table
         .inner_join(approval_procedures::table)
         .inner_join(stage_types::table)

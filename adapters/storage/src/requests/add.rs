@@ -17,7 +17,7 @@ use super::{bindings, rounds, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::dictionary::revisions::pins::pin;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::schema::{
     data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
     request_documents, request_edges, request_history, request_purposes, request_states, requested_datasets,
@@ -64,7 +64,7 @@ struct Names {
 
 /// Inserts a request. Returns its id and the changes of the counters, which are written at the
 /// commit.
-pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(RequestId, Changes)> {
+pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> DbResult<(RequestId, Changes)> {
     let names = names(connection, new)?;
     let id = insert_request(connection, new, &names)?;
     insert_rows!(connection, request_purposes::table, rows::purposes(id, new))?;
@@ -107,7 +107,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(
     Ok((id, changes))
 }
 
-fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
+fn names(connection: &mut AnyConnection, new: &NewRequest) -> DbResult<Names> {
     let (fname, sname, typed) = users::table
         .find(new.owner.0)
         .select((users::fname, users::sname, users::tentative_organization))
@@ -130,7 +130,7 @@ fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
     let purposes = chosen
         .iter()
         .map(|purpose| text(purpose.id().0).ok_or_else(missing("purpose")))
-        .collect::<Outcome<Vec<_>>>()?;
+        .collect::<DbResult<Vec<_>>>()?;
     let source = data_sources::table
         .find(new.data_source.0)
         .select(data_sources::source)
@@ -173,7 +173,7 @@ fn searchable(new: &NewRequest, names: &Names) -> String {
     }))
 }
 
-fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> Outcome<RequestId> {
+fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Names) -> DbResult<RequestId> {
     let status = new.chain.status();
     let submitted_on = At::from(new.submitted_on);
     let waiting = new.chain.names_waited_for();
@@ -212,7 +212,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
     Ok(RequestId(id))
 }
 
-fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<()> {
+fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> DbResult<()> {
     let dataset: i64 = diesel::insert_into(requested_datasets::table)
         .values((
             requested_datasets::request_id.eq(request.0),
@@ -236,7 +236,7 @@ fn insert_dataset(connection: &mut AnyConnection, new: &NewRequest, request: Req
     pin(connection, DatasetId(dataset))
 }
 
-fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> Outcome<StateIds> {
+fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: RequestId) -> DbResult<StateIds> {
     let rows: Vec<_> = new
         .chain
         .stages()

@@ -6,7 +6,7 @@ use aditus_domain::requests::{DataFormat, Ethics, Filters, Principal, Submission
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::data_requests;
 use crate::text_lists;
 
@@ -75,7 +75,7 @@ pub(super) struct FiltersRow {
 }
 
 impl AnswersRow {
-    pub(super) fn of(submission: &Submission) -> Outcome<Self> {
+    pub(super) fn of(submission: &Submission) -> DbResult<Self> {
         let details = submission.details();
         Ok(Self {
             details: details.content().clone().into(),
@@ -183,7 +183,7 @@ impl PrincipalRow {
 }
 
 impl FiltersRow {
-    fn of(dataset_description: &str, filters: &Filters) -> Outcome<Self> {
+    fn of(dataset_description: &str, filters: &Filters) -> DbResult<Self> {
         Ok(Self {
             dataset_description: dataset_description.to_owned(),
             facility_filter: text_lists::to_column(filters.facility_filter())?,
@@ -192,7 +192,7 @@ impl FiltersRow {
         })
     }
 
-    pub(super) fn content(self) -> Outcome<FiltersContent> {
+    pub(super) fn content(self) -> DbResult<FiltersContent> {
         Ok(FiltersContent {
             dataset_description: self.dataset_description,
             facilities: text_lists::from_column(&self.facility_filter)?,

@@ -11,7 +11,7 @@ use super::rows::{self, BindingRow};
 use super::states::StateIds;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
 use crate::times::At;
@@ -23,7 +23,7 @@ pub(super) fn add(
     date_created: DateTime<Utc>,
     states: &StateIds,
     changes: &mut Changes,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let roles = chain.deciding_roles();
     add_for(connection, request, chain, date_created, states, changes, roles)
 }
@@ -36,7 +36,7 @@ fn add_for(
     states: &StateIds,
     changes: &mut Changes,
     roles: Vec<OrganisationRoleId>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let status_tab = Tab::of_status(chain.status());
     let mut rows = Vec::new();
     for org_role in roles {
@@ -74,7 +74,7 @@ struct Stored {
     status_tab: String,
 }
 
-pub(super) fn standing(own_state: &str, answered: bool, status_tab: &str) -> Outcome<RoleStanding> {
+pub(super) fn standing(own_state: &str, answered: bool, status_tab: &str) -> DbResult<RoleStanding> {
     Ok(RoleStanding {
         own_state: StageState::parse(own_state).map_err(unreadable("own state"))?,
         answered,
@@ -92,7 +92,7 @@ pub(super) fn update(
     saved: &Request,
     states: &StateIds,
     changes: &mut Changes,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let (request, chain) = (saved.id, &saved.chain);
     let mut added = chain.deciding_roles();
     let status_tab = Tab::of_status(chain.status());

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel::upsert::excluded;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::prepared::{Prepare, load_directly};
 use crate::schema::request_counts as counts;
 
@@ -70,7 +70,7 @@ impl Changes {
         }
     }
 
-    fn write(self, connection: &mut AnyConnection, slot: i32) -> Outcome<()> {
+    fn write(self, connection: &mut AnyConnection, slot: i32) -> DbResult<()> {
         let rows: Vec<_> = self
             .0
             .into_iter()
@@ -118,7 +118,7 @@ impl Counted {
     }
 
     /// Writes all increments. The rows of these counters are locked until the commit.
-    pub(crate) fn write(self, connection: &mut AnyConnection) -> Outcome<()> {
+    pub(crate) fn write(self, connection: &mut AnyConnection) -> DbResult<()> {
         for (slot, changes) in self.0 {
             changes.write(connection, slot)?;
         }
@@ -128,7 +128,7 @@ impl Counted {
 
 /// Returns the number of requests on these tabs. The tabs must not overlap, and the list must have
 /// counters for them: see [`ListOf::tabs`].
-pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> Outcome<u64> {
+pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> DbResult<u64> {
     if let [only] = tabs {
         let numbers = slots(connection, of, Some(*only))?;
         return Ok(total(&numbers, *only));
@@ -137,7 +137,7 @@ pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> 
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCounts> {
+pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> DbResult<TabCounts> {
     let numbers = slots(connection, of, None)?;
     let on = |tab: Tab| -> u64 { of.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
     Ok(TabCounts {
@@ -151,7 +151,7 @@ pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCoun
     })
 }
 
-fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcome<Vec<(String, i64)>> {
+fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> DbResult<Vec<(String, i64)>> {
     let (scope, scope_id) = scope(of);
     let query = counts::table
         .filter(counts::scope.eq(scope))

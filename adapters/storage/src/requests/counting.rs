@@ -6,7 +6,7 @@ use aditus_domain::ids::RequestId;
 use super::counters::{Changes, Counted};
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::transaction::WriteTransaction;
 
 impl CommitHook for Counted {
@@ -14,7 +14,7 @@ impl CommitHook for Counted {
         Phase::Last
     }
 
-    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         std::mem::take(self).write(connection)
     }
 }

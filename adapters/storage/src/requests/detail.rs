@@ -14,7 +14,7 @@ use super::{datasets, documents, lists, load, purposes, rounds};
 use crate::accounts::people::PersonColumns;
 use crate::connection::AnyConnection;
 use crate::dictionary::requested::variables_of_request;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::review::views::states;
 use crate::schema::{data_requests, ethics_committees, organisations, users};
 use crate::times::At;
@@ -47,7 +47,7 @@ pub(super) fn detail(
     scope: &RequestScope,
     id: RequestId,
     variables: Variables,
-) -> Outcome<Option<RequestDetail>> {
+) -> DbResult<Option<RequestDetail>> {
     let found: Option<(Stored, PersonColumns, String, String)> = data_requests::table
         .inner_join(users::table)
         .inner_join(organisations::table)
@@ -120,7 +120,7 @@ fn datasets(
     connection: &mut AnyConnection,
     request: RequestId,
     wanted: Variables,
-) -> Outcome<Vec<DatasetView>> {
+) -> DbResult<Vec<DatasetView>> {
     let rows = datasets::of_request(connection, request)?;
     let mut variables = match wanted {
         Variables::Read => variables_of_request(connection, request)?,

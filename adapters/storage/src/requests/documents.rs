@@ -13,7 +13,7 @@ use diesel::prelude::*;
 use super::scope::in_scope;
 use super::uploads;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{data_requests, request_documents};
 use crate::times::At;
 
@@ -33,7 +33,7 @@ struct Stored {
 }
 
 /// Returns the current documents of a request, in the order in which they were uploaded.
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DocumentView>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
         .filter(request_documents::deleted_on.is_null())
@@ -47,7 +47,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
 pub(super) fn ever_of_request(
     connection: &mut AnyConnection,
     request: RequestId,
-) -> Outcome<Vec<DocumentView>> {
+) -> DbResult<Vec<DocumentView>> {
     let stored: Vec<Stored> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
         .order(request_documents::id)
@@ -56,14 +56,14 @@ pub(super) fn ever_of_request(
     stored.iter().map(view).collect()
 }
 
-pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
+pub(crate) fn hash(column: &[u8]) -> DbResult<Sha256> {
     column
         .try_into()
         .map(Sha256)
         .map_err(unreadable("hash of a document"))
 }
 
-pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
+pub(crate) fn gone(column: Option<&str>) -> DbResult<Option<Gone>> {
     column
         .map(|why| Gone::parse(why).ok_or_else(missing("reason why a document is gone")))
         .transpose()
@@ -76,7 +76,7 @@ pub(crate) fn remove(
     ids: &[i64],
     why: Gone,
     at: DateTime<Utc>,
-) -> Outcome<Vec<(DocumentId, FileKey)>> {
+) -> DbResult<Vec<(DocumentId, FileKey)>> {
     let removed: Vec<(i64, String)> =
         diesel::update(request_documents::table.filter(request_documents::id.eq_any(ids)))
             .set((
@@ -92,7 +92,7 @@ pub(crate) fn remove(
             let key = FileKey::parse(&key).map_err(unreadable("key of a document"))?;
             Ok((DocumentId(id), key))
         })
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     let keys: Vec<FileKey> = removed.iter().map(|(_, key)| key.clone()).collect();
     uploads::begin(connection, &keys, at - UPLOADS_KEPT)?;
     Ok(removed)
@@ -104,7 +104,7 @@ pub(super) fn by_key(
     connection: &mut AnyConnection,
     scope: &RequestScope,
     key: &FileKey,
-) -> Outcome<Option<FoundDocument>> {
+) -> DbResult<Option<FoundDocument>> {
     let found: Option<(i64, i64, i64, Stored)> = request_documents::table
         .inner_join(data_requests::table.on(data_requests::id.eq(request_documents::request_id)))
         .filter(request_documents::file_key.eq(key.as_str()))
@@ -128,7 +128,7 @@ pub(super) fn by_key(
     found.transpose()
 }
 
-fn view(stored: &Stored) -> Outcome<DocumentView> {
+fn view(stored: &Stored) -> DbResult<DocumentView> {
     Ok(DocumentView {
         kind: DocumentKind::parse(&stored.kind).ok_or_else(missing("kind of a document"))?,
         staff: stored.staff_id.map(StaffId),

@@ -19,7 +19,7 @@ use super::rows::{DeviceRow, DocumentRow, NewDevice, NewStaff, StaffRow};
 use super::versions::number::number;
 use super::{documents, labels, uploads};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     data_handling_devices, data_requests, dataset_variables, request_documents, requested_datasets,
     staff_shared,
@@ -201,7 +201,7 @@ impl RequestEdits for WriteTransaction {
     }
 }
 
-fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<EditFacts>> {
+fn facts(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<EditFacts>> {
     let stored: Option<(NaiveDate, bool, i32, i64)> = data_requests::table
         .find(request.0)
         .select((
@@ -255,7 +255,7 @@ fn end_document(
     kind: DocumentKind,
     staff: Option<StaffId>,
     at: DateTime<Utc>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let present: Vec<(i64, Option<i64>)> = request_documents::table
         .filter(request_documents::request_id.eq(request.0))
         .filter(request_documents::kind.eq(kind.name()))

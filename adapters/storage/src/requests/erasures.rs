@@ -15,7 +15,7 @@ use diesel::prelude::*;
 use super::status::pending_tab;
 use super::{documents, letters};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{
     approval_letters, audit_entries, audit_values, data_handling_devices, data_requests, request_bindings,
     request_documents, request_version_values, staff_shared,
@@ -23,7 +23,7 @@ use crate::schema::{
 use crate::times::At;
 
 /// Returns all requests of a person, by id.
-pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<OwnRequest>> {
+pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<OwnRequest>> {
     let rows: Vec<(i64, String)> = data_requests::table
         .filter(data_requests::owner_id.eq(owner.0))
         .order(data_requests::id)
@@ -40,7 +40,7 @@ pub(crate) fn own(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<
 }
 
 /// Returns the number of requests that wait for a decision of this organisation role.
-pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> Outcome<u64> {
+pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationRoleId) -> DbResult<u64> {
     let waiting: i64 = request_bindings::table
         .filter(request_bindings::org_role_id.eq(org_role.0))
         .filter(request_bindings::own_state.eq(StageState::Unattended.name()))
@@ -57,7 +57,7 @@ pub(crate) fn erase(
     request: RequestId,
     what: &ErasedOfRequest,
     at: DateTime<Utc>,
-) -> Outcome<Vec<(DocumentId, FileKey)>> {
+) -> DbResult<Vec<(DocumentId, FileKey)>> {
     for subject in &what.rows {
         match subject {
             Subject::Principal => {
@@ -119,7 +119,7 @@ pub(crate) fn rewrite_letter(
     connection: &mut AnyConnection,
     request: RequestId,
     struck: Struck<'_>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let Some(letter) = letters::of_request(connection, request)? else {
         return Ok(());
     };

@@ -11,7 +11,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{
     audit_entries, comment_replies, data_handling_devices, data_requests, request_documents, request_history,
     request_versions, requested_datasets, state_comments,
@@ -38,7 +38,7 @@ pub(crate) fn before(
     submitted_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, RequestId)>,
     most: u32,
-) -> Outcome<Vec<PastRequest>> {
+) -> DbResult<Vec<PastRequest>> {
     let rows: Vec<Row> = old(status, submitted_before, after)
         .limit(i64::from(most))
         .select(Row::as_select())
@@ -47,7 +47,7 @@ pub(crate) fn before(
 }
 
 /// Locks the rows of these requests until the transaction ends, and reads them.
-pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> Outcome<Vec<PastRequest>> {
+pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> DbResult<Vec<PastRequest>> {
     let ids: BTreeSet<i64> = requests.iter().map(|request| request.0).collect();
     for id in &ids {
         diesel::update(data_requests::table.find(id))
@@ -82,7 +82,7 @@ fn old(
         .filter(data_requests::date_created.gt(at).or(data_requests::id.gt(id.0)))
 }
 
-fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<PastRequest>> {
+fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> DbResult<Vec<PastRequest>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let last = last_acts(connection, &ids)?;
     let days = days_of_use(connection, &ids)?;
@@ -111,7 +111,7 @@ fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<Pas
 
 /// Returns the time of the last activity on each of these requests: decision, recall, resubmission,
 /// feedback, edit, comment or reply.
-fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, DateTime<Utc>>> {
+fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, DateTime<Utc>>> {
     let mut acts: Vec<(i64, At)> = request_history::table
         .filter(request_history::request_id.eq_any(requests))
         .select((request_history::request_id, request_history::happened_on))
@@ -148,7 +148,7 @@ fn last_acts(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeM
 }
 
 /// Returns the release dates of the data of each request, and the last days of use of its devices.
-fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, Vec<NaiveDate>>> {
+fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<NaiveDate>>> {
     let released: Vec<(i64, Option<NaiveDate>)> = requested_datasets::table
         .filter(requested_datasets::request_id.eq_any(requests))
         .select((requested_datasets::request_id, requested_datasets::release_date))
@@ -169,7 +169,7 @@ fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTre
 }
 
 /// Returns the subset of these requests whose submission is in the audit log.
-fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeSet<i64>> {
+fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeSet<i64>> {
     let recorded: Vec<Option<i64>> = audit_entries::table
         .filter(audit_entries::request_id.eq_any(requests))
         .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
@@ -179,7 +179,7 @@ fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeSe
 }
 
 /// Returns the documents of these requests whose files still exist.
-fn documents(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeMap<i64, Vec<DocumentId>>> {
+fn documents(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<BTreeMap<i64, Vec<DocumentId>>> {
     let rows: Vec<(i64, i64)> = request_documents::table
         .filter(request_documents::request_id.eq_any(requests))
         .filter(request_documents::gone_on.is_null())

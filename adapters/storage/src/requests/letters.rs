@@ -8,7 +8,7 @@ use aditus_domain::procedures::{LetterNumber, LetterText};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -84,7 +84,7 @@ impl From<LetterRow> for Letter {
     }
 }
 
-pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Letter>> {
+pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> DbResult<Option<Letter>> {
     let row = approval_letters::table
         .find(request.0)
         .select(LetterRow::as_select())
@@ -93,7 +93,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(row.map(Letter::from))
 }
 
-pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<Vec<Letter>> {
+pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> DbResult<Vec<Letter>> {
     let rows: Vec<LetterRow> = approval_letters::table
         .filter(approval_letters::request_id.eq_any(requests))
         .select(LetterRow::as_select())

@@ -15,11 +15,11 @@ use super::counters;
 use super::found::{Found, found};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::text_lists;
 use crate::times::{At, UtcTime};
 
-pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
+pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> DbResult<Paged<RequestRow>> {
     let tabs = query.of.tabs(&query.tabs);
     if tabs.is_empty() {
         return Ok(Paged {
@@ -39,7 +39,7 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
         let total: i64 = NumberOf(&listing).get_result(connection)?;
         u64::try_from(total).map_err(unreadable("number of requests"))?
     };
-    let items = rows.into_iter().map(row).collect::<Outcome<Vec<_>>>()?;
+    let items = rows.into_iter().map(row).collect::<DbResult<Vec<_>>>()?;
     Ok(Paged {
         items,
         page: query.page,
@@ -385,7 +385,7 @@ impl Query for NumberOf<'_> {
 
 impl RunQueryDsl<AnyConnection> for NumberOf<'_> {}
 
-fn row(row: Row) -> Outcome<RequestRow> {
+fn row(row: Row) -> DbResult<RequestRow> {
     let (id, title, status, fname, sname, organization, purposes, sources, created, needed_on, letter, ..) =
         row;
     let (.., responded, waiting_for, waiting_since, has_feedback, typed, own_id, own_state) = row;

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::states::StateIds;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::{
     data_handling_devices, dataset_variables, request_bindings, request_documents, request_edges,
     request_history, request_purposes, request_states, staff_shared,
@@ -160,7 +160,7 @@ pub(super) struct BindingRow {
     pub date_created: At,
 }
 
-pub(super) fn round(round: u32) -> Outcome<i32> {
+pub(super) fn round(round: u32) -> DbResult<i32> {
     i32::try_from(round).map_err(unreadable("round"))
 }
 
@@ -249,7 +249,7 @@ impl From<StaffMember> for StaffRow {
 }
 
 impl StaffRow {
-    pub(super) fn member(self) -> Outcome<StaffMember> {
+    pub(super) fn member(self) -> DbResult<StaffMember> {
         Ok(StaffMember {
             first_name: self.first_name,
             surname: self.surname,
@@ -270,7 +270,7 @@ pub(super) fn documents<'a>(
     request: RequestId,
     new: &'a NewRequest,
     staff: &[i64],
-) -> Outcome<Vec<DocumentRow<'a>>> {
+) -> DbResult<Vec<DocumentRow<'a>>> {
     new.documents
         .iter()
         .map(|document| {
@@ -293,7 +293,7 @@ impl<'a> DocumentRow<'a> {
         staff_id: Option<i64>,
         document: &'a NewDocument,
         uploaded_on: At,
-    ) -> Outcome<Self> {
+    ) -> DbResult<Self> {
         Ok(Self {
             request_id: request.0,
             kind: document.kind.name(),
@@ -347,7 +347,7 @@ pub(super) fn edges(
     request: RequestId,
     links: &[(StageNumber, StageNumber)],
     states: &StateIds,
-) -> Outcome<Vec<EdgeRow>> {
+) -> DbResult<Vec<EdgeRow>> {
     links
         .iter()
         .map(|(from, to)| {
@@ -366,7 +366,7 @@ pub(super) fn history<'a>(
     happened: &'a [HistoryEntry],
     states: &StateIds,
     version: i32,
-) -> Outcome<Vec<HistoryRow<'a>>> {
+) -> DbResult<Vec<HistoryRow<'a>>> {
     happened
         .iter()
         .map(|entry| {
@@ -387,6 +387,6 @@ pub(super) fn history<'a>(
         .collect()
 }
 
-pub(super) fn state_id(states: &StateIds, number: StageNumber) -> Outcome<StateId> {
+pub(super) fn state_id(states: &StateIds, number: StageNumber) -> DbResult<StateId> {
     states.of(number).ok_or_else(missing("stage"))
 }

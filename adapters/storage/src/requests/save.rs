@@ -11,7 +11,7 @@ use super::states::{self, StoredState};
 use super::{bindings, load, rounds};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::text_lists;
@@ -23,7 +23,7 @@ pub(super) fn save(
     connection: &mut AnyConnection,
     request: &Request,
     happened: &[HistoryEntry],
-) -> Outcome<Changes> {
+) -> DbResult<Changes> {
     let (status_tab_before, content_version, stored) = before(connection, request)?;
     let turns = turns(request, happened, &stored);
     write_request(connection, request, turns.iter().copied().flatten().min())?;
@@ -50,7 +50,7 @@ pub(super) fn save(
 
 /// Returns the stored tab, content version and stages. Returns a conflict if the request was saved
 /// since it was read.
-fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(Tab, i32, Vec<StoredState>)> {
+fn before(connection: &mut AnyConnection, request: &Request) -> DbResult<(Tab, i32, Vec<StoredState>)> {
     let rows = data_requests::table
         .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
         .filter(data_requests::id.eq(request.id.0))
@@ -92,7 +92,7 @@ fn write_request(
     connection: &mut AnyConnection,
     request: &Request,
     waiting_since: Option<At>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let status = request.chain.status();
     let this_version = data_requests::table
         .find(request.id.0)
@@ -121,7 +121,7 @@ fn write_states(
     request: &Request,
     stored: &[StoredState],
     turns: &[Option<At>],
-) -> Outcome<()> {
+) -> DbResult<()> {
     for ((stage, turn), stored) in request.chain.stages().iter().zip(turns).zip(stored) {
         let now = AnswerColumns::of(stage, *turn);
         if !now.is_stored_in(stored) {
@@ -142,7 +142,7 @@ fn write_states(
 
 /// Writes the release dates that changed. A release date is never removed once it is set, so
 /// requests without one need no query.
-fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> Outcome<()> {
+fn write_release_dates(connection: &mut AnyConnection, request: &Request) -> DbResult<()> {
     if request
         .datasets
         .iter()

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::uploads;
 use crate::times::At;
 
@@ -17,7 +17,7 @@ struct UploadRow<'a> {
     begun_on: At,
 }
 
-pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTime<Utc>) -> Outcome<()> {
+pub(super) fn begin(connection: &mut AnyConnection, keys: &[FileKey], at: DateTime<Utc>) -> DbResult<()> {
     let rows: Vec<UploadRow<'_>> = keys
         .iter()
         .map(|key| UploadRow {
@@ -32,7 +32,7 @@ pub(super) fn begun_before(
     connection: &mut AnyConnection,
     before: DateTime<Utc>,
     most: u32,
-) -> Outcome<Vec<FileKey>> {
+) -> DbResult<Vec<FileKey>> {
     let keys: Vec<String> = uploads::table
         .filter(uploads::begun_on.lt(At::from(before)))
         .order(uploads::begun_on)
@@ -47,7 +47,7 @@ pub(super) fn begun_before(
 pub(super) fn end<'a>(
     connection: &mut AnyConnection,
     keys: impl IntoIterator<Item = &'a FileKey>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     for key in keys {
         diesel::delete(uploads::table.find(key.as_str())).execute(connection)?;
     }

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 
 use super::status::pending_tab;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{data_requests, request_bindings, state_comments};
 use crate::times::At;
 
@@ -16,7 +16,7 @@ pub(super) fn number(
     connection: &mut AnyConnection,
     of: ListOf,
     demanded_after: DateTime<Utc>,
-) -> Outcome<u64> {
+) -> DbResult<u64> {
     let demanded: Vec<i64> = state_comments::table
         .filter(state_comments::action_required)
         .filter(state_comments::resolved_on.is_null())
@@ -33,7 +33,7 @@ pub(super) fn number(
 }
 
 /// Counts which of these requests are pending in the list.
-fn among(connection: &mut AnyConnection, of: ListOf, requests: &[i64]) -> Outcome<i64> {
+fn among(connection: &mut AnyConnection, of: ListOf, requests: &[i64]) -> DbResult<i64> {
     let pending = data_requests::table
         .filter(data_requests::id.eq_any(requests))
         .filter(data_requests::status_tab.eq(pending_tab()));

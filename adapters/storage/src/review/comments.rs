@@ -15,7 +15,7 @@ use diesel::prelude::*;
 
 use super::decisions;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::requests::scope::in_scope;
 use crate::requests::versions::number::number;
@@ -175,7 +175,7 @@ pub(super) fn demands_of(
     connection: &mut AnyConnection,
     requests: &[RequestId],
     after: DateTime<Utc>,
-) -> Outcome<Vec<(RequestId, OpenDemands)>> {
+) -> DbResult<Vec<(RequestId, OpenDemands)>> {
     let ids: Vec<i64> = requests.iter().map(|request| request.0).collect();
     let rows: Vec<(i64, At)> = state_comments::table
         .filter(state_comments::request_id.eq_any(ids))
@@ -203,7 +203,7 @@ pub(super) fn of_request(
     connection: &mut AnyConnection,
     request: RequestId,
     section: Option<Section>,
-) -> Outcome<Vec<CommentView>> {
+) -> DbResult<Vec<CommentView>> {
     let mut query = state_comments::table
         .inner_join(users::table.on(users::id.eq(state_comments::author_id)))
         .inner_join(assigned_roles::table.on(assigned_roles::id.eq(state_comments::author_role_id)))
@@ -235,7 +235,7 @@ pub(super) fn by_section(
     scope: &RequestScope,
     request: Option<RequestId>,
     demanded_after: DateTime<Utc>,
-) -> Outcome<Vec<SectionCount>> {
+) -> DbResult<Vec<SectionCount>> {
     let all = counted(connection, scope, request, None)?;
     let demands = counted(connection, scope, request, Some(demanded_after))?;
     all.into_iter()
@@ -255,7 +255,7 @@ fn counted(
     scope: &RequestScope,
     request: Option<RequestId>,
     demanded_after: Option<DateTime<Utc>>,
-) -> Outcome<Vec<(String, i64)>> {
+) -> DbResult<Vec<(String, i64)>> {
     let mut query = state_comments::table
         .inner_join(data_requests::table.on(data_requests::id.eq(state_comments::request_id)))
         .filter(in_scope(scope))
@@ -274,12 +274,12 @@ fn counted(
     Ok(query.load(connection)?)
 }
 
-fn stored_round(round: u32) -> Outcome<i32> {
+fn stored_round(round: u32) -> DbResult<i32> {
     i32::try_from(round).map_err(unreadable("round"))
 }
 
 impl Stored {
-    fn round(&self) -> Outcome<u32> {
+    fn round(&self) -> DbResult<u32> {
         u32::try_from(self.round).map_err(unreadable("round"))
     }
 
@@ -291,11 +291,11 @@ impl Stored {
         })
     }
 
-    fn section(&self) -> Outcome<Section> {
+    fn section(&self) -> DbResult<Section> {
         Section::parse(&self.section).map_err(unreadable("section of a comment"))
     }
 
-    fn comment(self) -> Outcome<StoredComment> {
+    fn comment(self) -> DbResult<StoredComment> {
         Ok(StoredComment {
             id: CommentId(self.id),
             resolved: self.resolution(),
@@ -313,7 +313,7 @@ impl Stored {
         })
     }
 
-    fn view(self, fname: String, sname: String, role: i64, owner: i64) -> Outcome<CommentView> {
+    fn view(self, fname: String, sname: String, role: i64, owner: i64) -> DbResult<CommentView> {
         Ok(CommentView {
             comment_id: CommentId(self.id),
             request_state: StateId(self.state_id),

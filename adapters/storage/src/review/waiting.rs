@@ -13,7 +13,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::fragment_on;
-use crate::error::{Outcome, missing};
+use crate::error::{DbResult, missing};
 use crate::requests::states::StoredState;
 use crate::requests::status::pending_tab;
 use crate::schema::{
@@ -28,7 +28,7 @@ type Columns = (i64, i64, i64, i64, i64, String, Option<At>);
 pub(crate) fn short_of_people(
     connection: &mut AnyConnection,
     place: Where<'_>,
-) -> Outcome<Vec<WaitingStage>> {
+) -> DbResult<Vec<WaitingStage>> {
     let mut wanted = request_states::table
         .inner_join(data_requests::table)
         .inner_join(organisation_roles::table.on(organisation_roles::id.eq(request_states::org_role_id)))
@@ -70,7 +70,7 @@ fn waiting(
     (state, request, owner, org_role, organisation, organisation_name, since): Columns,
     stages: &HashMap<i64, Vec<(i64, ChainStage)>>,
     holders: &HashMap<i64, Vec<UserId>>,
-) -> Outcome<WaitingStage> {
+) -> DbResult<WaitingStage> {
     let all = stages.get(&request).ok_or_else(missing("stages of a request"))?;
     let (_, own) = all
         .iter()
@@ -94,7 +94,7 @@ fn waiting(
 fn stages_of(
     connection: &mut AnyConnection,
     mut requests: Vec<i64>,
-) -> Outcome<HashMap<i64, Vec<(i64, ChainStage)>>> {
+) -> DbResult<HashMap<i64, Vec<(i64, ChainStage)>>> {
     requests.sort_unstable();
     requests.dedup();
     let mut found: HashMap<i64, Vec<(i64, ChainStage)>> = HashMap::new();
@@ -114,7 +114,7 @@ fn stages_of(
 }
 
 /// Returns the people who may use each of these organisation roles, by id.
-fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> Outcome<HashMap<i64, Vec<UserId>>> {
+fn holders_of(connection: &mut AnyConnection, mut org_roles: Vec<i64>) -> DbResult<HashMap<i64, Vec<UserId>>> {
     org_roles.sort_unstable();
     org_roles.dedup();
     let rows = assigned_roles::table

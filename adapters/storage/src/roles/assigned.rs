@@ -11,7 +11,7 @@ use super::histories;
 use crate::accounts::people::PersonRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, organisations, users};
 use crate::search::Term;
@@ -60,7 +60,7 @@ macro_rules! sorted {
     };
 }
 
-pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Outcome<Paged<AssignedRow>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> DbResult<Paged<AssignedRow>> {
     let total = wanted!(query).count().get_result::<i64>(connection)?;
     let rows = wanted!(query);
     let rows = match query.sort {
@@ -116,6 +116,6 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
                 })
             },
         )
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }

@@ -6,7 +6,7 @@ use aditus_domain::roles::RoleStatus;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::schema::{assigned_role_statuses, users};
 use crate::times::At;
 
@@ -25,7 +25,7 @@ struct Line {
 pub(super) fn of(
     connection: &mut AnyConnection,
     assigned: &[AssignedRoleId],
-) -> Outcome<Vec<(AssignedRoleId, StatusLine)>> {
+) -> DbResult<Vec<(AssignedRoleId, StatusLine)>> {
     let ids: Vec<i64> = assigned.iter().map(|id| id.0).collect();
     let lines: Vec<(Line, Option<(String, String)>)> = assigned_role_statuses::table
         .left_join(users::table.on(assigned_role_statuses::changed_by.eq(users::id.nullable())))

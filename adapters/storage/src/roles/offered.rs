@@ -10,7 +10,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::paging::paged;
 use crate::schema::{
     assigned_roles, organisation_role_statuses, organisation_roles, organisations, roles, users,
@@ -89,7 +89,7 @@ macro_rules! sorted {
 /// Id, organisation id, name and active flag, role, active flag of the role, version.
 type Columns = (i64, i64, String, bool, i64, bool, i64);
 
-pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outcome<Paged<OfferedRow>> {
+pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> DbResult<Paged<OfferedRow>> {
     let total = wanted!(query).count().get_result::<i64>(connection)?;
     let rows = wanted!(query);
     let rows = match query.sort {
@@ -135,7 +135,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
                 })
             },
         )
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, query.page, total))
 }
 
@@ -150,7 +150,7 @@ struct Line {
 }
 
 /// Returns the history of these roles, latest first.
-fn histories(connection: &mut AnyConnection, org_roles: Vec<i64>) -> Outcome<Vec<(i64, OfferLine)>> {
+fn histories(connection: &mut AnyConnection, org_roles: Vec<i64>) -> DbResult<Vec<(i64, OfferLine)>> {
     let lines: Vec<(Line, Option<(String, String)>)> = organisation_role_statuses::table
         .left_join(users::table.on(organisation_role_statuses::changed_by.eq(users::id.nullable())))
         .filter(organisation_role_statuses::org_role_id.eq_any(org_roles))

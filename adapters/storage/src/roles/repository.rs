@@ -11,7 +11,7 @@ use diesel::prelude::*;
 
 use super::holders;
 use crate::connection::AnyConnection;
-use crate::error::{Fault, Outcome, missing, unreadable};
+use crate::error::{DbError, DbResult, missing, unreadable};
 use crate::prepared::load_directly;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, organisation_roles, organisations, roles, users,
@@ -27,7 +27,7 @@ struct Line<'a> {
     at: DateTime<Utc>,
 }
 
-fn write(connection: &mut AnyConnection, line: &Line<'_>) -> Outcome<AssignedRoleStatusId> {
+fn write(connection: &mut AnyConnection, line: &Line<'_>) -> DbResult<AssignedRoleStatusId> {
     let id = diesel::insert_into(assigned_role_statuses::table)
         .values((
             assigned_role_statuses::assigned_role_id.eq(line.assigned_role.0),
@@ -61,7 +61,7 @@ macro_rules! assignments {
     };
 }
 
-fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> Outcome<Option<Assignment>> {
+fn assignment(connection: &mut AnyConnection, found: Option<Columns>) -> DbResult<Option<Assignment>> {
     let Some((id, user, org_role, status, role, organisation)) = found else {
         return Ok(None);
     };
@@ -253,7 +253,7 @@ impl Roles for WriteTransaction {
                 .set(assigned_roles::status_id.eq(change.to.id()))
                 .execute(connection)?;
             if changed == 0 {
-                return Err(Fault::Store(StoreError::Conflict));
+                return Err(DbError::Store(StoreError::Conflict));
             }
             write(
                 connection,

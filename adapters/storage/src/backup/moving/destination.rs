@@ -14,7 +14,7 @@ use crate::backup::postgres::{connect, refuse_company};
 use crate::backup::refusal::refused;
 use crate::backup::rights::refuse_to_move_without_rights;
 use crate::connection::AnyConnection;
-use crate::error::Fault;
+use crate::error::DbError;
 
 /// Foreign keys would reject rows in the order in which tables are copied. They are dropped, and
 /// created again before the commit.
@@ -72,7 +72,7 @@ pub(super) struct Destination {
 
 /// Wraps the error of a statement about a table.
 fn of_table<'a>(what: &'a str, table: &'a str) -> impl FnOnce(diesel::result::Error) -> BackupError + 'a {
-    move |error| BackupError::failed(format!("{what} {table}"), StoreError::from(Fault::from(error)))
+    move |error| BackupError::failed(format!("{what} {table}"), StoreError::from(DbError::from(error)))
 }
 
 impl Destination {

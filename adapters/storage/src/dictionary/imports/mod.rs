@@ -19,7 +19,7 @@ use super::keys::{lookup_key, sort_key};
 use super::sources;
 use crate::connection::AnyConnection;
 use crate::dialect::{commit_without_waiting, insert_rows};
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
 use crate::read_session::ReadSession;
 use crate::schema::{
@@ -37,7 +37,7 @@ const OPEN: [&str; 2] = [ImportState::Comparing.name(), ImportState::Storing.nam
 const SWEPT_AT_ONCE: i64 = 100;
 
 /// Returns a conflict if no row was updated, because another holder has the import.
-fn one(rows: usize) -> Outcome<()> {
+fn one(rows: usize) -> DbResult<()> {
     if rows == 1 {
         Ok(())
     } else {
@@ -64,7 +64,7 @@ macro_rules! with_starter {
     };
 }
 
-fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome<Vec<u8>> {
+fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> DbResult<Vec<u8>> {
     let mut content = Vec::new();
     for number in 0_i32.. {
         // Reads one part at a time, so that the file is in memory only once.
@@ -328,7 +328,7 @@ impl ImportViews for ReadSession {
                 .load::<(StoredImport, Starter)>(connection)?
                 .into_iter()
                 .map(|(row, starter)| Ok(row.read(starter)?.job))
-                .collect::<Outcome<Vec<_>>>()?;
+                .collect::<DbResult<Vec<_>>>()?;
             Ok(paged(items, query.page, total))
         })
     }

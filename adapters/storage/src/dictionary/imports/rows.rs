@@ -6,7 +6,7 @@ use aditus_domain::ids::{DataSourceId, ImportId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::schema::dictionary_import_remarks as remarks;
 use crate::schema::dictionary_imports as imports;
 use crate::times::At;
@@ -78,7 +78,7 @@ pub(super) struct NewRemark<'a> {
     pub(super) text: &'a str,
 }
 
-fn tally([read, added, changed, refused]: [i64; 4]) -> Outcome<Tally> {
+fn tally([read, added, changed, refused]: [i64; 4]) -> DbResult<Tally> {
     let count = |stored: i64| usize::try_from(stored).map_err(unreadable("tally of an import"));
     Ok(Tally {
         read: count(read)?,
@@ -98,7 +98,7 @@ pub(super) fn stored_rows(rows: u64) -> i64 {
 }
 
 impl StoredImport {
-    pub(super) fn read(self, starter: Starter) -> Outcome<HeldImport> {
+    pub(super) fn read(self, starter: Starter) -> DbResult<HeldImport> {
         let job = ImportJob {
             id: ImportId(self.id),
             source: self.source,

@@ -10,7 +10,7 @@ use super::super::keys::SearchColumns;
 use super::super::rows::no_such;
 use super::found_by;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{
     dependencies, dictionary_tables, input_values, synonyms, timeline_of_changes, variable_metadata,
     variables,
@@ -20,7 +20,7 @@ pub(super) fn add(
     connection: &mut AnyConnection,
     variable: VariableId,
     detail: &Detail,
-) -> Outcome<DetailId> {
+) -> DbResult<DetailId> {
     let id: i64 = match detail {
         Detail::Dependency { depend_on } => {
             let (tbl_key, column_key): (String, String) = variables::table
@@ -79,7 +79,7 @@ pub(super) fn add(
 }
 
 /// Rebuilds the search columns of a variable, which include its synonyms.
-fn find_anew(connection: &mut AnyConnection, variable: VariableId) -> Outcome<()> {
+fn find_anew(connection: &mut AnyConnection, variable: VariableId) -> DbResult<()> {
     let known = super::one(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let (tbl_name, synonyms) = found_by(connection, variable)?.ok_or_else(|| no_such("variable"))?;
     let row = known.details.row(&tbl_name, synonyms, Vec::new(), Vec::new());
@@ -93,7 +93,7 @@ pub(super) fn variable_of(
     connection: &mut AnyConnection,
     tab: DetailTab,
     id: DetailId,
-) -> Outcome<Option<VariableId>> {
+) -> DbResult<Option<VariableId>> {
     macro_rules! owner {
         ($table:ident) => {
             $table::table
@@ -117,7 +117,7 @@ pub(super) fn one(
     connection: &mut AnyConnection,
     tab: DetailTab,
     id: DetailId,
-) -> Outcome<Option<DetailRecord>> {
+) -> DbResult<Option<DetailRecord>> {
     macro_rules! entry {
         ($table:ident ($($column:ident: $kind:ty),+) $(where $condition:expr)? => $detail:expr) => {
             $table::table
@@ -159,7 +159,7 @@ pub(super) fn remove(
     connection: &mut AnyConnection,
     tab: DetailTab,
     id: DetailId,
-) -> Outcome<Option<VariableId>> {
+) -> DbResult<Option<VariableId>> {
     let Some(variable) = variable_of(connection, tab, id)? else {
         return Ok(None);
     };

@@ -16,7 +16,7 @@ use super::super::particulars::Particulars;
 use super::super::variables::StoredRow;
 use super::details_of;
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{data_sources, dependencies, dictionary_tables, variables};
 
 #[derive(Queryable, Selectable)]
@@ -29,7 +29,7 @@ struct RecordRow {
     variable: StoredRow,
 }
 
-fn record((row, tbl_name): (RecordRow, String)) -> Outcome<VariableRecord> {
+fn record((row, tbl_name): (RecordRow, String)) -> DbResult<VariableRecord> {
     Ok(VariableRecord {
         var_id: VariableId(row.variable.id),
         tbl: TableId(row.variable.table_id),
@@ -90,7 +90,7 @@ fn count(
     connection: &mut AnyConnection,
     query: &VariableRecordQuery,
     search: Option<&Search>,
-) -> Outcome<i64> {
+) -> DbResult<i64> {
     if search.is_some() {
         return Ok(wanted!(query, search).count().get_result(connection)?);
     }
@@ -109,7 +109,7 @@ fn count(
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &VariableRecordQuery,
-) -> Outcome<Paged<VariableRecord>> {
+) -> DbResult<Paged<VariableRecord>> {
     let search = query.list.search.as_deref().and_then(Search::parse);
     let rows = sorted!(query, search.as_ref());
     let page = query.list.page;
@@ -123,14 +123,14 @@ pub(super) fn page(
         None => count(connection, query, search.as_ref())?.unsigned_abs(),
     };
     Ok(Paged {
-        items: found.into_iter().map(record).collect::<Outcome<_>>()?,
+        items: found.into_iter().map(record).collect::<DbResult<_>>()?,
         page,
         total,
         more: false,
     })
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<WholeVariable>> {
+pub(super) fn whole(connection: &mut AnyConnection, id: VariableId) -> DbResult<Option<WholeVariable>> {
     let found = variables::table
         .inner_join(dictionary_tables::table)
         .inner_join(data_sources::table)
@@ -159,7 +159,7 @@ pub(super) fn whole(connection: &mut AnyConnection, id: VariableId) -> Outcome<O
 }
 
 /// Returns the dependencies of a variable, published or not.
-fn dependencies_of(connection: &mut AnyConnection, id: VariableId) -> Outcome<Vec<(i64, DependencyView)>> {
+fn dependencies_of(connection: &mut AnyConnection, id: VariableId) -> DbResult<Vec<(i64, DependencyView)>> {
     let found = dependencies::table
         .inner_join(variables::table.on(dependencies::depend_on.eq(variables::id.nullable())))
         .inner_join(dictionary_tables::table.on(dictionary_tables::id.eq(variables::table_id)))

@@ -22,7 +22,7 @@ use super::variable_columns::{columns, counted, number_of_values};
 use super::variables::StoredRow;
 use super::{dependencies, topic_tables, variables as all};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::read_session::ReadSession;
 use crate::schema::{
     dataset_variables, dependencies as dependency_rows, dictionary_tables, requested_datasets, synonyms,
@@ -30,7 +30,7 @@ use crate::schema::{
 };
 use crate::transaction::WriteTransaction;
 
-fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetails> {
+fn details_of(row: StoredRow, value_count: Option<i64>) -> DbResult<VariableDetails> {
     Ok(VariableDetails {
         ids_column_name: row.ids_column_name,
         var_name: row.var_name,
@@ -51,7 +51,7 @@ fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetai
     })
 }
 
-fn one(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<VariableOfTable>> {
+fn one(connection: &mut AnyConnection, id: VariableId) -> DbResult<Option<VariableOfTable>> {
     let found = variables::table
         .find(id.0)
         .select((
@@ -72,7 +72,7 @@ fn one(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<Variabl
         .transpose()
 }
 
-fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option<u64>) -> Outcome<()> {
+fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option<u64>) -> DbResult<()> {
     diesel::update(variables::table.find(id.0))
         .set(variables::value_count.eq(counted(count)?))
         .execute(connection)?;
@@ -80,7 +80,7 @@ fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option
 }
 
 /// Returns the table name and the synonyms, which are part of a variable's search text.
-fn found_by(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<(String, Vec<String>)>> {
+fn found_by(connection: &mut AnyConnection, id: VariableId) -> DbResult<Option<(String, Vec<String>)>> {
     let tbl_name = variables::table
         .inner_join(dictionary_tables::table)
         .filter(variables::id.eq(id.0))

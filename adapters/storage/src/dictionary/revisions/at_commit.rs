@@ -11,7 +11,7 @@ use super::make::{make_new_revisions, make_revisions};
 use super::new::NewVariableDefinition;
 use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::transaction::WriteTransaction;
 
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl CommitHook for PendingRevisions {
         Phase::First
     }
 
-    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+    fn run(&mut self, connection: &mut AnyConnection) -> DbResult<()> {
         let changed = std::mem::take(&mut self.changed);
         let new: Vec<_> = std::mem::take(&mut self.new_variables).into_values().collect();
         if !changed.is_empty() {

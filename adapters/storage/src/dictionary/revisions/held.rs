@@ -10,7 +10,7 @@ use super::super::rows::changed;
 use super::record::{TABLE, VARIABLE};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::{Fault, Outcome};
+use crate::error::{DbError, DbResult};
 use crate::schema::{data_source_versions, present_revisions, variables, version_revisions};
 use crate::times::At;
 use crate::transaction::WriteTransaction;
@@ -114,7 +114,7 @@ impl DictionaryRevisions for WriteTransaction {
 }
 
 /// Returns the preceding version of the same source.
-pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionId>> {
+pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> DbResult<Option<VersionId>> {
     let known: Option<(i64, At)> = data_source_versions::table
         .find(id.0)
         .select((
@@ -144,7 +144,7 @@ pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<O
     Ok(before.map(VersionId))
 }
 
-fn number(connection: &mut AnyConnection, id: VersionId) -> Outcome<u64> {
+fn number(connection: &mut AnyConnection, id: VersionId) -> DbResult<u64> {
     let number = version_revisions::table
         .filter(version_revisions::version_id.eq(id.0))
         .filter(version_revisions::record.eq(VARIABLE))
@@ -187,7 +187,7 @@ fn execute(
     })
 }
 
-fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<Option<VersionId>> {
+fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> DbResult<Option<VersionId>> {
     let version = version_revisions::table
         .find(id.0)
         .filter(version_revisions::record.eq(VARIABLE))
@@ -197,17 +197,17 @@ fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<
     Ok(version.map(VersionId))
 }
 
-fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64> {
+fn present(connection: &mut AnyConnection, record: &str, id: i64) -> DbResult<i64> {
     let found = present_revisions::table
         .find((record, id))
         .select(present_revisions::revision_id)
         .first(connection)
         .optional()?;
-    found.ok_or_else(|| Fault::Store(StoreError::Reference("no such variable or table".to_owned())))
+    found.ok_or_else(|| DbError::Store(StoreError::Reference("no such variable or table".to_owned())))
 }
 
 /// Adds the table of a variable to a version unless the version contains it.
-fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> Outcome<()> {
+fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> DbResult<()> {
     let table: i64 = variables::table
         .find(variable.0)
         .select(variables::table_id)

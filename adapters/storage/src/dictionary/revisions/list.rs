@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use super::content;
 use super::record::{VARIABLE, stored};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::paging::paged;
 use crate::schema::{dictionary_revisions, users, version_revisions};
 use crate::search::escape_like;
@@ -37,7 +37,7 @@ const HELD: (
     dictionary_revisions::content,
 );
 
-fn held((id, version, variable, row_version, number, text): Held) -> Outcome<VersionVariableRecord> {
+fn held((id, version, variable, row_version, number, text): Held) -> DbResult<VersionVariableRecord> {
     let definition = content::read_variable(&text)?;
     Ok(VersionVariableRecord {
         version_variable_id: VersionVariableId(id),
@@ -53,7 +53,7 @@ fn held((id, version, variable, row_version, number, text): Held) -> Outcome<Ver
     })
 }
 
-fn numbered(number: i32) -> Outcome<u32> {
+fn numbered(number: i32) -> DbResult<u32> {
     u32::try_from(number).map_err(unreadable("number of a revision"))
 }
 
@@ -83,7 +83,7 @@ pub(super) fn of_version(
     connection: &mut AnyConnection,
     version: Option<VersionId>,
     query: &ListQuery<VersionVariableSort>,
-) -> Outcome<Paged<VersionVariableRecord>> {
+) -> DbResult<Paged<VersionVariableRecord>> {
     let search = query.search.as_deref();
     let rows = wanted!(version, search);
     macro_rules! by {
@@ -119,7 +119,7 @@ pub(super) fn of_version(
             .unsigned_abs(),
     };
     Ok(Paged {
-        items: found.into_iter().map(held).collect::<Outcome<_>>()?,
+        items: found.into_iter().map(held).collect::<DbResult<_>>()?,
         page: query.page,
         total,
         more: false,
@@ -129,7 +129,7 @@ pub(super) fn of_version(
 pub(super) fn one_of_version(
     connection: &mut AnyConnection,
     id: VersionVariableId,
-) -> Outcome<Option<VersionVariableRecord>> {
+) -> DbResult<Option<VersionVariableRecord>> {
     let found = version_revisions::table
         .inner_join(dictionary_revisions::table)
         .filter(version_revisions::id.eq(id.0))
@@ -147,7 +147,7 @@ pub(super) fn history(
     connection: &mut AnyConnection,
     of: Revised,
     page: Page,
-) -> Outcome<Paged<RevisionRecord>> {
+) -> DbResult<Paged<RevisionRecord>> {
     let (record, id) = stored(of);
     let total = dictionary_revisions::table
         .filter(dictionary_revisions::record.eq(record))
@@ -175,7 +175,7 @@ pub(super) fn history(
     let definitions = made
         .iter()
         .map(|made| content::read(record, &made.4))
-        .collect::<Outcome<Vec<Definition>>>()?;
+        .collect::<DbResult<Vec<Definition>>>()?;
     let mut older = definitions.clone().into_iter().skip(1);
     let items = made
         .into_iter()
@@ -196,6 +196,6 @@ pub(super) fn history(
                 fields,
             })
         })
-        .collect::<Outcome<_>>()?;
+        .collect::<DbResult<_>>()?;
     Ok(paged(items, page, total))
 }

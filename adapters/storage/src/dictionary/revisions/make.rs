@@ -15,7 +15,7 @@ use super::new::NewVariableDefinition;
 use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
 use crate::dialect::{copy_rows, new_ids, now, plan_anew, plan_once};
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dictionary_revisions, present_revisions};
 use crate::times::At;
 
@@ -82,7 +82,7 @@ struct By {
 }
 
 impl By {
-    fn of(connection: &mut AnyConnection, reviser: Option<Reviser>) -> Outcome<Self> {
+    fn of(connection: &mut AnyConnection, reviser: Option<Reviser>) -> DbResult<Self> {
         Ok(match reviser {
             Some(reviser) => Self {
                 author: reviser.user.map(|user| user.0),
@@ -106,7 +106,7 @@ struct Revision {
 }
 
 impl Revision {
-    fn first((record_id, table_id, definition): Found) -> Outcome<Self> {
+    fn first((record_id, table_id, definition): Found) -> DbResult<Self> {
         Ok(Self {
             record_id,
             number: 1,
@@ -124,7 +124,7 @@ pub(super) fn make_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
     reviser: Option<Reviser>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let by = By::of(connection, reviser)?;
     for record in [TABLE, VARIABLE] {
         let ids: Vec<i64> = changed
@@ -144,7 +144,7 @@ pub(super) fn make_new_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,
     reviser: Option<Reviser>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let by = By::of(connection, reviser)?;
     let mut new = new.into_iter().map(NewVariableDefinition::found).peekable();
     while new.peek().is_some() {
@@ -152,13 +152,13 @@ pub(super) fn make_new_revisions(
             .by_ref()
             .take(AT_ONCE)
             .map(Revision::first)
-            .collect::<Outcome<Vec<_>>>()?;
+            .collect::<DbResult<Vec<_>>>()?;
         keep(connection, VARIABLE, revisions, by)?;
     }
     Ok(())
 }
 
-fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], by: By) -> Outcome<()> {
+fn make_some(connection: &mut AnyConnection, record: &'static str, ids: &[i64], by: By) -> DbResult<()> {
     plan_anew(connection)?;
     let found = if record == TABLE {
         definitions::of_tables(connection, ids)?
@@ -226,7 +226,7 @@ pub(in crate::dictionary) fn unlike_present(
     connection: &mut AnyConnection,
     are_tables: bool,
     ids: &[i64],
-) -> Outcome<Vec<i64>> {
+) -> DbResult<Vec<i64>> {
     let (record, found) = if are_tables {
         (TABLE, definitions::of_tables(connection, ids)?)
     } else {
@@ -257,7 +257,7 @@ fn keep(
     record: &'static str,
     revisions: Vec<Revision>,
     by: By,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let ids = new_ids(connection, "dictionary_revisions", revisions.len())?;
     let mut rows = Vec::with_capacity(ids.len());
     let mut present = Vec::with_capacity(ids.len());

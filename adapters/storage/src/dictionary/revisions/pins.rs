@@ -10,11 +10,11 @@ use super::content;
 use super::record::VARIABLE;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::schema::{dataset_variables, dictionary_revisions, present_revisions};
 
 /// Stores the current revisions of the variables that were added to a dataset.
-pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<()> {
+pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> DbResult<()> {
     let added = dataset_variables::table
         .filter(dataset_variables::dataset_id.eq(dataset.0))
         .filter(dataset_variables::revision_id.is_null());
@@ -37,7 +37,7 @@ pub(in super::super) type Asked = (i64, Option<i64>, bool);
 pub(in super::super) fn since_asked(
     connection: &mut AnyConnection,
     asked: &[Asked],
-) -> Outcome<Vec<SinceAsked>> {
+) -> DbResult<Vec<SinceAsked>> {
     let variables: BTreeSet<i64> = asked.iter().map(|(variable, _, _)| *variable).collect();
     let variables: Vec<i64> = variables.into_iter().collect();
     let mut present: HashMap<i64, i64> = HashMap::new();

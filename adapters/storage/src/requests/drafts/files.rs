@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::requests::documents::hash;
 use crate::schema::draft_files;
 use crate::times::At;
@@ -25,7 +25,7 @@ struct Stored {
     is_protected: bool,
 }
 
-fn file(stored: Stored) -> Outcome<DraftFile> {
+fn file(stored: Stored) -> DbResult<DraftFile> {
     Ok(DraftFile {
         id: DraftFileId(stored.id),
         key: FileKey::parse(&stored.file_key).map_err(unreadable("key of a draft's file"))?,
@@ -37,7 +37,7 @@ fn file(stored: Stored) -> Outcome<DraftFile> {
     })
 }
 
-pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> Outcome<Vec<DraftFile>> {
+pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> DbResult<Vec<DraftFile>> {
     let stored: Vec<Stored> = draft_files::table
         .filter(draft_files::draft_id.eq(draft.0))
         .order(draft_files::id)
@@ -54,7 +54,7 @@ pub(super) fn note_named(
     draft: DraftId,
     content: &DraftContent,
     at: DateTime<Utc>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let named: Vec<i64> = content.files().iter().map(|(_, _, id)| id.0).collect();
     let of_draft = draft_files::draft_id.eq(draft.0);
     diesel::update(draft_files::table)

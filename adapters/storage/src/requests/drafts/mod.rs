@@ -15,7 +15,7 @@ use diesel::prelude::*;
 use super::uploads;
 use crate::connection::AnyConnection;
 use crate::dialect::lock_number;
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::read_session::ReadSession;
 use crate::schema::{draft_files, request_drafts};
 use crate::times::At;
@@ -46,7 +46,7 @@ struct Listed {
     told_on: Option<At>,
 }
 
-fn list(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<DraftRow>> {
+fn list(connection: &mut AnyConnection, owner: UserId) -> DbResult<Vec<DraftRow>> {
     let rows: Vec<Listed> = request_drafts::table
         .filter(request_drafts::owner_id.eq(owner.0))
         .order((request_drafts::changed_on.desc(), request_drafts::id.desc()))
@@ -62,7 +62,7 @@ fn list(connection: &mut AnyConnection, owner: UserId) -> Outcome<Vec<DraftRow>>
     Ok(rows.collect())
 }
 
-fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<Option<Draft>> {
+fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<Option<Draft>> {
     let stored: Option<Stored> = request_drafts::table
         .find(id.0)
         .filter(request_drafts::owner_id.eq(owner.0))
@@ -102,7 +102,7 @@ draft_views_of!(WriteTransaction);
 draft_views_of!(ReadSession);
 
 /// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
-fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<bool> {
+fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> DbResult<bool> {
     let held = diesel::update(request_drafts::table.find(id.0))
         .filter(request_drafts::owner_id.eq(owner.0))
         .set(request_drafts::owner_id.eq(owner.0))
@@ -246,7 +246,7 @@ impl Drafts for WriteTransaction {
             let keys = removed
                 .iter()
                 .map(|key| FileKey::parse(key).map_err(unreadable("key of a draft's file")))
-                .collect::<Outcome<Vec<FileKey>>>()?;
+                .collect::<DbResult<Vec<FileKey>>>()?;
             uploads::begin(connection, &keys, at)?;
             Ok(keys.len() as u64)
         })

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::integrity::Looked;
+use aditus_application::integrity::ScanBatch;
 use aditus_domain::ids::{OrganisationRoleId, UserId};
 use aditus_domain::review::{ListOf, Tab};
 use diesel::deserialize::QueryableByName;
@@ -11,7 +11,7 @@ use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::{Outcome, unreadable};
+use crate::error::{DbResult, unreadable};
 use crate::requests::bindings::standing;
 use crate::requests::counters::{Changes, SLOTS, scope};
 use crate::scan::{Look, Wanted, derived};
@@ -74,24 +74,24 @@ macro_rules! lists {
     };
 }
 
-pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     let (scope, id) = scope(ListOf::Everything);
     // The list of all requests is the only one of its kind, so the next batch is empty.
     if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
-        return Ok(Looked::default());
+        return Ok(ScanBatch::default());
     }
     let counted = owned(connection, None)?;
     compare(connection, look, &Lists::these(scope, &[id]), counted)
 }
 
-pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     let (scope, _) = scope(ListOf::Owner(UserId(0)));
     let lists = lists!(connection, look, scope, data_requests, owner_id);
     let counted = owned(connection, lists.range())?;
     compare(connection, look, &lists, counted)
 }
 
-pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     let (scope, _) = scope(ListOf::OrgRole(OrganisationRoleId(0)));
     let lists = lists!(connection, look, scope, request_bindings, org_role_id);
     let (first, last) = lists.range().unwrap_or((0, -1));
@@ -103,18 +103,18 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(last)
         .load(c))?;
-    let counted = rows.into_iter().map(|row| -> Outcome<_> {
+    let counted = rows.into_iter().map(|row| -> DbResult<_> {
         let mut changes = Changes::default();
         let role = OrganisationRoleId(row.org_role_id);
         let standing = standing(&row.own_state, row.answered, &row.status_tab)?;
         changes.binding(role, standing, row.number);
         Ok((changes, row.slot))
     });
-    let counted = counted.collect::<Outcome<Vec<_>>>()?;
+    let counted = counted.collect::<DbResult<Vec<_>>>()?;
     compare(connection, look, &lists, counted)
 }
 
-fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<Vec<(Changes, i64)>> {
+fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> DbResult<Vec<(Changes, i64)>> {
     let (first, last) = range.unwrap_or((i64::MIN, i64::MAX));
     // The list of all requests needs no owner, and grouping by it would return a row per owner.
     let owner = if range.is_some() { "owner_id" } else { "0" };
@@ -126,7 +126,7 @@ fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<V
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(last)
         .load(c))?;
-    let counted = rows.into_iter().map(|row| -> Outcome<_> {
+    let counted = rows.into_iter().map(|row| -> DbResult<_> {
         let mut changes = Changes::default();
         let status_tab = Tab::parse(&row.status_tab).map_err(unreadable("tab of a status"))?;
         changes.status(UserId(row.owner_id), status_tab, row.number);
@@ -167,7 +167,7 @@ impl Lists {
         scope: &'static str,
         with_requests: Vec<i64>,
         (after, most): (i64, u32),
-    ) -> Outcome<Self> {
+    ) -> DbResult<Self> {
         let counted = counts::table
             .filter(counts::scope.eq(scope))
             .filter(counts::scope_id.gt(after))
@@ -195,7 +195,7 @@ fn compare(
     look: Look<'_>,
     lists: &Lists,
     counted: impl IntoIterator<Item = (Changes, i64)>,
-) -> Outcome<Looked> {
+) -> DbResult<ScanBatch> {
     let rows: Vec<(i64, String, i32, i64)> = counts::table
         .filter(counts::scope.eq(lists.scope))
         .filter(counts::scope_id.eq_any(&lists.ids))
@@ -206,7 +206,7 @@ fn compare(
         stored.insert((id, tab, i64::from(slot)), number);
     }
     let right = summed(counted, lists);
-    let mut looked = Looked {
+    let mut batch = ScanBatch {
         rows: lists.ids.len() as u64,
         last: lists.ids.last().copied().filter(|_| lists.is_full),
         differences: Vec::new(),
@@ -223,12 +223,12 @@ fn compare(
         if stored == right {
             continue;
         }
-        looked.differences.push(derived(*id, told(&stored, &right)));
+        batch.differences.push(derived(*id, told(&stored, &right)));
         if look.mends {
             write(connection, lists.scope, *id, &right)?;
         }
     }
-    Ok(looked)
+    Ok(batch)
 }
 
 /// Describes the tabs with wrong numbers, giving the stored and the correct number of each.
@@ -255,7 +255,7 @@ fn write(
     scope: &str,
     id: i64,
     right: &BTreeMap<(String, i64), i64>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     diesel::delete(
         counts::table
             .filter(counts::scope.eq(scope))

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::integrity::{Difference, Looked};
+use aditus_application::integrity::{Difference, ScanBatch};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
 use aditus_domain::review::{Chain, OverallStatus, StageState, Tab};
 use aditus_domain::text::sort_key;
@@ -11,7 +11,7 @@ use diesel::dsl::{count_star, exists, max};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
+use crate::error::DbResult;
 use crate::requests::rows;
 use crate::requests::search_text::{Said, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
@@ -55,21 +55,21 @@ struct Binding {
     date_created: At,
 }
 
-pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     let rows = data_requests::table
         .order(data_requests::id.asc())
         .select(Row::as_select())
         .into_boxed();
     let rows: Vec<Row> = wanted_rows!(rows, data_requests, look).load(connection)?;
-    let mut looked = look.read(rows.iter().map(|row| row.id));
+    let mut batch = look.read(rows.iter().map(|row| row.id));
     for row in rows {
         let request = RequestId(row.id);
         let stored = states::of_request(connection, request)?;
         let chain = states::chain(connection, request, row.round);
-        let Some(chain) = readable(row.id, chain, &mut looked.differences)? else {
+        let Some(chain) = readable(row.id, chain, &mut batch.differences)? else {
             continue;
         };
-        let differences = &mut looked.differences;
+        let differences = &mut batch.differences;
         columns(connection, &row, &chain, &stored, look, differences)?;
         bindings(connection, &row, &chain, &stored, look, differences)?;
         history(connection, &row, &stored, differences)?;
@@ -77,7 +77,7 @@ pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Lo
         versions(connection, &row, differences)?;
         once(connection, &row, &chain, differences)?;
     }
-    Ok(looked)
+    Ok(batch)
 }
 
 /// Compares the columns that lists show or are searched by.
@@ -88,7 +88,7 @@ fn columns(
     stored: &[StoredState],
     look: Look<'_>,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let request = RequestId(row.id);
     let sources = sources(connection, request)?;
     let found_by = Said::read(connection, request, row.title.clone(), sources)?;
@@ -145,7 +145,7 @@ fn feedback(
     row: &Row,
     look: Look<'_>,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let stored = data_request_feedback::table
         .find(row.id)
         .select(data_request_feedback::title_sort_key)
@@ -173,7 +173,7 @@ fn bindings(
     stored: &[StoredState],
     look: Look<'_>,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let before: Vec<Binding> = request_bindings::table
         .filter(request_bindings::request_id.eq(row.id))
         .order(request_bindings::org_role_id)
@@ -228,7 +228,7 @@ fn bindings(
     Ok(())
 }
 
-fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: OrganisationRoleId) -> Outcome<bool> {
+fn has_ever_decided(connection: &mut AnyConnection, request: i64, role: OrganisationRoleId) -> DbResult<bool> {
     let decided = [StageState::Approved.name(), StageState::Denied.name()];
     Ok(diesel::select(exists(
         request_history::table
@@ -245,7 +245,7 @@ fn history(
     row: &Row,
     stored: &[StoredState],
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let lines: Vec<(i64, String, At, Option<i64>)> = request_history::table
         .filter(request_history::request_id.eq(row.id))
         .order(request_history::id)
@@ -271,7 +271,7 @@ fn history(
 
 /// Checks that the versions are numbered from 1 without gaps, and that the request refers to the
 /// last one.
-fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Difference>) -> Outcome<()> {
+fn versions(connection: &mut AnyConnection, row: &Row, differences: &mut Vec<Difference>) -> DbResult<()> {
     let (number, last): (i64, Option<i32>) = request_versions::table
         .filter(request_versions::request_id.eq(row.id))
         .select((count_star(), max(request_versions::number)))
@@ -309,7 +309,7 @@ fn once(
     row: &Row,
     chain: &Chain,
     differences: &mut Vec<Difference>,
-) -> Outcome<()> {
+) -> DbResult<()> {
     let (rounds, last): (i64, Option<i32>) = request_rounds::table
         .filter(request_rounds::request_id.eq(row.id))
         .select((count_star(), max(request_rounds::round)))

@@ -25,7 +25,7 @@ use self::number::number;
 use super::{documents, load};
 use crate::connection::AnyConnection;
 use crate::dialect::{first_locked, insert_rows};
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{DbResult, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::read_session::ReadSession;
 use crate::schema::{data_requests, request_version_values, request_versions};
@@ -113,7 +113,7 @@ impl VersionViews for ReadSession {
 /// Number, canonical form and digest.
 type Stored = (i32, String, Vec<u8>);
 
-pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
+pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<Encoded>> {
     let stored: Vec<Stored> = request_versions::table
         .filter(request_versions::request_id.eq(request.0))
         .order(request_versions::number)
@@ -134,8 +134,8 @@ fn two(
     connection: &mut AnyConnection,
     request: RequestId,
     numbers: (VersionNumber, VersionNumber),
-) -> Outcome<Option<(Encoded, Encoded)>> {
-    let mut one = |wanted: VersionNumber| -> Outcome<Option<Stored>> {
+) -> DbResult<Option<(Encoded, Encoded)>> {
+    let mut one = |wanted: VersionNumber| -> DbResult<Option<Stored>> {
         // A number that does not fit into the column belongs to no version.
         let Ok(wanted) = i32::try_from(wanted.0) else {
             return Ok(None);
@@ -162,7 +162,7 @@ fn two(
 pub(crate) fn next_kept(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
-) -> Outcome<Option<KeptVersion>> {
+) -> DbResult<Option<KeptVersion>> {
     let Some(place) = next_place(connection, after)? else {
         return Ok(None);
     };
@@ -201,7 +201,7 @@ pub(crate) fn next_kept(
 fn next_place(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
-) -> Outcome<Option<(i64, i32)>> {
+) -> DbResult<Option<(i64, i32)>> {
     let least = min(request_versions::number);
     if let Some((request, number)) = after {
         let number = i32::try_from(number.0).map_err(unreadable("number of a version"))?;
@@ -227,7 +227,7 @@ fn next_place(
     Ok(first.map(|first| (request, first)))
 }
 
-fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<Encoded> {
+fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> DbResult<Encoded> {
     Ok(Encoded {
         canonical,
         digest: Sha256(load::digest(&digest)?),
@@ -235,7 +235,7 @@ fn encoded((_, canonical, digest): Stored, values: Vec<SaltedValue>) -> Outcome<
     })
 }
 
-fn values(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<SaltedValue>> {
+fn values(connection: &mut AnyConnection, request: RequestId) -> DbResult<Vec<SaltedValue>> {
     let stored: Vec<(Vec<u8>, Vec<u8>, String)> = request_version_values::table
         .filter(request_version_values::request_id.eq(request.0))
         .select((
@@ -268,7 +268,7 @@ struct ValueRow<'a> {
     value: &'a str,
 }
 
-fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
+fn add(connection: &mut AnyConnection, version: &NewVersion) -> DbResult<()> {
     let request = version.request.0;
     let number = i32::try_from(version.number.0).map_err(unreadable("number of a version"))?;
     diesel::insert_into(request_versions::table)
