@@ -50,7 +50,7 @@ pub struct Memory {
     listeners: Mutex<Vec<mpsc::Sender<Signal>>>,
     pub broken: AtomicBool,
     /// Number of users in each query for new notifications.
-    pub asked: Mutex<Vec<usize>>,
+    pub query_sizes: Mutex<Vec<usize>>,
 }
 
 pub fn notification(id: i64) -> NotificationView {
@@ -73,7 +73,7 @@ impl Memory {
             .push((UserId(user), notification(id)));
     }
 
-    pub fn commit_unheard(&self) -> BTreeSet<UserId> {
+    pub fn commit_without_signal(&self) -> BTreeSet<UserId> {
         let added = std::mem::take(&mut *self.uncommitted.lock().unwrap());
         let users = added.iter().map(|(user, _)| *user).collect();
         let rows = added.into_iter().map(|(user, view)| (view.id.0, (user, view)));
@@ -82,7 +82,7 @@ impl Memory {
     }
 
     pub fn commit(&self) {
-        for user in self.commit_unheard() {
+        for user in self.commit_without_signal() {
             self.signal(Signal::Notified(user));
         }
     }
@@ -253,17 +253,17 @@ impl NotificationViews for Reading<'_> {
         &mut self,
         people: &[(UserId, NotificationId)],
     ) -> Result<BTreeMap<UserId, Vec<NotificationView>>, StoreError> {
-        let mut asked = self.0.asked.lock().unwrap();
-        asked.push(people.len());
-        drop(asked);
-        let mut news = BTreeMap::new();
+        let mut query_sizes = self.0.query_sizes.lock().unwrap();
+        query_sizes.push(people.len());
+        drop(query_sizes);
+        let mut batches = BTreeMap::new();
         for (user, after) in people {
             let notifications = self.since(*user, *after)?;
             if !notifications.is_empty() {
-                news.insert(*user, notifications);
+                batches.insert(*user, notifications);
             }
         }
-        Ok(news)
+        Ok(batches)
     }
 }
 
@@ -272,7 +272,7 @@ pub struct FakeBackend {
     memory: Arc<Memory>,
     ended: Mutex<BTreeSet<String>>,
     /// Called between reading the first list and using it.
-    pub meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    pub after_read: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
 impl FakeBackend {
@@ -321,8 +321,8 @@ impl Backend for FakeBackend {
             .since(caller.user, after.unwrap_or(NotificationId(0)))
             .unwrap();
         let known = notifications.iter().map(|notification| notification.id).collect();
-        if let Some(meanwhile) = self.meanwhile.lock().unwrap().take() {
-            meanwhile();
+        if let Some(after_read) = self.after_read.lock().unwrap().take() {
+            after_read();
         }
         Ok(NotificationBatch {
             notifications,
@@ -376,7 +376,7 @@ impl World {
         let backend = Arc::new(FakeBackend {
             memory: memory.clone(),
             ended: Mutex::default(),
-            meanwhile: Mutex::default(),
+            after_read: Mutex::default(),
         });
         let (hub, worker, address) = serve(memory.clone(), backend.clone(), settings);
         Self {
@@ -393,8 +393,8 @@ impl World {
     }
 
     /// Returns a client that has signed in and read its first list.
-    pub async fn enter(&self, user: i64, token: &str) -> Client {
-        Client::enter(self.address, user, token).await
+    pub async fn signed_in_client(&self, user: i64, token: &str) -> Client {
+        Client::connect_signed_in(self.address, user, token).await
     }
 }
 
@@ -407,19 +407,19 @@ impl Client {
     }
 
     /// Returns a client that has signed in and read its first list.
-    pub async fn enter(address: SocketAddr, user: i64, token: &str) -> Self {
+    pub async fn connect_signed_in(address: SocketAddr, user: i64, token: &str) -> Self {
         let mut client = Self::connect(address).await;
         client.sign_in(user, token).await;
         assert_eq!(client.json().await["type"], "notifications");
         client
     }
 
-    pub async fn say(&mut self, text: impl Into<String>) {
+    pub async fn send_text(&mut self, text: impl Into<String>) {
         self.0.send(Message::text(text.into())).await.unwrap();
     }
 
     pub async fn sign_in(&mut self, user: i64, token: &str) {
-        self.say(json!({"user_id": user, "token": token}).to_string())
+        self.send_text(json!({"user_id": user, "token": token}).to_string())
             .await;
     }
 
