@@ -8,7 +8,7 @@ use crate::on_both_databases;
 use crate::organisations::{add, with};
 use crate::people::Installation;
 use crate::server::TestServer;
-use crate::strangers::{NEW_PASSWORD, form_with, verify};
+use crate::registration::{NEW_PASSWORD, form_with, verify};
 
 on_both_databases!(
     spellings_of_an_address_lead_to_the_same_account,

@@ -9,7 +9,7 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, email_of};
 use crate::server::TestServer;
-use crate::strangers::wrong;
+use crate::registration::wrong;
 
 on_both_databases!(
     a_proven_address_becomes_the_accounts,

@@ -11,7 +11,7 @@ use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD, email_of};
 use crate::proxies::behind_a_proxy;
 use crate::server::{Running, TestServer};
-use crate::strangers::{NEW_PASSWORD, code_for, wrong};
+use crate::registration::{NEW_PASSWORD, code_for, wrong};
 
 on_both_databases!(
     the_code_replaces_the_password_and_ends_all_sessions,

@@ -11,7 +11,7 @@ use crate::organisations::{add, change, names, put, read, with};
 use crate::people::{Installation, email_of};
 use crate::role_requests::heard;
 use crate::server::TestServer;
-use crate::strangers::{code_for, form_with, registered, verify};
+use crate::registration::{code_for, form_with, registered, verify};
 
 on_both_databases!(
     an_inactive_organisation_is_excluded,

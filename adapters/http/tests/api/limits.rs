@@ -103,7 +103,7 @@ fn guests_are_limited_by_their_network(server: &TestServer) {
         )
     });
     holds(server, "registration", |n| {
-        let mut form = crate::strangers::form("Nia", "000000");
+        let mut form = crate::registration::form("Nia", "000000");
         form["department"] = json!(format!("Ward {n}"));
         post("users/verify/", form)
     });

@@ -14,7 +14,7 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::people::{Installation, Person, confirm_password, phone_of};
 use crate::server::{Running, TestServer};
-use crate::strangers::wrong;
+use crate::registration::wrong;
 
 on_both_databases!(
     a_number_is_changed_with_the_code,

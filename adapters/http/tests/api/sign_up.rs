@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::on_both_databases;
 use crate::people::{Installation, confirm_password, email_of};
 use crate::server::{Running, TestServer};
-use crate::strangers::{form, verify};
+use crate::registration::{form, verify};
 
 on_both_databases!(
     a_code_is_mailed_and_its_expiry_returned,

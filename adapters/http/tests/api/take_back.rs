@@ -219,7 +219,7 @@ fn a_number_stays_reserved_for_its_owner(server: &TestServer) {
     server
         .guest()
         .post("users/signup/", &json!({ "username": newcomer }));
-    let mut form = crate::strangers::form("Newcomer", &server.code_mailed_to(newcomer));
+    let mut form = crate::registration::form("Newcomer", &server.code_mailed_to(newcomer));
     form["phone"] = json!(phone_of("Ada"));
     let refused = server.guest().post("users/verify/", &form);
     refused.refuses(401, "User with this email or phone number already exists");

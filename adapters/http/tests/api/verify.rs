@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::on_both_databases;
 use crate::people::{Installation, email_of, phone_of};
 use crate::server::TestServer;
-use crate::strangers::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
+use crate::registration::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
 
 on_both_databases!(
     a_new_person_is_registered_and_signed_in,

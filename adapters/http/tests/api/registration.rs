@@ -1,4 +1,4 @@
-//! Fixtures of people without an account.
+//! Registers people without an account.
 
 use serde_json::{Value, json};
 
