@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use aditus_application::ports::StoreError;
 use diesel::connection::SimpleConnection;
-use diesel::r2d2::{Pool, PooledConnection, R2D2Connection};
+use diesel::r2d2::{Pool, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
@@ -31,7 +31,7 @@ impl AnyConnection {
 
 pub(crate) type ConnectionPool = Pool<Manager>;
 /// A connection checked out of its pool.
-pub(crate) type Loan = PooledConnection<Manager>;
+pub(crate) type PooledConnection = diesel::r2d2::PooledConnection<Manager>;
 
 /// The database URL has an unsupported scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -79,14 +79,14 @@ pub(crate) enum Use {
 }
 
 /// A connection with the state that the pool needs.
-pub(crate) struct Link {
+pub(crate) struct ManagedConnection {
     pub(crate) connection: AnyConnection,
     /// Set after an error that a dead connection may have caused.
     suspect: bool,
     last_used: Instant,
 }
 
-impl Link {
+impl ManagedConnection {
     /// Makes the pool test the connection before it lends it again.
     pub(crate) fn suspect(&mut self) {
         self.suspect = true;
@@ -163,31 +163,31 @@ const SQLITE_SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode =
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 impl diesel::r2d2::ManageConnection for Manager {
-    type Connection = Link;
+    type Connection = ManagedConnection;
     type Error = diesel::r2d2::Error;
 
-    fn connect(&self) -> Result<Link, Self::Error> {
+    fn connect(&self) -> Result<ManagedConnection, Self::Error> {
         let opened = self.open();
         self.away.note(opened.is_ok(), Instant::now());
-        Ok(Link {
+        Ok(ManagedConnection {
             connection: opened?,
             suspect: false,
             last_used: Instant::now(),
         })
     }
 
-    fn is_valid(&self, link: &mut Link) -> Result<(), Self::Error> {
-        if link.last_used.elapsed() > TRUSTED_FOR {
-            link.connection.ping().map_err(diesel::r2d2::Error::QueryError)?;
+    fn is_valid(&self, managed: &mut ManagedConnection) -> Result<(), Self::Error> {
+        if managed.last_used.elapsed() > TRUSTED_FOR {
+            managed.connection.ping().map_err(diesel::r2d2::Error::QueryError)?;
         }
-        link.last_used = Instant::now();
+        managed.last_used = Instant::now();
         Ok(())
     }
 
-    fn has_broken(&self, link: &mut Link) -> bool {
+    fn has_broken(&self, managed: &mut ManagedConnection) -> bool {
         std::thread::panicking()
-            || link.connection.is_broken()
-            || (std::mem::take(&mut link.suspect) && link.connection.ping().is_err())
+            || managed.connection.is_broken()
+            || (std::mem::take(&mut managed.suspect) && managed.connection.ping().is_err())
     }
 }
 
@@ -246,7 +246,7 @@ impl Pools {
 
     /// Checks a connection out of a pool. If the pool has open connections, the usual wait applies
     /// even during an outage, because one of them will be returned.
-    pub(crate) fn lend(&self, pool: &ConnectionPool) -> Result<Loan, StoreError> {
+    pub(crate) fn lend(&self, pool: &ConnectionPool) -> Result<PooledConnection, StoreError> {
         let patience = self.away.patience(self.usual_patience, Instant::now());
         let patience = if patience < self.usual_patience && pool.state().connections > 0 {
             self.usual_patience
