@@ -13,7 +13,7 @@ use aditus_application::ports::{
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
-use crate::connection::{Loan, Manager, Pools, Target, UnknownScheme, Use};
+use crate::connection::{PooledConnection, Manager, Pools, Target, UnknownScheme, Use};
 use crate::error::DbError;
 use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
@@ -80,27 +80,27 @@ impl Store {
 
     /// Checks out the connection that writes to SQLite, for tests that fill the disk.
     #[cfg(feature = "testing")]
-    pub(crate) fn writer(&self) -> Result<Loan, StoreError> {
+    pub(crate) fn writer(&self) -> Result<PooledConnection, StoreError> {
         self.a_writer()
     }
 
-    fn a_writer(&self) -> Result<Loan, StoreError> {
+    fn a_writer(&self) -> Result<PooledConnection, StoreError> {
         self.base.pools.lend(&self.base.pools.writers)
     }
 
-    fn a_reader(&self) -> Result<Loan, StoreError> {
+    fn a_reader(&self) -> Result<PooledConnection, StoreError> {
         self.base.pools.lend(&self.base.pools.readers)
     }
 
-    fn take_kept(&self) -> Option<Loan> {
+    fn take_kept(&self) -> Option<PooledConnection> {
         self.kept.as_ref().and_then(|kept| kept.take())
     }
 
     /// Checks out a connection for writing. A cached connection is returned first, because two
     /// calls that each keep one could deadlock.
-    fn lend_writer(&self) -> Result<Loan, StoreError> {
+    fn lend_writer(&self) -> Result<PooledConnection, StoreError> {
         match self.take_kept() {
-            Some(link) if self.base.pools.are_one() => Ok(link),
+            Some(pooled) if self.base.pools.are_one() => Ok(pooled),
             kept => {
                 drop(kept);
                 self.a_writer()
@@ -108,9 +108,9 @@ impl Store {
         }
     }
 
-    fn unit_of_work(&self, link: Loan) -> Result<WriteTransaction, StoreError> {
+    fn unit_of_work(&self, pooled: PooledConnection) -> Result<WriteTransaction, StoreError> {
         WriteTransaction::begin(
-            link,
+            pooled,
             Arc::clone(&self.base.subscribers),
             Arc::clone(&self.base.room),
         )
@@ -124,7 +124,7 @@ impl Store {
     /// be stored.
     fn try_to_write(&self) -> Result<(), StoreError> {
         let was_refused = self.base.room.was_refused();
-        let link = if was_refused {
+        let pooled = if was_refused {
             self.a_writer()?
         } else if self.base.room.is_due() {
             let writers = &self.base.pools.writers;
@@ -135,13 +135,13 @@ impl Store {
                 writers.try_get()
             };
             match free {
-                Some(link) => link,
+                Some(pooled) => pooled,
                 None => return Ok(()),
             }
         } else {
             return Ok(());
         };
-        let tried = self.unit_of_work(link).and_then(|mut transaction| {
+        let tried = self.unit_of_work(pooled).and_then(|mut transaction| {
             transaction.run(trial_writes::try_out)?;
             Box::new(transaction).commit(unrecorded(Unrecorded::Housekeeping))
         });
@@ -187,11 +187,11 @@ impl Database for Store {
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        let link = match self.take_kept() {
-            Some(link) => link,
+        let pooled = match self.take_kept() {
+            Some(pooled) => pooled,
             None => self.a_reader()?,
         };
-        Ok(Box::new(ReadSession::new(link, self.kept.clone())))
+        Ok(Box::new(ReadSession::new(pooled, self.kept.clone())))
     }
 
     fn per_request(&self) -> Option<Arc<dyn Database>> {
@@ -236,9 +236,9 @@ impl Database for Store {
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        let mut link = self.a_reader()?;
-        link.connection.ping().map_err(DbError::from)?;
-        drop(link);
+        let mut pooled = self.a_reader()?;
+        pooled.connection.ping().map_err(DbError::from)?;
+        drop(pooled);
         self.try_to_write()
     }
 }

@@ -26,22 +26,22 @@ use aditus_application::requests::views::RequestViews;
 use aditus_application::review::views::ReviewViews;
 use aditus_application::roles::views::RoleViews;
 
-use crate::connection::{AnyConnection, Loan};
+use crate::connection::{AnyConnection, PooledConnection};
 use crate::error::{DbError, DbResult};
 
 /// Holds the connection that the reads of one HTTP request reuse. It is returned to its pool at the
 /// end of the request.
 #[derive(Default)]
-pub(crate) struct Kept(Mutex<Option<Loan>>);
+pub(crate) struct Kept(Mutex<Option<PooledConnection>>);
 
 impl Kept {
     /// Takes the connection, unless a read is using it.
-    pub(crate) fn take(&self) -> Option<Loan> {
+    pub(crate) fn take(&self) -> Option<PooledConnection> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    fn put_back(&self, link: Loan) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
+    fn put_back(&self, pooled: PooledConnection) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(pooled);
     }
 }
 
@@ -49,22 +49,22 @@ impl Kept {
 /// slice.
 pub(crate) struct ReadSession {
     /// `Some` until the session is dropped.
-    link: Option<Loan>,
+    pooled: Option<PooledConnection>,
     kept: Option<Arc<Kept>>,
 }
 
 impl Drop for ReadSession {
     fn drop(&mut self) {
-        if let (Some(kept), Some(link)) = (&self.kept, self.link.take()) {
-            kept.put_back(link);
+        if let (Some(kept), Some(pooled)) = (&self.kept, self.pooled.take()) {
+            kept.put_back(pooled);
         }
     }
 }
 
 impl ReadSession {
-    pub(crate) fn new(link: Loan, kept: Option<Arc<Kept>>) -> Self {
+    pub(crate) fn new(pooled: PooledConnection, kept: Option<Arc<Kept>>) -> Self {
         Self {
-            link: Some(link),
+            pooled: Some(pooled),
             kept,
         }
     }
@@ -73,12 +73,12 @@ impl ReadSession {
         &mut self,
         work: impl FnOnce(&mut AnyConnection) -> DbResult<T>,
     ) -> Result<T, StoreError> {
-        let Some(link) = &mut self.link else {
+        let Some(pooled) = &mut self.pooled else {
             return Err(StoreError::internal("a connection that was put back is asked"));
         };
-        work(&mut link.connection).map_err(|error| {
+        work(&mut pooled.connection).map_err(|error| {
             if matches!(fault, DbError::Database(_)) {
-                link.suspect();
+                pooled.suspect();
             }
             error.into()
         })

@@ -11,7 +11,7 @@ use diesel::sql_types::{Array, Text};
 use diesel::{QueryResult, RunQueryDsl};
 
 use crate::commit_hooks::{CommitHook, CommitHooks};
-use crate::connection::{AnyConnection, Loan};
+use crate::connection::{AnyConnection, PooledConnection};
 use crate::erased_pages;
 use crate::error::{DbError, DbResult};
 use crate::listener::{CHANNEL, payload};
@@ -21,7 +21,7 @@ use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
 pub(crate) struct WriteTransaction {
-    link: Loan,
+    pooled: PooledConnection,
     open: bool,
     subscribers: Arc<Subscribers>,
     room: Arc<Room>,
@@ -34,22 +34,22 @@ impl WriteTransaction {
     /// Begins a transaction. SQLite takes the write lock at once. A transaction that upgrades from
     /// read to write could otherwise fail because of writes in between.
     pub(crate) fn begin(
-        mut link: Loan,
+        mut pooled: PooledConnection,
         subscribers: Arc<Subscribers>,
         room: Arc<Room>,
     ) -> Result<Self, StoreError> {
-        let begun = match &mut link.connection {
+        let begun = match &mut pooled.connection {
             AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction(c),
             AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
         };
         if let Err(error) = begun {
-            link.suspect();
+            pooled.suspect();
             let error = DbError::from(error).into();
             room.note(&error);
             return Err(error);
         }
         Ok(Self {
-            link,
+            pooled,
             open: true,
             subscribers,
             room,
@@ -67,10 +67,10 @@ impl WriteTransaction {
         if !self.open {
             return Err(StoreError::internal("the transaction has failed already"));
         }
-        work(&mut self.link.connection).map_err(|error| {
+        work(&mut self.pooled.connection).map_err(|error| {
             self.roll_back();
             if matches!(fault, DbError::Database(_)) {
-                self.link.suspect();
+                self.pooled.suspect();
             }
             let error = error.into();
             self.room.note(&error);
@@ -111,10 +111,10 @@ impl WriteTransaction {
 
     fn roll_back(&mut self) {
         if std::mem::take(&mut self.open)
-            && let Err(error) = AnyConnection::rollback_transaction(&mut self.link.connection)
+            && let Err(error) = AnyConnection::rollback_transaction(&mut self.pooled.connection)
         {
             tracing::warn!(%error, "a transaction could not be rolled back; its connection is given up");
-            self.link.suspect();
+            self.pooled.suspect();
         }
     }
 }
@@ -149,7 +149,7 @@ impl Transaction for WriteTransaction {
             }
         }
         if self.rewrites_file {
-            erased_pages::rewrite_if_marked(&mut self.link.connection);
+            erased_pages::rewrite_if_marked(&mut self.pooled.connection);
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use diesel::connection::TransactionManager;
 
-use crate::connection::{AnyConnection, Loan};
+use crate::connection::{AnyConnection, PooledConnection};
 use crate::dialect::{begin_snapshot, on_postgres};
 use crate::error::{DbError, DbResult};
 use crate::scan::{Look, Wanted};
@@ -39,7 +39,7 @@ fn scan(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> DbResult<
         Part::EthicsCommittees => columns::ethics_committees(connection, look),
         Part::EquipmentTypes => columns::equipment_types(connection, look),
         Part::Facilities => columns::facilities(connection, look),
-        Part::DataSources => dictionary::sources::examine(connection, look),
+        Part::DataSources => dictionary::sources::scan(connection, look),
         Part::SourceVersions => dictionary::integrity::versions(connection, look),
         Part::Topics => dictionary::integrity::topics(connection, look),
         Part::TableTypes => dictionary::integrity::table_types(connection, look),
@@ -97,21 +97,21 @@ pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> D
 
 /// A read-only transaction that sees the database as it was when it began.
 pub(crate) struct Snapshot {
-    link: Loan,
+    pooled: PooledConnection,
 }
 
 impl Snapshot {
-    pub(crate) fn begin(mut link: Loan) -> Result<Self, StoreError> {
-        if let Err(error) = begin_snapshot(&mut link.connection) {
-            link.suspect();
+    pub(crate) fn begin(mut pooled: PooledConnection) -> Result<Self, StoreError> {
+        if let Err(error) = begin_snapshot(&mut pooled.connection) {
+            pooled.suspect();
             return Err(DbError::from(error).into());
         }
-        Ok(Self { link })
+        Ok(Self { pooled })
     }
 
     fn run<T>(&mut self, work: impl FnOnce(&mut AnyConnection) -> DbResult<T>) -> Result<T, StoreError> {
-        work(&mut self.link.connection).map_err(|error| {
-            self.link.suspect();
+        work(&mut self.pooled.connection).map_err(|error| {
+            self.pooled.suspect();
             error.into()
         })
     }
@@ -119,8 +119,8 @@ impl Snapshot {
 
 impl Drop for Snapshot {
     fn drop(&mut self) {
-        if AnyConnection::rollback_transaction(&mut self.link.connection).is_err() {
-            self.link.suspect();
+        if AnyConnection::rollback_transaction(&mut self.pooled.connection).is_err() {
+            self.pooled.suspect();
         }
     }
 }
