@@ -30,7 +30,7 @@ pub enum Error {
     Log(#[source] LogError),
     /// Versions and documents cannot be scanned.
     #[error(transparent)]
-    Examination(#[from] examine::Error),
+    IntegrityScan(#[from] examine::Error),
     /// The database refused.
     #[error("the database failed while the record was verified")]
     Store(#[from] StoreError),

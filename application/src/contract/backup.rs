@@ -292,7 +292,7 @@ pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, f
         assert_eq!(rows(table), acts, "{table}");
     }
     // A database that cannot be examined has no counters to check.
-    if let Some(mut scan) = after.examine().unwrap() {
+    if let Some(mut scan) = after.begin_integrity_scan().unwrap() {
         for part in Part::ALL {
             let scan_part = scan_part(scan.as_mut(), part, 1000);
             assert_eq!(derived(&scan_part), Vec::<&Difference>::new(), "{part}");

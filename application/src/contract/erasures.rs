@@ -193,7 +193,7 @@ pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
         let files: Vec<_> = files.iter().map(|(_, file)| file.clone()).collect();
         assert_eq!(noted, files);
     });
-    let mut snapshot = database.examine().unwrap().unwrap();
+    let mut snapshot = database.begin_integrity_scan().unwrap().unwrap();
     let named = snapshot.files(FileOwner::Requests, i64::MIN, 100).unwrap();
     let gone: Vec<_> = named.iter().filter(|file| file.gone.is_some()).collect();
     let documents: Vec<i64> = files.iter().map(|(document, _)| document.0).collect();

@@ -154,12 +154,12 @@ pub fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database
         assert_eq!(rows(database, of, Tab::All).len(), 1, "{of:?}");
         assert_eq!(rows(database, of, Tab::Approved).len(), 0, "{of:?}");
     }
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    assert_eq!(examination.removed_requests().unwrap(), 1);
-    assert_eq!(examination.lost_requests(10).unwrap(), []);
-    assert_eq!(examination.reviewed(RequestId(0), 10).unwrap().len(), 1);
+    assert_eq!(scan.removed_requests().unwrap(), 1);
+    assert_eq!(scan.lost_requests(10).unwrap(), []);
+    assert_eq!(scan.reviewed(RequestId(0), 10).unwrap().len(), 1);
 }
 
 /// The database itself refuses it, and nothing is removed in part.

@@ -59,16 +59,16 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
     ] {
         add(database, kind, request, text);
     }
-    let Some(mut examination) = database.examine().unwrap() else {
+    let Some(mut scan) = database.begin_integrity_scan().unwrap() else {
         return;
     };
-    assert_eq!(examination.lost_requests(10).unwrap(), [RequestId(987_654)]);
-    let all = examination.reviewed(RequestId(0), 10).unwrap();
+    assert_eq!(scan.lost_requests(10).unwrap(), [RequestId(987_654)]);
+    let all = scan.reviewed(RequestId(0), 10).unwrap();
     assert_eq!(
         all.iter().map(|read| read.request).collect::<Vec<_>>(),
         [first, second, third]
     );
-    let some = examination.reviewed(first, 1).unwrap();
+    let some = scan.reviewed(first, 1).unwrap();
     assert_eq!(some, all[1..2]);
     let texts: Vec<&str> = all[1]
         .entries
@@ -149,8 +149,8 @@ fn is_denied(denied: &StoredRequest, (provider, requester): (&Provider, &Request
 }
 
 fn reviewed(database: &dyn Database, request: RequestId) -> Option<(StoredRequest, Vec<Vec<SaltedValue>>)> {
-    let mut examination = database.examine().unwrap()?;
-    let mut read = examination.reviewed(RequestId(request.0 - 1), 1).unwrap();
+    let mut scan = database.begin_integrity_scan().unwrap()?;
+    let mut read = scan.reviewed(RequestId(request.0 - 1), 1).unwrap();
     let read = read.remove(0);
     assert_eq!(read.request, request);
     let values = read.entries.into_iter().map(|entry| entry.values);

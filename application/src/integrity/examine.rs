@@ -118,7 +118,7 @@ pub(crate) fn proofs(ports: &Ports, progress: Progress<'_>) -> Result<[Finding; 
 
 fn own_faults(ports: &Ports) -> Result<Finding, Error> {
     let mut finding = Finding::of("pages, indexes and references of the database");
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     for fault in snapshot.own_faults()? {
         finding.is_wrong(fault);
     }
@@ -129,13 +129,13 @@ fn own_faults(ports: &Ports) -> Result<Finding, Error> {
 /// are derived.
 fn of_part(ports: &Ports, part: Part, derived: Derived) -> Result<Finding, Error> {
     let mut finding = Finding::of(part.name());
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
-        let looked = snapshot.look(part, after, AT_ONCE)?;
-        finding.looked_at += looked.rows;
+        let batch = snapshot.scan(part, after, AT_ONCE)?;
+        finding.looked_at += batch.rows;
         let mut ids: Vec<i64> = Vec::new();
-        for difference in looked.differences {
+        for difference in batch.differences {
             if difference.can_be_mended && derived == Derived::Mended {
                 ids.push(difference.id);
                 continue;
@@ -149,7 +149,7 @@ fn of_part(ports: &Ports, part: Part, derived: Derived) -> Result<Finding, Error
                 finding.was_mended(format_args!("{}: {}", mended.id, mended.what));
             }
         }
-        match looked.last {
+        match batch.last {
             Some(last) => after = last,
             None => return Ok(finding),
         }

@@ -21,7 +21,7 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
         FileOwner::Drafts => "files of drafts",
     });
     let mut gone: BTreeMap<Gone, u64> = BTreeMap::new();
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
     loop {
         let files = snapshot.files(owner, after, AT_ONCE)?;
@@ -54,7 +54,7 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
 
 /// Returns the fault of a removed file that still exists and is not noted for the cleanup.
 fn fault_of_gone(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Error> {
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     if snapshot.is_to_be_swept(&file.key)? {
         return Ok(None);
     }
@@ -81,7 +81,7 @@ fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Err
 }
 
 fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     Ok(!snapshot.named_among(std::slice::from_ref(key))?.is_empty())
 }
 
@@ -132,6 +132,6 @@ fn named_among(ports: &Ports, keys: &[FileKey]) -> Result<BTreeSet<FileKey>, Err
     if keys.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     Ok(snapshot.named_among(keys)?)
 }

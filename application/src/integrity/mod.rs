@@ -11,6 +11,6 @@ mod ports;
 mod versions;
 
 pub use ports::{
-    AboutRequest, AboutRole, Difference, Examination, FileOf, FileOwner, KeptVersion, Looked, NamedFile,
+    AboutRequest, AboutRole, Difference, IntegrityScan, FileOf, FileOwner, KeptVersion, ScanBatch, NamedFile,
     Part, ReviewedPerson, ReviewedRequest, StatingEntry,
 };

@@ -11,7 +11,7 @@ pub fn execute(
     database: &dyn Database,
     keys: &BTreeSet<FileKey>,
 ) -> Result<BTreeMap<FileKey, FileOf>, Error> {
-    let mut snapshot = database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut found = BTreeMap::new();
     for owner in [FileOwner::Requests, FileOwner::Drafts] {
         let mut after = i64::MIN;

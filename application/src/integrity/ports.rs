@@ -119,7 +119,7 @@ pub struct Difference {
 
 /// A batch of scanned rows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Looked {
+pub struct ScanBatch {
     /// The number of rows.
     pub rows: u64,
     /// The id of the last row, if more may follow.
@@ -250,11 +250,11 @@ pub struct StatingEntry {
 
 /// A read-only snapshot of the database, unaffected by concurrent changes. An adapter MUST NOT
 /// block writers, and MUST NOT keep more than one batch in memory.
-pub trait Examination {
+pub trait IntegrityScan {
     /// Scans at most `most` rows of a part with ids after `after`, by id. Derived data MUST be
     /// compared with the result of the code that writes them. An unreadable row MUST be a
     /// [`Difference`] and not an error.
-    fn look(&mut self, part: Part, after: i64, most: u32) -> Result<Looked, StoreError>;
+    fn scan(&mut self, part: Part, after: i64, most: u32) -> Result<ScanBatch, StoreError>;
     /// Returns the next version after this one, by request and number.
     fn version(
         &mut self,

@@ -6,7 +6,7 @@ use crate::ports::Ports;
 
 pub(super) fn look(ports: &Ports, progress: Progress<'_>) -> Result<Finding, Error> {
     let mut finding = Finding::of("versions of Data Requests");
-    let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(Error::NotOffered)?;
     let mut after = None;
     while let Some(kept) = snapshot.version(after)? {
         finding.looked_at += 1;

@@ -16,7 +16,7 @@ use crate::dictionary::views::DictionaryViews;
 use crate::feedback::views::FeedbackViews;
 use crate::idempotency::{Claim, KeptCalls};
 use crate::installation::watched::{PoolUse, WatchedViews};
-use crate::integrity::{Difference, Examination, Part};
+use crate::integrity::{Difference, IntegrityScan, Part};
 use crate::limits::PastEvents;
 use crate::notifications::{Channel, views::NotificationViews};
 use crate::organisations::views::OrganisationViews;
@@ -75,7 +75,7 @@ pub trait Database: Send + Sync {
 
     /// Begins an integrity scan of a snapshot of all stored data. None if the adapter has no such
     /// scan.
-    fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
+    fn begin_integrity_scan(&self) -> Result<Option<Box<dyn IntegrityScan + '_>>, StoreError> {
         Ok(None)
     }
 

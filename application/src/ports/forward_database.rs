@@ -40,10 +40,8 @@ macro_rules! forward_database {
             self.$inner.read()
         }
 
-        fn examine(
-            &self,
-        ) -> Result<Option<Box<dyn $crate::integrity::Examination + '_>>, $crate::ports::StoreError> {
-            self.$inner.examine()
+        fn begin_integrity_scan(&self) -> Result<Option<Box<dyn $crate::integrity::IntegrityScan + '_>>, $crate::ports::StoreError> {
+            self.$inner.begin_integrity_scan()
         }
 
         fn mend(

@@ -7,7 +7,7 @@ use aditus_domain::audit::{Act, Actor};
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
 
 use crate::audit::record_all;
-use crate::integrity::{Examination, ReviewedPerson};
+use crate::integrity::{IntegrityScan, ReviewedPerson};
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Adds an audit entry for each account, administrative record and assigned role that has none, so
@@ -55,8 +55,8 @@ impl Unnamed {
     fn read(ports: &Ports) -> Result<Self, StoreError> {
         let mut snapshot = ports
             .database
-            .examine()?
-            .ok_or_else(|| StoreError::internal("this database offers no examination"))?;
+            .begin_integrity_scan()?
+            .ok_or_else(|| StoreError::internal("this database offers no integrity scan"))?;
         let named = named(ports, snapshot.as_mut())?;
         let mut unnamed = Self::default();
         for kind in SubjectKind::ALL {
@@ -71,7 +71,7 @@ impl Unnamed {
     }
 }
 
-fn named(ports: &Ports, snapshot: &mut dyn Examination) -> Result<BTreeSet<Subject>, StoreError> {
+fn named(ports: &Ports, snapshot: &mut dyn IntegrityScan) -> Result<BTreeSet<Subject>, StoreError> {
     let mut named = BTreeSet::new();
     for entry in snapshot.stating_entries(AuditEntryId(i64::MIN), u32::MAX)? {
         let said = ports.encoding.states_said(&entry.canonical);

@@ -182,7 +182,7 @@ fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
         ))
         .unwrap();
     let key_of = |kind: &str, request: i64| {
-        let mut views = server.ports.database.examine().unwrap().unwrap();
+        let mut views = server.ports.database.begin_integrity_scan().unwrap().unwrap();
         let files = views
             .files(aditus_application::integrity::FileOwner::Requests, 0, 100)
             .unwrap();

@@ -139,7 +139,7 @@ impl StoredRow {
 }
 
 /// Compares the derived columns with those computed by [`columns`].
-pub(crate) fn examine(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
+pub(crate) fn scan(connection: &mut AnyConnection, look: Look<'_>) -> DbResult<ScanBatch> {
     compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
         source_key: sort_key(&source),
         name_key: lookup_key(&source),

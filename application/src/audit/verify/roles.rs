@@ -16,7 +16,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     let mut finding = Finding::of("roles that people hold");
     let mut after = UserId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
         let some = snapshot.reviewed_people(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -33,7 +33,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             all: None,
         });
     }
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
     for lost in snapshot.lost_people(AT_ONCE)? {
         finding.is_wrong(format_args!(
             "user {lost}: roles of this account are in the record, and it is not there any more"

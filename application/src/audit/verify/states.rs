@@ -17,7 +17,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     let mut finding = Finding::of("states of Data Requests");
     let mut after = RequestId(i64::MIN);
     loop {
-        let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+        let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
         let some = snapshot.reviewed(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
@@ -34,7 +34,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
             all: None,
         });
     }
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
     for lost in snapshot.lost_requests(AT_ONCE)? {
         finding.is_wrong(format_args!(
             "request {lost}: it is in the record and not there any more"

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use aditus_domain::audit::stored::{Fault, LastSaid, Subject, SubjectKind, check};
+use aditus_domain::audit::stored::{Fault, LastEntry, Subject, SubjectKind, check};
 use aditus_domain::ids::AuditEntryId;
 
 use super::{AT_ONCE, Error, Told};
 use crate::audit::first_entries::SEEDED;
 use crate::audit::stored::{RowState, digests};
 use crate::integrity::examine::{self, Finding};
-use crate::integrity::{Examination, StatingEntry};
+use crate::integrity::{IntegrityScan, StatingEntry};
 use crate::ports::{EncodingError, Ports, StoreError};
 
 /// Compares each row with the last entry about it, in one snapshot, because a row and its entry are
 /// committed together.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("accounts and records of the administration");
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    let mut snapshot = ports.database.begin_integrity_scan()?.ok_or(examine::Error::NotOffered)?;
     let mut said = Said::default();
     said.read(ports, snapshot.as_mut(), &mut finding)?;
     // After `aditus migrate` alone there are no entries about rows. The first start adds those of
@@ -62,14 +62,14 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
 #[derive(Default)]
 struct Said {
     /// The last entry about each row.
-    last: BTreeMap<Subject, LastSaid>,
+    last: BTreeMap<Subject, LastEntry>,
 }
 
 impl Said {
     fn read(
         &mut self,
         ports: &Ports,
-        snapshot: &mut dyn Examination,
+        snapshot: &mut dyn IntegrityScan,
         finding: &mut Finding,
     ) -> Result<(), Error> {
         let mut after = AuditEntryId(i64::MIN);
@@ -87,7 +87,7 @@ impl Said {
 
     fn add(&mut self, ports: &Ports, entry: &StatingEntry) -> Result<(), EncodingError> {
         for state in ports.encoding.states_said(&entry.canonical)? {
-            let said = LastSaid {
+            let said = LastEntry {
                 entry: entry.id,
                 parts: state.parts,
             };

@@ -60,7 +60,7 @@ fn only_commits_are_counted() {
 fn the_wrapped_database_can_be_examined() {
     let test = TestDatabase::sqlite();
     let database = Counted::around(test.store());
-    assert!(database.examine().unwrap().is_some());
+    assert!(database.begin_integrity_scan().unwrap().is_some());
 }
 
 #[test]
