@@ -20,7 +20,7 @@ use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
 use crate::only_server;
 use crate::options::Options;
-use crate::read_session::{Kept, ReadSession};
+use crate::read_session::{CachedConnection, ReadSession};
 use crate::room::Room;
 use crate::signals::Subscribers;
 use crate::transaction::WriteTransaction;
@@ -40,7 +40,7 @@ pub enum ConnectError {
 pub struct Store {
     base: Arc<Base>,
     /// Holds the connection of one HTTP request between its reads.
-    kept: Option<Arc<Kept>>,
+    cached: Option<Arc<CachedConnection>>,
 }
 
 /// State shared by all calls.
@@ -70,7 +70,7 @@ impl Store {
                 room: Arc::default(),
                 listener: Mutex::default(),
             }),
-            kept: None,
+            cached: None,
         })
     }
 
@@ -92,17 +92,17 @@ impl Store {
         self.base.pools.lend(&self.base.pools.readers)
     }
 
-    fn take_kept(&self) -> Option<PooledConnection> {
-        self.kept.as_ref().and_then(|kept| kept.take())
+    fn take_cached(&self) -> Option<PooledConnection> {
+        self.cached.as_ref().and_then(|cached| cached.take())
     }
 
     /// Checks out a connection for writing. A cached connection is returned first, because two
     /// calls that each keep one could deadlock.
     fn lend_writer(&self) -> Result<PooledConnection, StoreError> {
-        match self.take_kept() {
+        match self.take_cached() {
             Some(pooled) if self.base.pools.are_one() => Ok(pooled),
-            kept => {
-                drop(kept);
+            cached => {
+                drop(cached);
                 self.a_writer()
             }
         }
@@ -187,17 +187,17 @@ impl Database for Store {
     }
 
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
-        let pooled = match self.take_kept() {
+        let pooled = match self.take_cached() {
             Some(pooled) => pooled,
             None => self.a_reader()?,
         };
-        Ok(Box::new(ReadSession::new(pooled, self.kept.clone())))
+        Ok(Box::new(ReadSession::new(pooled, self.cached.clone())))
     }
 
     fn per_request(&self) -> Option<Arc<dyn Database>> {
         Some(Arc::new(Self {
             base: Arc::clone(&self.base),
-            kept: Some(Arc::default()),
+            cached: Some(Arc::default()),
         }))
     }
 

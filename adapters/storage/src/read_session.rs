@@ -32,9 +32,9 @@ use crate::error::{DbError, DbResult};
 /// Holds the connection that the reads of one HTTP request reuse. It is returned to its pool at the
 /// end of the request.
 #[derive(Default)]
-pub(crate) struct Kept(Mutex<Option<PooledConnection>>);
+pub(crate) struct CachedConnection(Mutex<Option<PooledConnection>>);
 
-impl Kept {
+impl CachedConnection {
     /// Takes the connection, unless a read is using it.
     pub(crate) fn take(&self) -> Option<PooledConnection> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
@@ -50,22 +50,22 @@ impl Kept {
 pub(crate) struct ReadSession {
     /// `Some` until the session is dropped.
     pooled: Option<PooledConnection>,
-    kept: Option<Arc<Kept>>,
+    cached: Option<Arc<CachedConnection>>,
 }
 
 impl Drop for ReadSession {
     fn drop(&mut self) {
-        if let (Some(kept), Some(pooled)) = (&self.kept, self.pooled.take()) {
-            kept.put_back(pooled);
+        if let (Some(cached), Some(pooled)) = (&self.cached, self.pooled.take()) {
+            cached.put_back(pooled);
         }
     }
 }
 
 impl ReadSession {
-    pub(crate) fn new(pooled: PooledConnection, kept: Option<Arc<Kept>>) -> Self {
+    pub(crate) fn new(pooled: PooledConnection, cached: Option<Arc<CachedConnection>>) -> Self {
         Self {
             pooled: Some(pooled),
-            kept,
+            cached,
         }
     }
 
