@@ -71,7 +71,7 @@ impl Target {
 
 /// Purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum Purpose {
     /// Write transactions.
     Writing,
     /// Read models. SQLite rejects writes on these connections.
@@ -96,13 +96,13 @@ impl ManagedConnection {
 #[derive(Debug, Clone)]
 pub(crate) struct Manager {
     target: Target,
-    purpose: Use,
+    purpose: Purpose,
     durable: bool,
     away: Arc<Away>,
 }
 
 impl Manager {
-    pub(crate) fn new(target: Target, purpose: Use, options: &Options) -> Self {
+    pub(crate) fn new(target: Target, purpose: Purpose, options: &Options) -> Self {
         Self {
             target,
             purpose,
@@ -123,7 +123,7 @@ impl Manager {
                 let mut connection =
                     SqliteConnection::establish(&read_only::address(path)).map_err(ConnectionError)?;
                 let synchronous = if self.durable { "FULL" } else { "OFF" };
-                let query_only = if self.purpose == Use::Reading { "ON" } else { "OFF" };
+                let query_only = if self.purpose == Purpose::Reading { "ON" } else { "OFF" };
                 connection
                     .batch_execute(&format!(
                         "{SQLITE_SETTINGS} PRAGMA synchronous = {synchronous}; PRAGMA query_only = {query_only};"
@@ -225,12 +225,12 @@ impl Pools {
         };
         let (writers, readers, is_one) = match target {
             Target::Postgres(_) => {
-                let pool = opened("all", Use::Writing, options.connections)?;
+                let pool = opened("all", Purpose::Writing, options.connections)?;
                 (pool.clone(), pool, true)
             }
             Target::Sqlite(_) => (
-                opened("writing", Use::Writing, 1)?,
-                opened("reading", Use::Reading, options.connections)?,
+                opened("writing", Purpose::Writing, 1)?,
+                opened("reading", Purpose::Reading, options.connections)?,
                 false,
             ),
         };

@@ -13,7 +13,7 @@ use aditus_application::ports::{
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
-use crate::connection::{PooledConnection, Manager, Pools, Target, UnknownScheme, Use};
+use crate::connection::{PooledConnection, Manager, Pools, Target, UnknownScheme, Purpose};
 use crate::error::DbError;
 use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
@@ -58,7 +58,7 @@ impl Store {
     pub fn connect(url: &str, options: &Options) -> Result<Self, ConnectError> {
         let target = Target::parse(url)?;
         // Opens one connection directly, because a pool would only report a timeout.
-        let first = Manager::new(target.clone(), Use::Writing, options).connect();
+        let first = Manager::new(target.clone(), Purpose::Writing, options).connect();
         drop(first.map_err(|error| ConnectError::Unavailable(Box::new(error)))?);
         let pools =
             Pools::open(&target, options).map_err(|error| ConnectError::Unavailable(Box::new(error)))?;

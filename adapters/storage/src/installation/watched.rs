@@ -71,7 +71,7 @@ mod tests {
     use diesel::sql_types::Integer;
 
     use super::*;
-    use crate::connection::{AnyConnection, Manager, Target, Use};
+    use crate::connection::{AnyConnection, Manager, Target, Purpose};
     use crate::options::Options;
     use crate::testing::TestDatabase;
 
@@ -93,7 +93,7 @@ mod tests {
     fn backlog_uses_the_index_of_unfinished_messages() {
         for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
             let target = Target::parse(database.url()).unwrap();
-            let manager = Manager::new(target, Use::Writing, &Options::default());
+            let manager = Manager::new(target, Purpose::Writing, &Options::default());
             let plan = match &mut manager.open().unwrap() {
                 AnyConnection::Sqlite(connection) => {
                     let lines = diesel::sql_query(format!("EXPLAIN QUERY PLAN {BACKLOG}"));

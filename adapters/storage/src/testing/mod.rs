@@ -26,7 +26,7 @@ use diesel::{Connection, PgConnection, RunQueryDsl as _};
 use tempfile::TempDir;
 
 #[cfg(test)]
-use crate::connection::{AnyConnection, Manager, Target, Use};
+use crate::connection::{AnyConnection, Manager, Target, Purpose};
 use crate::database::Store;
 use crate::options::Options;
 
@@ -111,7 +111,7 @@ impl TestDatabase {
     #[cfg(test)]
     pub(crate) fn connection(&self) -> AnyConnection {
         let target = Target::parse(&self.url).expect("the address of a database");
-        let manager = Manager::new(target, Use::Writing, &Options::default());
+        let manager = Manager::new(target, Purpose::Writing, &Options::default());
         manager.open().expect("a connection")
     }
 
